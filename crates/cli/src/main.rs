@@ -1,0 +1,2 @@
+//! The `windtunnel` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Windtunnel's room `engine`; see ARCHITECTURE.md.

@@ -1,0 +1,1 @@
+//! Windtunnel's room `kernel`; see ARCHITECTURE.md.

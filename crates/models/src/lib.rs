@@ -1,0 +1,1 @@
+//! Windtunnel's room `models`; see ARCHITECTURE.md.

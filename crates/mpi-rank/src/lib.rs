@@ -1,0 +1,1 @@
+//! Windtunnel's room `mpi-rank`; see ARCHITECTURE.md.

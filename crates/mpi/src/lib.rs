@@ -1,0 +1,1 @@
+//! Windtunnel's room `mpi`; see ARCHITECTURE.md.

@@ -1,0 +1,1 @@
+//! Windtunnel's room `observe`; see ARCHITECTURE.md.

@@ -1,0 +1,1 @@
+//! Windtunnel's room `ops`; see ARCHITECTURE.md.

@@ -1,0 +1,1 @@
+//! Windtunnel's room `platform`; see ARCHITECTURE.md.

@@ -1,0 +1,1 @@
+//! Windtunnel's room `runtime`; see ARCHITECTURE.md.

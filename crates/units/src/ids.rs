@@ -1,0 +1,50 @@
+//! Identifiers that more than one room uses. Each is an index into its owner's tables.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The identifier as an index.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The identifier of an index.
+            ///
+            /// # Panics
+            /// If the index does not fit 32 bits; tables are sized before, so that is a defect of ours.
+            #[inline]
+            pub fn from_index(index: usize) -> Self {
+                Self(u32::try_from(index).expect("identifier beyond 32 bits"))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+id!(
+    /// A host: what the network connects (a node, in HPC texts).
+    HostId
+);
+id!(
+    /// One direction of a link, or a limiter shared by both directions.
+    LinkId
+);
+id!(
+    /// Something the kernel schedules: (job, rank, lane) flattened. In a run of one job the lane 0 of rank r is
+    /// actor r.
+    ActorId
+);

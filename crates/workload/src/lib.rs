@@ -1,0 +1,1 @@
+//! Windtunnel's room `workload`; see ARCHITECTURE.md.
