@@ -48,3 +48,14 @@ id!(
     /// actor r.
     ActorId
 );
+
+/// Where a transfer leaves or enters the network: a core of a host, through one of the host's NICs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Endpoint {
+    /// The host.
+    pub host: HostId,
+    /// The NIC, below the platform's `nic.count`.
+    pub nic: u16,
+    /// The core, below the platform's `host.cores`; it tells the socket of an intra-host transfer.
+    pub core: u16,
+}

@@ -11,6 +11,6 @@ mod quantity;
 mod time;
 
 pub use decimal::UnitError;
-pub use ids::{ActorId, HostId, LinkId};
+pub use ids::{ActorId, Endpoint, HostId, LinkId};
 pub use quantity::{Bytes, Rate, Speed};
 pub use time::Time;
