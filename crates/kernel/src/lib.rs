@@ -1,1 +1,20 @@
-//! Windtunnel's room `kernel`; see ARCHITECTURE.md.
+//! Simulated time and the seams of everything that takes time: the event queue with its total order, the
+//! merge of queue and resource models into one stream of steps, random streams, and the traits a network or
+//! compute model implements. Stackless; knows neither MPI nor machines.
+//!
+//! # Order
+//! Events are ordered by (time, class, source, the source's own sequence). A source is a model entity (an
+//! actor, a host, a port), never a partition, an address or an order of arrival, so any partition of the work
+//! agrees on it. At one instant completions of resources come before events of the queue.
+#![forbid(unsafe_code)]
+
+mod compute;
+mod network;
+mod queue;
+pub mod random;
+mod steps;
+
+pub use compute::{Compute, CpuDone, Finish, Work};
+pub use network::{Completion, CompletionKind, LinkCounters, LinkUse, Network, Transfer};
+pub use queue::EventQueue;
+pub use steps::{Kernel, Step};

@@ -1,0 +1,89 @@
+//! The seam between the kernel and network models.
+
+use units::{Endpoint, LinkId, Time};
+
+/// One transfer of bytes between two endpoints, as a network model sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// The owner's name for it, returned in every [`Completion`].
+    pub token: u64,
+    /// Where it leaves the sender.
+    pub source: Endpoint,
+    /// Where it enters the receiver.
+    pub destination: Endpoint,
+    /// Payload bytes; zero is legal and takes the latency alone.
+    pub bytes: u64,
+    /// Multiplies the route's latency (1 = as described); the MPI library's protocol decides it.
+    pub latency_factor: f64,
+    /// Multiplies the rate bound that the route's narrowest link sets (1 = as described).
+    pub bandwidth_factor: f64,
+    /// The job it belongs to.
+    pub job: u16,
+    /// A traffic class, for models with classes of service.
+    pub class: u8,
+    /// The user's phase, for counters per phase.
+    pub phase: u32,
+}
+
+/// What has happened to a transfer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompletionKind {
+    /// The last byte has left the sender's NIC.
+    Injected,
+    /// So many bytes have arrived in all.
+    Part(u64),
+    /// The last byte has arrived.
+    Delivered,
+}
+
+/// A network's word to the kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// The transfer's token.
+    pub token: u64,
+    /// What has happened.
+    pub kind: CompletionKind,
+    /// The link that bound its rate last, where the model knows one.
+    pub bottleneck: Option<LinkId>,
+}
+
+/// A network model: it knows hosts, links and bytes, and nothing of MPI.
+///
+/// The kernel calls [`Network::start`] any number of times at one instant and asks for the next event only when
+/// that instant is settled, so a model may solve once for all starts and ends of an instant.
+pub trait Network {
+    /// Starts a transfer at `now`, which is never before an earlier call's instant.
+    fn start(&mut self, now: Time, transfer: &Transfer);
+
+    /// The instant of the next completion, or [`Time::MAX`] if nothing is under way.
+    fn next_event(&mut self) -> Time;
+
+    /// Moves to `to` (at most [`Network::next_event`]) and appends what completes by then, in an order that
+    /// depends only on the order of the starts.
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>);
+
+    /// The link counters, if the model keeps any.
+    fn counters(&self) -> Option<&dyn LinkCounters>;
+}
+
+/// What one link has carried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinkUse {
+    /// Bytes carried since the start.
+    pub bytes: u64,
+    /// Time during which at least one transfer used it.
+    pub busy: Time,
+}
+
+/// A capability: a model that counts what each link carries.
+pub trait LinkCounters {
+    /// The counters of every link that carried something, ascending by link. Exact at instants of completions;
+    /// between them up to the last.
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse));
+
+    /// The width of a time bucket, if utilisation over time is kept.
+    fn bucket(&self) -> Option<Time>;
+
+    /// Bytes per link and time bucket, ascending by (link, bucket); nothing if no buckets are kept.
+    fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64));
+}
