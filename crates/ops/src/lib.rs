@@ -1,1 +1,32 @@
-//! Windtunnel's room `ops`; see ARCHITECTURE.md.
+//! The words between the rooms.
+//!
+//! The MPI layer has two halves. The **rank half** (handles, datatypes, argument checks) runs where the program
+//! runs; the **engine half** (matching, protocols, collectives, communicators) runs where time is kept. Between
+//! them only plain, serialisable data pass: a rank *posts* ([`Post`]) and the engine *answers* ([`Answer`]). A
+//! trace or a motif produces the same posts with no rank half and no stack.
+//!
+//! A rank runs until a post that demands an answer ([`Post::demands_answer`]); everything it posted until then
+//! is handed over in program order, and the engine gives each post its simulated time. User memory is touched
+//! only through [`UserMemory`].
+#![forbid(unsafe_code)]
+
+mod answer;
+mod collective;
+mod driver;
+mod error;
+mod function;
+mod group;
+mod memory;
+mod post;
+mod record;
+pub mod reduction;
+
+pub use answer::{Answer, Completion, NewComm, Status};
+pub use collective::{CollectiveCall, CommCall, Operation, Reducer, SplitKey, Vectors};
+pub use driver::{Placement, Progress, RankDriver};
+pub use error::ErrorClass;
+pub use function::Function;
+pub use group::Group;
+pub use memory::{Buffer, NoMemory, UserMemory};
+pub use post::{ANY, CallSite, CommId, Mode, PROC_NULL, Post, Slot, SlotSet, WaitMode, Work};
+pub use record::{Interest, Observer, Protocol, Record};

@@ -1,0 +1,295 @@
+//! Schedules: what one rank does in a collective operation, as a lazily generated graph.
+//!
+//! A collective algorithm is a [`Generator`]. Each time it is resumed it appends a *batch* of nodes (sends,
+//! receives, reductions …) with dependencies among them; it is resumed again when all of the batch is done,
+//! until it says that nothing follows. A pairwise exchange among a thousand ranks so never holds more than one
+//! step. The same schedule serves blocking, non-blocking and persistent operations, programs, traces and
+//! motifs, with data and without.
+//!
+//! Within a batch, nodes without dependencies start at once, in the order in which they were appended. Messages
+//! of a schedule match apart from those of the program and of other schedules: (communicator, number of the
+//! collective on it, sender, [`Node::Send::tag`]), in order.
+
+use ops::{CollectiveCall, Operation, Work};
+use smallvec::SmallVec;
+use units::Time;
+
+/// Which memory a location is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Space {
+    /// The caller's send buffer ([`CollectiveCall::send`]).
+    Send,
+    /// The caller's receive buffer ([`CollectiveCall::recv`]).
+    Recv,
+    /// The schedule's own memory, of [`Batch::scratch`] bytes.
+    Scratch,
+}
+
+/// A place in memory: a byte offset in a space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loc {
+    /// Which memory.
+    pub space: Space,
+    /// Bytes from its start.
+    pub offset: u64,
+}
+
+impl Loc {
+    /// A place in the caller's send buffer.
+    pub const fn send(offset: u64) -> Self {
+        Self { space: Space::Send, offset }
+    }
+
+    /// A place in the caller's receive buffer.
+    pub const fn recv(offset: u64) -> Self {
+        Self { space: Space::Recv, offset }
+    }
+
+    /// A place in the schedule's own memory.
+    pub const fn scratch(offset: u64) -> Self {
+        Self { space: Space::Scratch, offset }
+    }
+
+    /// So many bytes further on.
+    pub const fn plus(self, bytes: u64) -> Self {
+        Self { space: self.space, offset: self.offset + bytes }
+    }
+}
+
+/// Part of a communicator, for operations that go by levels of the machine (MPICH's SMP-aware collectives).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// The whole communicator.
+    All,
+    /// The ranks on this rank's host, in rank order.
+    Node,
+    /// The first rank of each host, in rank order. Only such a rank may run a schedule on it.
+    Leaders,
+}
+
+/// A collective operation inside a schedule, on part of the communicator. Buffers are places of the enclosing
+/// schedule; other fields are those of [`CollectiveCall`]. The algorithm is selected as for a call of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SubCall {
+    /// On which ranks.
+    pub level: Level,
+    /// What is done; never a vector operation.
+    pub operation: Operation,
+    /// The root's rank *in the level*.
+    pub root: u32,
+    /// The contribution, if there is one.
+    pub send: Option<Loc>,
+    /// Where the result goes, if there is one.
+    pub recv: Option<Loc>,
+    /// Elements, as in [`CollectiveCall`].
+    pub count: u64,
+    /// Whether the contribution lies in the result's place.
+    pub in_place: bool,
+    /// The algorithm, or none to let the selector choose.
+    pub algorithm: Option<&'static str>,
+}
+
+/// One thing to do.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Node {
+    /// Sends bytes to a rank of the communicator.
+    Send {
+        /// The receiver.
+        to: u32,
+        /// Tells messages between the same two ranks of one schedule apart.
+        tag: u32,
+        /// The bytes.
+        from: Loc,
+        /// How many.
+        bytes: u64,
+    },
+    /// Receives bytes from a rank of the communicator.
+    Recv {
+        /// The sender.
+        from: u32,
+        /// Tells messages between the same two ranks of one schedule apart.
+        tag: u32,
+        /// Where they go.
+        into: Loc,
+        /// How many, at most.
+        bytes: u64,
+    },
+    /// Copies bytes; the places may not overlap.
+    Copy {
+        /// From here.
+        from: Loc,
+        /// To there.
+        to: Loc,
+        /// How many.
+        bytes: u64,
+    },
+    /// `inout = input op inout` on `count` elements with the call's reducer. The order of the operands matters to
+    /// an operation that does not commute: `input` holds the lower ranks.
+    Reduce {
+        /// The left operand.
+        input: Loc,
+        /// The right operand and the result.
+        inout: Loc,
+        /// Elements.
+        count: u64,
+    },
+    /// Uses the rank's core.
+    Compute(Work),
+    /// Lets time pass.
+    Delay(Time),
+    /// A whole operation on part of the communicator.
+    Sub(Box<SubCall>),
+}
+
+/// A node of the current batch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeId(pub(crate) u16);
+
+/// The batch that a generator fills.
+#[derive(Debug, Default)]
+pub struct Batch {
+    pub(crate) nodes: Vec<(Node, SmallVec<[u16; 2]>)>,
+    pub(crate) scratch: u64,
+}
+
+impl Batch {
+    /// Asks for `bytes` of zeroed memory of the schedule's own. The first batch may; it stays until the schedule
+    /// ends.
+    pub fn scratch(&mut self, bytes: u64) {
+        self.scratch = self.scratch.max(bytes);
+    }
+
+    fn add(&mut self, node: Node) -> NodeId {
+        let id = u16::try_from(self.nodes.len()).expect("a batch has at most 65,536 nodes");
+        self.nodes.push((node, SmallVec::new()));
+        NodeId(id)
+    }
+
+    /// Appends a send.
+    pub fn send(&mut self, to: u32, tag: u32, from: Loc, bytes: u64) -> NodeId {
+        self.add(Node::Send { to, tag, from, bytes })
+    }
+
+    /// Appends a receive.
+    pub fn recv(&mut self, from: u32, tag: u32, into: Loc, bytes: u64) -> NodeId {
+        self.add(Node::Recv { from, tag, into, bytes })
+    }
+
+    /// Appends a receive and a send that start together, as `MPI_Sendrecv` does.
+    pub fn exchange(&mut self, peer: u32, tag: u32, from: Loc, into: Loc, bytes: u64) {
+        self.recv(peer, tag, into, bytes);
+        self.send(peer, tag, from, bytes);
+    }
+
+    /// Appends a copy.
+    pub fn copy(&mut self, from: Loc, to: Loc, bytes: u64) -> NodeId {
+        self.add(Node::Copy { from, to, bytes })
+    }
+
+    /// Appends a reduction `inout = input op inout`.
+    pub fn reduce(&mut self, input: Loc, inout: Loc, count: u64) -> NodeId {
+        self.add(Node::Reduce { input, inout, count })
+    }
+
+    /// Appends CPU work.
+    pub fn compute(&mut self, work: Work) -> NodeId {
+        self.add(Node::Compute(work))
+    }
+
+    /// Appends a delay.
+    pub fn delay(&mut self, time: Time) -> NodeId {
+        self.add(Node::Delay(time))
+    }
+
+    /// Appends an operation on part of the communicator.
+    pub fn sub(&mut self, call: SubCall) -> NodeId {
+        self.add(Node::Sub(Box::new(call)))
+    }
+
+    /// Makes `node` wait for `earlier`, a node appended before it.
+    pub fn after(&mut self, node: NodeId, earlier: NodeId) {
+        assert!(earlier.0 < node.0, "a dependency on a later node");
+        self.nodes[node.0 as usize].1.push(earlier.0);
+    }
+
+    /// Whether nothing has been appended.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+/// How the ranks of a communicator are spread over hosts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Locality {
+    /// The number of hosts that hold ranks of the communicator.
+    pub hosts: u32,
+    /// The largest number of its ranks on one host.
+    pub ranks_per_host_max: u32,
+    /// Whether ranks are consecutive on each host (MPICH's "ordered node-aware").
+    pub consecutive: bool,
+    /// The number of ranks on this rank's host.
+    pub node_size: u32,
+    /// This rank's place among them.
+    pub node_rank: u32,
+    /// The place of this rank's host among the hosts, in the order of their first ranks.
+    pub node: u32,
+    /// The host (as for `node`) of the root, and the root's place among the ranks there.
+    pub root_node: u32,
+    /// See `root_node`.
+    pub root_node_rank: u32,
+}
+
+/// What a generator knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// This rank.
+    pub rank: u32,
+    /// The number of ranks.
+    pub size: u32,
+    /// What is asked for.
+    pub call: &'a CollectiveCall,
+    /// Where the ranks sit.
+    pub locality: Locality,
+}
+
+/// Whether a generator has more to give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Resume it when the batch is done.
+    More,
+    /// This batch was the last.
+    Last,
+}
+
+/// One rank's side of a collective algorithm.
+pub trait Generator {
+    /// Appends the next batch. An empty batch with [`Next::More`] is resumed at once.
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next;
+}
+
+/// A parameter of an algorithm, with the value used where nothing else is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name in selection tables and options.
+    pub name: &'static str,
+    /// Its default.
+    pub default: u64,
+    /// What it means, with its unit.
+    pub doc: &'static str,
+}
+
+/// An algorithm of a collective operation, as a value in its operation's list.
+pub struct Algorithm {
+    /// The operation.
+    pub operation: Operation,
+    /// The name in selection tables and options: `recursive_doubling`.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// Parameters, in the order in which `build` takes them.
+    pub parameters: &'static [Parameter],
+    /// Why it can't serve this call (not a power of two, an operation that does not commute …), if it can't.
+    pub refuses: fn(&Context<'_>) -> Option<&'static str>,
+    /// Makes one rank's generator.
+    pub build: fn(&Context<'_>, parameters: &[u64]) -> Box<dyn Generator>,
+}

@@ -1,0 +1,73 @@
+//! What the engine answers.
+
+use crate::{CommId, ErrorClass, Group, Slot};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use units::Time;
+
+/// How an operation ended (MPI 5.0 §3.2.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Status {
+    /// The sender's rank in the communicator, or `PROC_NULL`, or [`crate::ANY`] where there is none.
+    pub source: i32,
+    /// The message's tag, or [`crate::ANY`].
+    pub tag: i32,
+    /// Bytes received (packed).
+    pub bytes: u64,
+    /// What went wrong.
+    pub error: ErrorClass,
+    /// Whether it was cancelled.
+    pub cancelled: bool,
+    /// Of a matched probe: the message. Of the making of a communicator: its number, or
+    /// [`CommId::NULL`]'s.
+    pub handle: u64,
+}
+
+impl Status {
+    /// The empty status (MPI 5.0 §3.7.3).
+    pub const EMPTY: Self = Self {
+        source: crate::ANY,
+        tag: crate::ANY,
+        bytes: 0,
+        error: ErrorClass::Success,
+        cancelled: false,
+        handle: 0,
+    };
+}
+
+/// The end of a request, reported by a wait, test or probe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Completion {
+    /// The request.
+    pub slot: Slot,
+    /// How it ended.
+    pub status: Status,
+}
+
+/// A communicator that a rank has become a member of, sent before the completion that names it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewComm {
+    /// Its number.
+    pub comm: CommId,
+    /// Its members in rank order; one table, shared by all.
+    pub group: Arc<Group>,
+}
+
+/// The engine's answer to the post that demanded one. `completions` are in the order of the post's set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Answer {
+    /// The rank's own clock.
+    pub now: Time,
+    /// Requests that ended and are reported: none for a test that found too little.
+    pub completions: Vec<Completion>,
+    /// Communicators that became known since the last answer.
+    pub comms: Vec<NewComm>,
+}
+
+impl Answer {
+    /// An answer without news, to be filled.
+    pub fn clear(&mut self) {
+        self.completions.clear();
+        self.comms.clear();
+    }
+}

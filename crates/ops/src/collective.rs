@@ -1,0 +1,215 @@
+//! What a rank asks of a collective operation.
+
+use crate::Buffer;
+use crate::reduction::{Basic, BuiltinOp};
+use serde::{Deserialize, Serialize};
+
+/// The collective operations.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Operation {
+    /// `MPI_Barrier`.
+    Barrier,
+    /// `MPI_Bcast`.
+    Bcast,
+    /// `MPI_Gather`.
+    Gather,
+    /// `MPI_Gatherv`.
+    Gatherv,
+    /// `MPI_Scatter`.
+    Scatter,
+    /// `MPI_Scatterv`.
+    Scatterv,
+    /// `MPI_Allgather`.
+    Allgather,
+    /// `MPI_Allgatherv`.
+    Allgatherv,
+    /// `MPI_Alltoall`.
+    Alltoall,
+    /// `MPI_Alltoallv`.
+    Alltoallv,
+    /// `MPI_Alltoallw`.
+    Alltoallw,
+    /// `MPI_Reduce`.
+    Reduce,
+    /// `MPI_Allreduce`.
+    Allreduce,
+    /// `MPI_Reduce_scatter`.
+    ReduceScatter,
+    /// `MPI_Reduce_scatter_block`.
+    ReduceScatterBlock,
+    /// `MPI_Scan`.
+    Scan,
+    /// `MPI_Exscan`.
+    Exscan,
+}
+
+impl Operation {
+    /// All of them.
+    pub const ALL: &[Self] = &[
+        Self::Barrier,
+        Self::Bcast,
+        Self::Gather,
+        Self::Gatherv,
+        Self::Scatter,
+        Self::Scatterv,
+        Self::Allgather,
+        Self::Allgatherv,
+        Self::Alltoall,
+        Self::Alltoallv,
+        Self::Alltoallw,
+        Self::Reduce,
+        Self::Allreduce,
+        Self::ReduceScatter,
+        Self::ReduceScatterBlock,
+        Self::Scan,
+        Self::Exscan,
+    ];
+
+    /// The name as in options and selection tables: `reduce_scatter_block`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Barrier => "barrier",
+            Self::Bcast => "bcast",
+            Self::Gather => "gather",
+            Self::Gatherv => "gatherv",
+            Self::Scatter => "scatter",
+            Self::Scatterv => "scatterv",
+            Self::Allgather => "allgather",
+            Self::Allgatherv => "allgatherv",
+            Self::Alltoall => "alltoall",
+            Self::Alltoallv => "alltoallv",
+            Self::Alltoallw => "alltoallw",
+            Self::Reduce => "reduce",
+            Self::Allreduce => "allreduce",
+            Self::ReduceScatter => "reduce_scatter",
+            Self::ReduceScatterBlock => "reduce_scatter_block",
+            Self::Scan => "scan",
+            Self::Exscan => "exscan",
+        }
+    }
+
+    /// Whether the operation has a root.
+    pub fn has_root(self) -> bool {
+        matches!(self, Self::Bcast | Self::Gather | Self::Gatherv | Self::Scatter | Self::Scatterv | Self::Reduce)
+    }
+}
+
+/// How two values become one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Reducer {
+    /// A predefined operation on a basic type: the engine half applies it itself.
+    Builtin {
+        /// The operation.
+        op: BuiltinOp,
+        /// The type of one element.
+        basic: Basic,
+    },
+    /// A user's operation: runs on the rank's side ([`crate::RankDriver::reduce`]).
+    User {
+        /// The rank half's number for the operation and its datatype.
+        op: u64,
+        /// Whether the operands may be swapped.
+        commutative: bool,
+    },
+}
+
+impl Reducer {
+    /// Whether the operands may be swapped.
+    pub fn commutative(self) -> bool {
+        match self {
+            Self::Builtin { .. } => true,
+            Self::User { commutative, .. } => commutative,
+        }
+    }
+
+    /// Whether it is a predefined operation.
+    pub fn builtin(self) -> bool {
+        matches!(self, Self::Builtin { .. })
+    }
+}
+
+/// The blocks of a vector operation (`…v`, `…w`), in bytes, one per rank of the communicator.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Vectors {
+    /// Bytes sent to each rank.
+    pub send_bytes: Box<[u64]>,
+    /// Where each rank's bytes start in the send buffer.
+    pub send_offsets: Box<[u64]>,
+    /// Bytes received from each rank.
+    pub recv_bytes: Box<[u64]>,
+    /// Where each rank's bytes start in the receive buffer.
+    pub recv_offsets: Box<[u64]>,
+}
+
+/// One rank's part in a collective operation. Buffers are packed: datatypes stay in the rank half. Fields that
+/// an operation (or a rank other than its root) has no use for are zero or empty.
+///
+/// | operation | `send` | `recv` | `count` |
+/// |---|---|---|---|
+/// | barrier | – | – | 0 |
+/// | bcast | – | the message, on all ranks | elements of it |
+/// | gather, allgather | one block | at the root (on all): one block per rank | elements of a block |
+/// | scatter | at the root: one block per rank | one block | elements of a block |
+/// | alltoall | one block per rank | one block per rank | elements of a block |
+/// | reduce, allreduce, scan, exscan | the operand | the result (reduce: at the root) | elements of it |
+/// | reduce_scatter_block | one block per rank | one block | elements of a block |
+/// | reduce_scatter | all blocks | the own block | elements of all blocks together; `vectors.recv_bytes`: every rank's block |
+/// | gatherv … alltoallw | as without v, blocks as in `vectors` | | 0 |
+///
+/// With `in_place` the contribution lies where the standard says it does (MPI 5.0 §6: in `recv`, at the own
+/// block's place for gather and allgather; the root's own block of a scatter stays in `send`), and `send` is
+/// empty (for scatter: `recv` is).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CollectiveCall {
+    /// What is done.
+    pub operation: Operation,
+    /// The root's rank, or 0.
+    pub root: u32,
+    /// The own contribution.
+    pub send: Buffer,
+    /// Where the result goes.
+    pub recv: Buffer,
+    /// Elements, as in the table above.
+    pub count: u64,
+    /// Bytes of one packed element.
+    pub element_bytes: u64,
+    /// Whether the contribution lies in the result's place.
+    pub in_place: bool,
+    /// How values are reduced, in an operation that reduces.
+    pub reducer: Option<Reducer>,
+    /// The blocks of a vector operation.
+    pub vectors: Option<Box<Vectors>>,
+    /// A hash of what all ranks must agree on beyond operation, root and reducer: the type signature of the
+    /// part they share; 0 where nothing is comparable.
+    pub signature: u64,
+}
+
+/// A key of `MPI_Comm_split`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SplitKey {
+    /// The colour, or none for `MPI_UNDEFINED`.
+    pub color: Option<u32>,
+    /// The key that orders ranks of a colour.
+    pub key: i32,
+}
+
+/// How a communicator is made of its parent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CommCall {
+    /// The same group, another context (`MPI_Comm_dup`, `MPI_Comm_idup`).
+    Dup,
+    /// One per colour (`MPI_Comm_split`).
+    Split(SplitKey),
+    /// One per host (`MPI_Comm_split_type`, `MPI_COMM_TYPE_SHARED`); no colour: not a member.
+    SplitHost(SplitKey),
+    /// Of a group, collective over the parent (`MPI_Comm_create`): actors in rank order; empty for a rank that
+    /// passes the empty group.
+    Create(Box<[u32]>),
+    /// Of a group, collective over the group alone (`MPI_Comm_create_group`).
+    CreateGroup {
+        /// Actors in rank order.
+        members: Box<[u32]>,
+        /// The tag that tells concurrent calls apart.
+        tag: i32,
+    },
+}

@@ -1,0 +1,80 @@
+//! The one accessor through which user memory is touched.
+
+use serde::{Deserialize, Serialize};
+use units::ActorId;
+
+/// A stretch of a rank's memory. In a replay or a motif it has a length and no contents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Buffer {
+    /// The address in the rank's own terms; meaningless where there is no data.
+    pub address: u64,
+    /// The length in bytes.
+    pub bytes: u64,
+}
+
+impl Buffer {
+    /// No memory at all.
+    pub const EMPTY: Self = Self { address: 0, bytes: 0 };
+
+    /// A stretch with a length and no contents.
+    pub const fn of_bytes(bytes: u64) -> Self {
+        Self { address: 0, bytes }
+    }
+
+    /// `bytes` bytes from `offset` on.
+    ///
+    /// # Panics
+    /// If they reach beyond the end.
+    pub fn part(self, offset: u64, bytes: u64) -> Self {
+        assert!(offset.checked_add(bytes).is_some_and(|end| end <= self.bytes), "part beyond its buffer");
+        Self { address: self.address.wrapping_add(offset), bytes }
+    }
+}
+
+/// Access to the memory of ranks: a `memcpy` where ranks are images in one process, a system call where they
+/// are processes of their own, nothing in a replay.
+///
+/// Lengths are never zero. An address that is not the rank's is a crash of the user's program, diagnosed as
+/// such where the memory is.
+pub trait UserMemory {
+    /// Whether there are contents at all. If not, none of the other functions is called.
+    fn has_data(&self) -> bool;
+
+    /// Copies from a rank's memory.
+    fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]);
+
+    /// Copies into a rank's memory.
+    fn write(&mut self, actor: ActorId, address: u64, from: &[u8]);
+
+    /// Copies from one rank's memory to another's (or its own; the stretches may overlap then).
+    fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64);
+
+    /// Changes a stretch of a rank's memory in place.
+    fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8]));
+}
+
+/// The memory of ranks that have none: replays and motifs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoMemory;
+
+impl UserMemory for NoMemory {
+    fn has_data(&self) -> bool {
+        false
+    }
+
+    fn read(&mut self, _: ActorId, _: u64, _: &mut [u8]) {
+        unreachable!("memory without data is not read");
+    }
+
+    fn write(&mut self, _: ActorId, _: u64, _: &[u8]) {
+        unreachable!("memory without data is not written");
+    }
+
+    fn copy(&mut self, _: (ActorId, u64), _: (ActorId, u64), _: u64) {
+        unreachable!("memory without data is not copied");
+    }
+
+    fn update(&mut self, _: ActorId, _: u64, _: u64, _: &mut dyn FnMut(&mut [u8])) {
+        unreachable!("memory without data is not changed");
+    }
+}

@@ -1,0 +1,271 @@
+//! What a rank posts.
+
+use crate::{Buffer, CollectiveCall, CommCall, Function};
+use serde::{Deserialize, Serialize};
+use units::Time;
+
+/// The wildcard of a source or a tag (`MPI_ANY_SOURCE`, `MPI_ANY_TAG`).
+pub const ANY: i32 = -1;
+
+/// The peer that is nobody (`MPI_PROC_NULL`).
+pub const PROC_NULL: i32 = -3;
+
+/// A communicator. Number 0 is the world of the first job.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CommId(pub u32);
+
+impl CommId {
+    /// The world of the first job.
+    pub const WORLD: Self = Self(0);
+    /// No communicator: what a rank gets that is not a member of the new one.
+    pub const NULL: Self = Self(u32::MAX);
+}
+
+/// A request, numbered by its rank: unique among the rank's requests from its post until the completion that
+/// reports it (or until it completes, if it was released before).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Slot(pub u32);
+
+/// Where in the program a call was made: an index into the driver's table of call sites.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CallSite(pub u32);
+
+/// Which send (MPI 5.0 §3.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Mode {
+    /// The library decides by size.
+    #[default]
+    Standard,
+    /// Completes only once the receive has started.
+    Synchronous,
+    /// Completes locally: the rank half has copied the message to the attached buffer.
+    Buffered,
+    /// The receive must have been posted already.
+    Ready,
+}
+
+/// What a wait or test asks of its requests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WaitMode {
+    /// All of them; a test that finds one incomplete reports none.
+    All,
+    /// Any one: the first complete one in the order of the set.
+    Any,
+    /// As many as are complete, at least one for a wait.
+    Some,
+}
+
+/// A set of requests, in the order of the call's array.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum SlotSet {
+    /// A single one.
+    One(Slot),
+    /// Several.
+    Many(Box<[Slot]>),
+}
+
+impl SlotSet {
+    /// The requests in order.
+    pub fn slots(&self) -> &[Slot] {
+        match self {
+            Self::One(slot) => std::slice::from_ref(slot),
+            Self::Many(slots) => slots,
+        }
+    }
+}
+
+/// CPU work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Work {
+    /// So long on an undisturbed core of the target.
+    Time(Time),
+    /// So many floating-point operations.
+    Flops(u64),
+}
+
+impl Work {
+    /// No work.
+    pub const NONE: Self = Self::Time(Time::ZERO);
+
+    /// Whether there is nothing to do.
+    pub fn is_none(self) -> bool {
+        matches!(self, Self::Time(Time::ZERO) | Self::Flops(0))
+    }
+}
+
+/// One word of a rank to the engine. Posts of a rank take effect in program order; the engine advances the
+/// rank's own clock by what each costs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Post {
+    /// The program enters an MPI call after a block of its own code. The previous call ended where the block
+    /// began.
+    Enter {
+        /// The function called.
+        function: Function,
+        /// From where.
+        site: CallSite,
+        /// The block before it: measured, or none. A compute model may replace it.
+        block: Work,
+    },
+    /// CPU work inside a call or of a trace: `sleep`, a modelled copy, the operation of a replayed reduction.
+    Compute(Work),
+    /// Time that passes without using the core.
+    Sleep(Time),
+    /// Starts a send. Messages of one sender, receiver and communicator match in the order of their posts.
+    Send {
+        /// Its request.
+        slot: Slot,
+        /// The communicator.
+        comm: CommId,
+        /// The receiver's rank in it.
+        peer: u32,
+        /// The tag, at least 0.
+        tag: i32,
+        /// The packed message.
+        buffer: Buffer,
+        /// Which send.
+        mode: Mode,
+        /// Whether the function called is a blocking one: its overhead differs.
+        blocking: bool,
+    },
+    /// Starts a receive.
+    Recv {
+        /// Its request.
+        slot: Slot,
+        /// The communicator.
+        comm: CommId,
+        /// The sender's rank in it, or [`ANY`].
+        source: i32,
+        /// The tag, or [`ANY`].
+        tag: i32,
+        /// Where the packed message goes; a longer message is truncated with an error.
+        buffer: Buffer,
+        /// Whether the function called is a blocking one.
+        blocking: bool,
+    },
+    /// Starts the receive of a message that a matched probe has taken (MPI 5.0 §3.8.2).
+    RecvMatched {
+        /// Its request.
+        slot: Slot,
+        /// The message, from [`crate::Status::handle`].
+        message: u64,
+        /// Where the packed message goes.
+        buffer: Buffer,
+        /// Whether the function called is a blocking one.
+        blocking: bool,
+    },
+    /// Looks for a message. Demands an answer: one completion of `slot`, or none if a non-blocking probe found
+    /// nothing.
+    Probe {
+        /// A request number for the answer; it is free again after it.
+        slot: Slot,
+        /// The communicator.
+        comm: CommId,
+        /// The sender's rank in it, or [`ANY`].
+        source: i32,
+        /// The tag, or [`ANY`].
+        tag: i32,
+        /// Whether the message is taken out of matching (`MPI_Mprobe`).
+        matched: bool,
+        /// Whether to wait for one.
+        blocking: bool,
+    },
+    /// Asks for the cancellation of a send or receive; the request completes as any other does, and its status
+    /// says whether it was cancelled.
+    Cancel {
+        /// The request.
+        slot: Slot,
+    },
+    /// The program has released the request (`MPI_Request_free`); its completion is not reported.
+    Release {
+        /// The request.
+        slot: Slot,
+    },
+    /// Starts a collective operation.
+    Collective {
+        /// Its request.
+        slot: Slot,
+        /// The communicator.
+        comm: CommId,
+        /// What is done with what.
+        call: Box<CollectiveCall>,
+        /// Whether the function called is a blocking one.
+        blocking: bool,
+    },
+    /// Starts the making of a communicator; its completion brings the new one.
+    CreateComm {
+        /// Its request.
+        slot: Slot,
+        /// The parent.
+        comm: CommId,
+        /// How.
+        call: Box<CommCall>,
+    },
+    /// The rank has freed a communicator.
+    FreeComm {
+        /// The communicator.
+        comm: CommId,
+    },
+    /// Demands an answer when the requests are complete, as `mode` says.
+    Wait {
+        /// The requests.
+        set: SlotSet,
+        /// How many of them.
+        mode: WaitMode,
+    },
+    /// Demands an answer now: what is complete, as `mode` says.
+    Test {
+        /// The requests.
+        set: SlotSet,
+        /// How many of them.
+        mode: WaitMode,
+        /// Whether completed requests stay (`MPI_Request_get_status`).
+        peek: bool,
+    },
+    /// Demands the rank's own clock.
+    Now,
+    /// The program has called `MPI_Init` or its like.
+    Init,
+    /// The program has called `MPI_Finalize`.
+    Finalize,
+    /// The program asks to end its job. No answer comes.
+    Abort {
+        /// The program's code.
+        code: i32,
+    },
+    /// A mark of the user's (`MPI_Pcontrol`): the phase from here on.
+    Phase {
+        /// The phase.
+        phase: u32,
+    },
+    /// Something the rank half has found that the user should know; the run goes on.
+    Warning {
+        /// In words.
+        text: Box<str>,
+    },
+    /// An error that ends the run: misuse of MPI under `MPI_ERRORS_ARE_FATAL`, or something not simulated.
+    Fatal {
+        /// In words, without the rank.
+        text: Box<str>,
+    },
+}
+
+impl Post {
+    /// Whether the rank does not run on until the engine has answered.
+    pub fn demands_answer(&self) -> bool {
+        matches!(
+            self,
+            Self::Probe { .. }
+                | Self::Wait { .. }
+                | Self::Test { .. }
+                | Self::Now
+                | Self::Abort { .. }
+                | Self::Fatal { .. }
+        )
+    }
+}
+
+const _: () = assert!(size_of::<Post>() <= 64);

@@ -1,0 +1,105 @@
+//! What the engine tells observers.
+
+use crate::{CallSite, CommId, Function};
+use serde::{Deserialize, Serialize};
+use units::{ActorId, Time};
+
+/// How a message was sent (`MODELS`: the hybrid point-to-point model).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Protocol {
+    /// Eager, buffered at the receiver.
+    Asynchronous,
+    /// The sender goes on, data start when the receive is posted.
+    Detached,
+    /// Rendezvous.
+    Synchronous,
+}
+
+/// A typed record with integer times. Records of one actor come in time order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// A block: code between two MPI calls.
+    Block {
+        /// Whose.
+        actor: ActorId,
+        /// The call that ends it.
+        function: Function,
+        /// Where that call is made.
+        site: CallSite,
+        /// When the block began.
+        start: Time,
+        /// When it ended.
+        end: Time,
+        /// What the program's own run of it took, before the compute model: measured time in picoseconds.
+        measured: Time,
+    },
+    /// An MPI call.
+    Call {
+        /// Whose.
+        actor: ActorId,
+        /// Which.
+        function: Function,
+        /// From where.
+        site: CallSite,
+        /// When it began.
+        start: Time,
+        /// When it ended.
+        end: Time,
+        /// How much of it was spent waiting for others.
+        waiting: Time,
+    },
+    /// A message that has arrived.
+    Message {
+        /// The sender.
+        source: ActorId,
+        /// The receiver.
+        destination: ActorId,
+        /// The communicator.
+        comm: CommId,
+        /// The tag; of a message inside a collective, the collective's number.
+        tag: i32,
+        /// Whether it belongs to a collective operation.
+        collective: bool,
+        /// Payload bytes.
+        bytes: u64,
+        /// How it was sent.
+        protocol: Protocol,
+        /// When the send was posted.
+        posted: Time,
+        /// When the transfer began.
+        start: Time,
+        /// When the last byte arrived.
+        delivered: Time,
+    },
+}
+
+/// Which records an observer wants; what nobody wants is never built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Interest {
+    /// [`Record::Block`].
+    pub blocks: bool,
+    /// [`Record::Call`].
+    pub calls: bool,
+    /// [`Record::Message`].
+    pub messages: bool,
+}
+
+impl Interest {
+    /// What either wants.
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            blocks: self.blocks || other.blocks,
+            calls: self.calls || other.calls,
+            messages: self.messages || other.messages,
+        }
+    }
+}
+
+/// Something that looks at a run as it goes.
+pub trait Observer {
+    /// What it wants to see; asked once, when the engine is assembled.
+    fn interest(&self) -> Interest;
+
+    /// Takes a record (also ones of kinds it did not ask for, if another observer did).
+    fn record(&mut self, record: &Record);
+}
