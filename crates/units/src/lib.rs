@@ -12,5 +12,5 @@ mod time;
 
 pub use decimal::UnitError;
 pub use ids::{ActorId, Endpoint, HostId, LinkId};
-pub use quantity::{Bytes, Rate, Speed};
+pub use quantity::{Bytes, Frequency, Rate, Speed};
 pub use time::Time;

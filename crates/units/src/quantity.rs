@@ -129,6 +129,13 @@ static SPEEDS: Family = Family {
     ],
 };
 
+static FREQUENCIES: Family = Family {
+    quantity: "a number per second",
+    expected: "for example `200 M/s` or `1.5e6 /s`",
+    max: "18e18 /s",
+    units: &[("/s", 1, 1), ("k/s", K, 1), ("M/s", M, 1), ("G/s", G, 1)],
+};
+
 static BYTES_LADDER: &[(&str, u64)] =
     &[("B", 1), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("TiB", 1 << 40)];
 static RATES_LADDER: &[(&str, u64)] =
@@ -140,6 +147,7 @@ static SPEEDS_LADDER: &[(&str, u64)] = &[
     ("Gflop/s", 1_000_000_000),
     ("Tflop/s", 1_000_000_000_000),
 ];
+static FREQUENCIES_LADDER: &[(&str, u64)] = &[("/s", 1), ("k/s", 1_000), ("M/s", 1_000_000), ("G/s", 1_000_000_000)];
 
 quantity!(
     /// A number of bytes. Text: GB = 10^9 B, GiB = 2^30 B, Gb = 10^9 bits.
@@ -153,6 +161,18 @@ quantity!(
     /// Floating-point operations per second, of one core.
     Speed, SPEEDS, SPEEDS_LADDER, 9
 );
+quantity!(
+    /// Occurrences per second, for example the messages a NIC can inject. Text: `200 M/s`.
+    Frequency, FREQUENCIES, FREQUENCIES_LADDER, 9
+);
+
+impl Frequency {
+    /// The time between two occurrences, rounded up to a picosecond; [`Time::MAX`] if there are none.
+    #[inline]
+    pub fn period(self) -> Time {
+        per_second(1, self.0)
+    }
+}
 
 impl Rate {
     /// The time `bytes` take at this rate, rounded up to a picosecond. A rate of zero takes for ever
@@ -221,12 +241,19 @@ mod tests {
         assert_eq!(Rate(0).time_for(Bytes(1)), Time::MAX);
     }
 
+    #[test]
+    fn two_hundred_million_a_second_are_five_nanoseconds_apart() {
+        assert_eq!("200 M/s".parse::<Frequency>().unwrap().period(), Time::from_ns(5));
+        assert_eq!(Frequency(0).period(), Time::MAX);
+    }
+
     proptest! {
         #[test]
         fn printed_parses_back(value: u64) {
             prop_assert_eq!(Bytes(value).to_string().parse::<Bytes>().unwrap(), Bytes(value));
             prop_assert_eq!(Rate(value).to_string().parse::<Rate>().unwrap(), Rate(value));
             prop_assert_eq!(Speed(value).to_string().parse::<Speed>().unwrap(), Speed(value));
+            prop_assert_eq!(Frequency(value).to_string().parse::<Frequency>().unwrap(), Frequency(value));
         }
 
         #[test]
