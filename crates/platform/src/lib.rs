@@ -1,1 +1,24 @@
-//! Windtunnel's room `platform`; see ARCHITECTURE.md.
+//! Described machines: platform files, topologies and their routes, and the mapping of ranks to cores.
+//!
+//! Pure description: no time passes here. [`Platform`] is read from TOML, knows every link of the machine by number,
+//! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] says which endpoint a rank is.
+#![forbid(unsafe_code)]
+
+mod error;
+mod file;
+mod machine;
+mod mapping;
+mod parameter;
+mod section;
+mod source;
+mod topologies;
+mod topology;
+
+pub use error::{Location, PlatformError};
+pub use file::{HOST_PARAMETERS, NIC_PARAMETERS};
+pub use machine::{Host, Loopback, Memory, MpiSection, Nic, Path, Platform};
+pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
+pub use parameter::{Fallback, Parameter, ParameterKind};
+pub use section::UsedDefault;
+pub use topologies::TOPOLOGIES;
+pub use topology::{Link, Topology, TopologyKind, Vertex};

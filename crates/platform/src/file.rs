@@ -1,0 +1,216 @@
+//! Reading a platform file.
+
+use crate::TOPOLOGIES;
+use crate::error::{Location, PlatformError};
+use crate::machine::{Host, Layout, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::{Reader, Section};
+use crate::source::{Node, Origin, Source, Value};
+use crate::topology::Topology;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path as FilePath;
+
+const ROOT: &[Parameter] = &[
+    Parameter::optional("name", ParameterKind::Text, "Free text; else the file's name."),
+    Parameter::required("topology", ParameterKind::Table, "The network."),
+    Parameter::required("host", ParameterKind::Table, "What every host is."),
+    Parameter::optional("nic", ParameterKind::Table, "What every NIC is."),
+    Parameter::optional("mpi", ParameterKind::Table, "Which MPI library is modelled, and its parameters."),
+];
+
+const KIND: Parameter = Parameter::required("kind", ParameterKind::Text, "The kind of topology.");
+
+/// What `[host]` may say.
+pub static HOST_PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "cores",
+        ParameterKind::Count,
+        "1",
+        "one core per host, so that a rank has a host of its own unless the file says more",
+        "Cores per host.",
+    ),
+    Parameter::required("speed", ParameterKind::Speed, "Speed of one core."),
+    Parameter::required("memory.bandwidth", ParameterKind::Bandwidth, "Memory bus of one socket."),
+    Parameter::required("memory.copy", ParameterKind::Bandwidth, "The most one message inside a host gets."),
+    Parameter::required("memory.latency", ParameterKind::Latency, "Latency of a message inside a host."),
+    Parameter::with_default(
+        "memory.sockets",
+        ParameterKind::Count,
+        "1",
+        "one memory bus that all cores of a host share",
+        "Sockets per host, each with a memory bus.",
+    ),
+];
+
+/// What `[nic]` may say.
+pub static NIC_PARAMETERS: &[Parameter] = &[
+    Parameter::with_default("count", ParameterKind::Count, "1", "one NIC per host", "NICs per host."),
+    Parameter::with_default(
+        "injection",
+        ParameterKind::BandwidthOrUnlimited,
+        "unlimited",
+        "the NIC is no limit of its own, only the links are",
+        "Bytes per second that a NIC takes in, and as many out.",
+    ),
+    Parameter::with_default(
+        "message_rate",
+        ParameterKind::FrequencyOrUnlimited,
+        "unlimited",
+        "the NIC takes messages as fast as the MPI library's overheads allow",
+        "Messages per second that a NIC sends.",
+    ),
+    Parameter::optional(
+        "loopback.bandwidth",
+        ParameterKind::Bandwidth,
+        "Messages inside a host go through such a link per NIC instead of memory.",
+    ),
+    Parameter::optional("loopback.latency", ParameterKind::Latency, "Latency of the loopback link."),
+];
+
+impl Platform {
+    /// Reads a platform from its text; `file` is what messages call it.
+    #[allow(clippy::should_implement_trait, reason = "two arguments: the text needs a name for its messages")]
+    pub fn from_str(text: &str, file: &str) -> Result<Self, PlatformError> {
+        Self::from_str_with(text, file, &[])
+    }
+
+    /// Reads a platform file.
+    pub fn load(path: impl AsRef<FilePath>) -> Result<Self, PlatformError> {
+        Self::load_with(path, &[])
+    }
+
+    /// Reads a platform file and sets some of its keys, as `--set KEY=VALUE` does: dots enter tables, and a value
+    /// that does not read as TOML is taken as text (`topology.links.D.bandwidth` = `5 GB/s`).
+    pub fn load_with(path: impl AsRef<FilePath>, overrides: &[(&str, &str)]) -> Result<Self, PlatformError> {
+        let file = path.as_ref().display().to_string();
+        match std::fs::read_to_string(path.as_ref()) {
+            Ok(text) => Self::from_str_with(&text, &file, overrides),
+            Err(error) => Err(PlatformError::Read { file, reason: error.to_string() }),
+        }
+    }
+
+    /// [`Platform::from_str`] with overrides as in [`Platform::load_with`].
+    pub fn from_str_with(text: &str, file: &str, overrides: &[(&str, &str)]) -> Result<Self, PlatformError> {
+        let source = Source::new(file, text, overrides);
+        let root = source.parse(overrides)?;
+        let reader = Reader { source, defaults: RefCell::default() };
+        let section = Section::new(&reader, "", Some(&root), Origin::Byte(0), ROOT)?;
+        let name = section.text("name")?.unwrap_or_else(|| stem(reader.source.file()));
+        let (kind, topology) = topology(&section)?;
+        let host = host(&section)?;
+        let nic = nic(&section)?;
+        let mpi = mpi(&section, &reader.source)?;
+        let layout = Layout::new(&*topology, &nic, &host.memory)
+            .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
+        let file = file.to_owned();
+        let defaults = reader.defaults.into_inner();
+        Ok(Self { name, file, kind, topology, host, nic, mpi, defaults, layout })
+    }
+}
+
+fn stem(file: &str) -> String {
+    FilePath::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn topology(root: &Section<'_>) -> Result<(&'static str, Box<dyn Topology>), PlatformError> {
+    if !root.has("topology")? {
+        return Err(root.missing("topology"));
+    }
+    // The kind decides which other keys there are, so it is read before they are checked.
+    let kind = root.kind_of("topology", &KIND)?;
+    let Some(entry) = TOPOLOGIES.iter().find(|entry| entry.name == kind) else {
+        let known: Vec<String> = TOPOLOGIES.iter().map(|entry| entry.name.to_owned()).collect();
+        return Err(root.unknown_name("topology.kind", "topology", &kind, &known));
+    };
+    let mut parameters = vec![KIND];
+    parameters.extend_from_slice(entry.parameters);
+    let section = root.child("topology", &parameters)?;
+    let topology = (entry.build)(&section)?;
+    let classes = topology.class_names().len() + NODE_CLASSES.len();
+    if classes > usize::from(u8::MAX) {
+        return Err(section.too_large(format!("{classes} classes of links, at most {}", u8::MAX)));
+    }
+    Ok((entry.name, topology))
+}
+
+fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
+    let section = root.child("host", HOST_PARAMETERS)?;
+    let cores = small_count(&section, "cores", u16::MAX, "a host")?;
+    let memory = Memory {
+        bandwidth: section.rate("memory.bandwidth")?,
+        copy: section.rate("memory.copy")?,
+        latency: section.time("memory.latency")?,
+        sockets: small_count(&section, "memory.sockets", cores, "its cores")?,
+    };
+    Ok(Host { cores, speed: section.speed("speed")?, memory })
+}
+
+fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
+    let section = root.child("nic", NIC_PARAMETERS)?;
+    let count = small_count(&section, "count", u16::MAX, "a host")?;
+    let loopback = match section.has("loopback")? {
+        true => Some(Loopback {
+            bandwidth: section.rate("loopback.bandwidth")?,
+            latency: section.time("loopback.latency")?,
+        }),
+        false => None,
+    };
+    let injection = section.rate_or_unlimited("injection")?;
+    Ok(Nic { count, injection, message_rate: section.frequency_or_unlimited("message_rate")?, loopback })
+}
+
+/// A count of at most `max`.
+fn small_count(section: &Section<'_>, key: &str, max: u16, of: &str) -> Result<u16, PlatformError> {
+    let count = section.count(key)?;
+    u16::try_from(count).ok().filter(|count| *count <= max).ok_or_else(|| {
+        section.out_of_range(key, count.to_string(), format!("at most {max}, as many as {of} can have"))
+    })
+}
+
+fn mpi(root: &Section<'_>, source: &Source) -> Result<MpiSection, PlatformError> {
+    const LIBRARY: Parameter = Parameter::optional("library", ParameterKind::Text, "The MPI library's name.");
+    const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Table, "Parameters of the library.");
+    let section = root.child("mpi", &[LIBRARY, ANYTHING])?;
+    let mut mpi = MpiSection { library: section.text("library")?, ..MpiSection::default() };
+    let Some(Node { value: Value::Table(entries), .. }) = section.node() else { return Ok(mpi) };
+    for entry in entries {
+        remember(source, &entry.key, &entry.node, &mut mpi.locations);
+        if entry.key != "library" {
+            mpi.overrides.insert(entry.key.clone(), plain(&entry.node));
+        }
+    }
+    Ok(mpi)
+}
+
+fn remember(source: &Source, key: &str, node: &Node, locations: &mut BTreeMap<String, Location>) {
+    locations.insert(key.to_owned(), source.location(node.origin));
+    match &node.value {
+        Value::Table(entries) => {
+            for entry in entries {
+                remember(source, &format!("{key}.{}", entry.key), &entry.node, locations);
+            }
+        }
+        Value::List(items) => {
+            for (index, item) in items.iter().enumerate() {
+                remember(source, &format!("{key}[{index}]"), item, locations);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn plain(node: &Node) -> toml::Value {
+    match &node.value {
+        Value::Text(text) => toml::Value::String(text.clone()),
+        Value::Integer(integer) => toml::Value::Integer(*integer),
+        // The parser has seen it as a float; what Rust cannot read is not a number.
+        Value::Float(text) => toml::Value::Float(text.parse().unwrap_or(f64::NAN)),
+        Value::Flag(flag) => toml::Value::Boolean(*flag),
+        Value::Date(date) => toml::Value::Datetime(*date),
+        Value::List(items) => toml::Value::Array(items.iter().map(plain).collect()),
+        Value::Table(entries) => {
+            toml::Value::Table(entries.iter().map(|entry| (entry.key.clone(), plain(&entry.node))).collect())
+        }
+    }
+}

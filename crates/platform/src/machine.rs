@@ -1,0 +1,335 @@
+//! The described machine: topology, hosts, NICs, and the path of a transfer between two endpoints.
+
+use crate::error::Location;
+use crate::section::UsedDefault;
+use crate::topology::{Link, Topology};
+use std::collections::BTreeMap;
+use units::{Endpoint, Frequency, HostId, LinkId, Rate, Speed, Time};
+
+/// `[host]`: all hosts are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Host {
+    /// Cores per host.
+    pub cores: u16,
+    /// Of one core.
+    pub speed: Speed,
+    /// `[host.memory]`.
+    pub memory: Memory,
+}
+
+/// `[host.memory]`: what messages inside a host use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Of the memory bus of one socket, shared by all transfers that touch it.
+    pub bandwidth: Rate,
+    /// The most that one transfer gets.
+    pub copy: Rate,
+    /// Of a transfer inside the host.
+    pub latency: Time,
+    /// Sockets per host, each with its own bus; cores are dealt out in blocks.
+    pub sockets: u16,
+}
+
+/// `[nic]`: all NICs are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nic {
+    /// NICs per host; cores are dealt out in blocks.
+    pub count: u16,
+    /// Bytes per second per NIC and direction; None if the NIC is no limit.
+    pub injection: Option<Rate>,
+    /// Messages per second per NIC; None if unlimited.
+    pub message_rate: Option<Frequency>,
+    /// If given, messages inside a host go through this link of the source's NIC instead of memory.
+    pub loopback: Option<Loopback>,
+}
+
+/// `[nic.loopback]`: one link per NIC from the host to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loopback {
+    /// Shared by all transfers over it.
+    pub bandwidth: Rate,
+    /// Of a transfer over it.
+    pub latency: Time,
+}
+
+/// `[mpi]`: handed on unread to the model of the MPI library.
+#[derive(Clone, Debug, Default)]
+pub struct MpiSection {
+    /// `library`.
+    pub library: Option<String>,
+    /// Every other key of the section.
+    pub overrides: toml::Table,
+    pub(crate) locations: BTreeMap<String, Location>,
+}
+
+impl MpiSection {
+    /// Where a key of the section was written: `library`, `overrides`' keys joined by dots, items of lists as
+    /// `segments[2]`.
+    pub fn location(&self, key: &str) -> Option<&Location> {
+        self.locations.get(key)
+    }
+}
+
+/// A machine, complete with every default filled in.
+#[derive(Debug)]
+pub struct Platform {
+    pub(crate) name: String,
+    pub(crate) file: String,
+    pub(crate) kind: &'static str,
+    pub(crate) topology: Box<dyn Topology>,
+    /// The host.
+    pub host: Host,
+    /// The NIC.
+    pub nic: Nic,
+    /// `[mpi]`, unread.
+    pub mpi: MpiSection,
+    pub(crate) defaults: Vec<UsedDefault>,
+    pub(crate) layout: Layout,
+}
+
+/// What a transfer between two endpoints uses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// In the order of travel.
+    pub links: Vec<LinkId>,
+    /// Sum over the links; inside a host that of memory or loopback.
+    pub latency: Time,
+    /// The most this transfer gets on its own, `Rate(u64::MAX)` if only the links limit it.
+    pub bound: Rate,
+}
+
+/// First identifiers of the links that are not the topology's, and the names of their classes.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    pub(crate) injection: u32,
+    pub(crate) loopback: u32,
+    pub(crate) memory: u32,
+    pub(crate) end: u32,
+    pub(crate) class_names: Vec<String>,
+}
+
+/// Classes of the links that are not the topology's, after the topology's own.
+pub(crate) const NODE_CLASSES: [&str; 3] = ["nic", "loopback", "memory"];
+
+/// Which link of a host a [`LinkId`] beyond the topology's is.
+enum NodeLink {
+    Injection { host: u32, nic: u32, inwards: bool },
+    Loopback { host: u32, nic: u32 },
+    Memory { host: u32, socket: u32 },
+}
+
+impl Layout {
+    /// None if the links do not fit 32 bits.
+    pub(crate) fn new(topology: &dyn Topology, nic: &Nic, memory: &Memory) -> Option<Self> {
+        let nics = topology.hosts().checked_mul(u32::from(nic.count))?;
+        let injection = topology.links();
+        let loopback = injection.checked_add(if nic.injection.is_some() { nics.checked_mul(2)? } else { 0 })?;
+        let first_bus = loopback.checked_add(if nic.loopback.is_some() { nics } else { 0 })?;
+        let buses = topology.hosts().checked_mul(u32::from(memory.sockets))?;
+        let end = first_bus.checked_add(buses)?;
+        let mut class_names = topology.class_names().to_vec();
+        class_names.extend(NODE_CLASSES.map(str::to_owned));
+        Some(Self { injection, loopback, memory: first_bus, end, class_names })
+    }
+}
+
+impl Platform {
+    /// The name the file gives, else the file's.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The file the platform was read from, as it was given.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The network.
+    pub fn topology(&self) -> &dyn Topology {
+        &*self.topology
+    }
+
+    /// The topology's name in [`crate::TOPOLOGIES`].
+    pub fn topology_kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// Number of hosts.
+    pub fn hosts(&self) -> u32 {
+        self.topology.hosts()
+    }
+
+    /// Cores of all hosts together.
+    pub fn cores(&self) -> u64 {
+        u64::from(self.hosts()) * u64::from(self.host.cores)
+    }
+
+    /// The values that the file did not give, in the order they were needed.
+    pub fn defaults(&self) -> &[UsedDefault] {
+        &self.defaults
+    }
+
+    /// A host's name, as `MPI_Get_processor_name` gives it.
+    pub fn host_name(&self, host: HostId) -> String {
+        self.topology.host_name(host)
+    }
+
+    /// The host of a name.
+    pub fn find_host(&self, name: &str) -> Option<HostId> {
+        self.topology.find_host(name)
+    }
+
+    /// The socket of a core: cores are dealt out to sockets in blocks.
+    #[inline]
+    pub fn socket_of(&self, core: u16) -> u16 {
+        deal(core, self.host.cores, self.host.memory.sockets)
+    }
+
+    /// The NIC of a core: cores are dealt out to NICs in blocks.
+    #[inline]
+    pub fn nic_of(&self, core: u16) -> u16 {
+        deal(core, self.host.cores, self.nic.count)
+    }
+
+    /// The endpoint of a core, with the NIC that is its own.
+    #[inline]
+    pub fn endpoint(&self, host: HostId, core: u16) -> Endpoint {
+        Endpoint { host, nic: self.nic_of(core), core }
+    }
+
+    /// Links of the machine: the topology's, then two per NIC (out, in) if the NIC has an injection rate, then one
+    /// loopback per NIC if it has any, then one memory bus per socket.
+    pub fn link_count(&self) -> u32 {
+        self.layout.end
+    }
+
+    /// Names of the classes of all links: the topology's, then `nic`, `loopback`, `memory`.
+    pub fn class_names(&self) -> &[String] {
+        &self.layout.class_names
+    }
+
+    /// A link's figures; `class` is an index into [`Platform::class_names`].
+    ///
+    /// # Panics
+    /// If there is no such link.
+    #[inline]
+    pub fn link(&self, link: LinkId) -> Link {
+        if link.0 < self.layout.injection { self.topology.link(link) } else { self.host_link(link) }
+    }
+
+    fn host_link(&self, link: LinkId) -> Link {
+        let first = self.topology.class_names().len() as u8;
+        match self.locate(link) {
+            NodeLink::Injection { .. } => {
+                let bandwidth = self.nic.injection.expect("there are NIC links only with an injection rate");
+                Link { bandwidth, latency: Time::ZERO, class: first }
+            }
+            NodeLink::Loopback { .. } => {
+                let Loopback { bandwidth, latency } = self.nic.loopback.expect("there are loopback links");
+                Link { bandwidth, latency, class: first + 1 }
+            }
+            NodeLink::Memory { .. } => {
+                Link { bandwidth: self.host.memory.bandwidth, latency: self.host.memory.latency, class: first + 2 }
+            }
+        }
+    }
+
+    fn locate(&self, link: LinkId) -> NodeLink {
+        let Layout { injection, loopback, memory, end, .. } = self.layout;
+        assert!(link.0 < end, "no link {link}");
+        let nics = u32::from(self.nic.count);
+        if link.0 < loopback {
+            let index = link.0 - injection;
+            let nic = index / 2;
+            NodeLink::Injection { host: nic / nics, nic: nic % nics, inwards: index % 2 == 1 }
+        } else if link.0 < memory {
+            let nic = link.0 - loopback;
+            NodeLink::Loopback { host: nic / nics, nic: nic % nics }
+        } else {
+            let (bus, sockets) = (link.0 - memory, u32::from(self.host.memory.sockets));
+            NodeLink::Memory { host: bus / sockets, socket: bus % sockets }
+        }
+    }
+
+    /// A link's own name, for people.
+    pub fn link_name(&self, link: LinkId) -> String {
+        if link.0 < self.layout.injection {
+            return self.topology.link_name(link);
+        }
+        let name = |host| self.host_name(HostId(host));
+        match self.locate(link) {
+            NodeLink::Injection { host, nic, inwards } => {
+                format!("{}-nic{nic}-{}", name(host), if inwards { "in" } else { "out" })
+            }
+            NodeLink::Loopback { host, nic } => format!("{}-nic{nic}-loopback", name(host)),
+            NodeLink::Memory { host, socket } => format!("{}-memory{socket}", name(host)),
+        }
+    }
+
+    /// The name of a link's class.
+    pub fn link_class_name(&self, link: LinkId) -> &str {
+        &self.layout.class_names[usize::from(self.link(link).class)]
+    }
+
+    /// The path of a transfer, into `path`, whose vector is reused.
+    ///
+    /// Between hosts: the NIC outwards, the topology's route, the NIC inwards. Inside a host: the memory bus of the
+    /// source's socket and, if it is another, that of the destination's, bounded by `copy`; or the loopback link of
+    /// the source's NIC where the platform has one.
+    ///
+    /// # Panics
+    /// In debug builds, if an endpoint is none of this machine.
+    #[inline]
+    pub fn path(&self, src: Endpoint, dst: Endpoint, path: &mut Path) {
+        debug_assert!([src, dst].iter().all(|end| self.has(*end)), "no such endpoint: {src:?} or {dst:?}");
+        path.links.clear();
+        path.bound = Rate(u64::MAX);
+        if src.host == dst.host {
+            self.path_inside(src, dst, path);
+            return;
+        }
+        if self.nic.injection.is_some() {
+            path.links.push(self.injection_link(src, false));
+        }
+        let start = path.links.len();
+        self.topology.route(src.host, dst.host, &mut path.links);
+        path.latency = self.topology.latency_of(&path.links[start..]);
+        if self.nic.injection.is_some() {
+            path.links.push(self.injection_link(dst, true));
+        }
+    }
+
+    fn path_inside(&self, src: Endpoint, dst: Endpoint, path: &mut Path) {
+        if let Some(loopback) = self.nic.loopback {
+            let nic = src.host.0 * u32::from(self.nic.count) + u32::from(src.nic);
+            path.links.push(LinkId(self.layout.loopback + nic));
+            path.latency = loopback.latency;
+            return;
+        }
+        let memory = &self.host.memory;
+        let first_bus = self.layout.memory + src.host.0 * u32::from(memory.sockets);
+        let (from, to) = (self.socket_of(src.core), self.socket_of(dst.core));
+        path.links.push(LinkId(first_bus + u32::from(from)));
+        if from != to {
+            path.links.push(LinkId(first_bus + u32::from(to)));
+        }
+        path.latency = memory.latency;
+        path.bound = memory.copy;
+    }
+
+    fn injection_link(&self, end: Endpoint, inwards: bool) -> LinkId {
+        let nic = end.host.0 * u32::from(self.nic.count) + u32::from(end.nic);
+        LinkId(self.layout.injection + 2 * nic + u32::from(inwards))
+    }
+
+    fn has(&self, end: Endpoint) -> bool {
+        end.host.0 < self.hosts() && end.nic < self.nic.count && end.core < self.host.cores
+    }
+}
+
+/// The bin of `item` if `items` are dealt out to `bins` in blocks as even as can be; some bins may stay empty.
+#[inline]
+pub(crate) fn deal(item: u16, items: u16, bins: u16) -> u16 {
+    // Below `bins` because item < items.
+    (u32::from(item) * u32::from(bins) / u32::from(items)) as u16
+}

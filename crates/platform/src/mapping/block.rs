@@ -1,0 +1,23 @@
+//! `block`: fills the first host, then the next.
+
+use super::slots::Slots;
+use super::{MappingError, MappingKind, Placing, Request};
+
+/// The entry of the registry.
+pub(super) const KIND: MappingKind = MappingKind {
+    name: "block",
+    argument: "",
+    doc: "Fills the slots of the first host, then those of the next.",
+    place,
+};
+
+fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
+    request.refuse_argument()?;
+    Ok(match request.slots {
+        Slots::Uniform { per_host, .. } => Placing::Block { per_host: *per_host },
+        listed => {
+            let slots = listed.in_blocks().take(request.ranks as usize);
+            Placing::Table(slots.map(|(host, nth)| (host, request.core(nth))).collect())
+        }
+    })
+}

@@ -1,0 +1,133 @@
+//! Why ranks cannot be placed.
+
+use thiserror::Error;
+
+/// Why ranks cannot be placed. Every message says what, where and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MappingError {
+    /// Nothing to place, or nowhere.
+    #[error("{what} is 0; expected at least 1")]
+    Zero {
+        /// What is zero.
+        what: &'static str,
+    },
+    /// No mapping of that name.
+    #[error("--mapping: there is no mapping `{name}`{hint}")]
+    Unknown {
+        /// The name as given.
+        name: String,
+        /// The nearest known name, then all of them.
+        hint: String,
+    },
+    /// An argument that the mapping does not understand.
+    #[error("--mapping {spec}: expected {expected}")]
+    Argument {
+        /// The mapping as given.
+        spec: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// More ranks per host than a host has cores.
+    #[error("--ppn {ppn}: a host has {cores} cores; expected at most {cores}, or --oversubscribe")]
+    PerHost {
+        /// As given.
+        ppn: u32,
+        /// Cores of a host.
+        cores: u32,
+    },
+    /// More ranks than slots.
+    #[error("{ranks} ranks do not fit {slots} slots on {hosts} hosts; expected fewer ranks, or --oversubscribe")]
+    TooManyRanks {
+        /// As asked for.
+        ranks: u32,
+        /// Slots of all hosts together.
+        slots: u64,
+        /// Hosts that may be used.
+        hosts: u32,
+    },
+    /// A host file or mapping file cannot be read.
+    #[error("{file}: cannot be read: {reason}")]
+    Read {
+        /// The file's name as given.
+        file: String,
+        /// The system's reason.
+        reason: String,
+    },
+    /// A line that is not what the file consists of.
+    #[error("{file}:{line}: `{text}`: expected {expected}")]
+    Line {
+        /// The file's name as given.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// The line.
+        text: String,
+        /// What a line is.
+        expected: &'static str,
+    },
+    /// A host that the platform does not have.
+    #[error("{file}:{line}: there is no host `{name}`; {hosts}")]
+    UnknownHost {
+        /// The file's name as given.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// The name or number as given.
+        name: String,
+        /// What hosts there are.
+        hosts: String,
+    },
+    /// A core that a host does not have.
+    #[error("{file}:{line}: there is no core {core}; a host has cores 0 to {last}")]
+    UnknownCore {
+        /// The file's name as given.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// As given.
+        core: u32,
+        /// The last core.
+        last: u32,
+    },
+    /// A host listed twice in a host file.
+    #[error("{file}:{line}: host `{name}` is listed twice; expected one line with all its slots")]
+    ListedTwice {
+        /// The file's name as given.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// The host.
+        name: String,
+    },
+    /// More ranks or slots on a host than it may have.
+    #[error("{file}:{line}: {count} ranks on host `{name}`; expected at most {most}, or --oversubscribe")]
+    HostFull {
+        /// The file's name as given.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// The host.
+        name: String,
+        /// Ranks or slots up to this line.
+        count: u32,
+        /// The most it may have.
+        most: u32,
+    },
+    /// A mapping file for another number of ranks.
+    #[error("{file}: has {lines} lines; expected one for each of the {ranks} ranks")]
+    LineCount {
+        /// The file's name as given.
+        file: String,
+        /// Lines that are neither empty nor comments.
+        lines: usize,
+        /// Ranks to place.
+        ranks: u32,
+    },
+    /// A host file together with a mapping file.
+    #[error("--hostfile cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]
+    TwoFiles {
+        /// The mapping as given.
+        spec: String,
+    },
+}

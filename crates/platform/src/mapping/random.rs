@@ -1,0 +1,64 @@
+//! `random`: every rank on a slot drawn at random among all that are left on the whole machine.
+
+use super::{MappingError, MappingKind, Placing, Request};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeMap;
+
+/// The entry of the registry.
+pub(super) const KIND: MappingKind = MappingKind {
+    name: "random",
+    argument: "SEED",
+    doc: "A random slot of the whole machine for each rank; the same seed (0 if none is given) places them alike.",
+    place,
+};
+
+fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
+    let seed = match request.argument {
+        None => 0,
+        Some(text) => text.parse().map_err(|_| request.bad_argument("a whole number as seed, as in random:7"))?,
+    };
+    let firsts = request.slots.firsts();
+    let drawn = draw(request.ranks, request.slots.total(), seed);
+    let place = |slot| {
+        let (host, nth) = request.slots.slot(slot, &firsts);
+        (host, request.core(nth))
+    };
+    Ok(Placing::Table(drawn.into_iter().map(place).collect()))
+}
+
+/// The first `count` numbers of a random permutation of `0..total`, by Fisher and Yates' shuffle. Only the places
+/// that were swapped are kept, so that a few ranks on a large machine are cheap.
+fn draw(count: u32, total: u64, seed: u64) -> Vec<u64> {
+    let mut stream = stream(seed);
+    let mut swapped: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut drawn = Vec::with_capacity(count as usize);
+    for place in 0..u64::from(count) {
+        let other = place + below(&mut stream, total - place);
+        let own = swapped.remove(&place).unwrap_or(place);
+        if other == place {
+            drawn.push(own);
+        } else {
+            drawn.push(swapped.insert(other, own).unwrap_or(other));
+        }
+    }
+    drawn
+}
+
+/// ChaCha8 with the seed as the first eight bytes of its key, little-endian, the rest zero.
+fn stream(seed: u64) -> ChaCha8Rng {
+    let mut key = [0u8; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    ChaCha8Rng::from_seed(key)
+}
+
+/// A uniform number below `bound`: draws above the largest multiple of it are rejected.
+fn below(stream: &mut ChaCha8Rng, bound: u64) -> u64 {
+    let rejected = (u64::MAX % bound + 1) % bound;
+    loop {
+        let number = stream.next_u64();
+        if number <= u64::MAX - rejected {
+            return number % bound;
+        }
+    }
+}

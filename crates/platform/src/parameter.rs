@@ -1,0 +1,151 @@
+//! What a section of a platform file may say: one declared parameter per key.
+//!
+//! The declarations drive the reading (a key without one is an error, a default without its source cannot be
+//! written) and the listings (`windtunnel list topologies`).
+
+/// The type and unit of a parameter.
+#[derive(Clone, Copy, Debug)]
+pub enum ParameterKind {
+    /// Free text.
+    Text,
+    /// A whole number from 1.
+    Count,
+    /// A list of whole numbers from 1.
+    Counts,
+    /// One count, or a list of them.
+    CountOrCounts,
+    /// One of some words.
+    Choice(&'static [&'static str]),
+    /// A bandwidth with its unit, of one direction.
+    Bandwidth,
+    /// A bandwidth with its unit, or `unlimited`.
+    BandwidthOrUnlimited,
+    /// Occurrences per second with their unit, or `unlimited`.
+    FrequencyOrUnlimited,
+    /// A time with its unit.
+    Latency,
+    /// A core's speed with its unit.
+    Speed,
+    /// A list of names, or how many there are.
+    Names,
+    /// `true` or `false`.
+    Flag,
+    /// A list of tables with these keys.
+    Records(&'static [Parameter]),
+    /// A table that another reader checks.
+    Table,
+}
+
+impl ParameterKind {
+    /// What an error message says was expected.
+    pub fn expected(&self) -> String {
+        match self {
+            Self::Text => "a text".to_owned(),
+            Self::Count => "a whole number from 1".to_owned(),
+            Self::Counts => "a list of whole numbers from 1, for example `[8, 8, 8]`".to_owned(),
+            Self::CountOrCounts => {
+                "a whole number from 1 or a list of them, for example `4` or `[39, 35]`".to_owned()
+            }
+            Self::Choice(words) => format!("one of `{}`", words.join("`, `")),
+            Self::Bandwidth => "a bandwidth, for example `\"12.5 GB/s\"`".to_owned(),
+            Self::BandwidthOrUnlimited => "a bandwidth, for example `\"12.5 GB/s\"`, or `\"unlimited\"`".to_owned(),
+            Self::FrequencyOrUnlimited => {
+                "a number per second, for example `\"200 M/s\"`, or `\"unlimited\"`".to_owned()
+            }
+            Self::Latency => "a time, for example `\"1.5 us\"`".to_owned(),
+            Self::Speed => "a core speed, for example `\"8 Gflop/s\"`".to_owned(),
+            Self::Names => "a list of names or how many there are, for example `[\"a\", \"b\"]` or `16`".to_owned(),
+            Self::Flag => "`true` or `false`".to_owned(),
+            Self::Records(fields) => {
+                let keys: Vec<&str> = fields.iter().map(|field| field.name).collect();
+                format!("a list of tables with the keys {}", keys.join(", "))
+            }
+            Self::Table => "a table".to_owned(),
+        }
+    }
+}
+
+/// What happens if a key is not given.
+#[derive(Clone, Copy, Debug)]
+pub enum Fallback {
+    /// An error: the value has no default.
+    Required,
+    /// The feature is not there.
+    Absent,
+    /// This value is taken, and the summary of a run says so.
+    Value {
+        /// The value as it would be written.
+        value: &'static str,
+        /// Where it comes from.
+        source: &'static str,
+    },
+}
+
+/// One key of a section. In `name` a dot enters a table, a segment `*` stands for any name, and a segment that
+/// ends in `#` for that word and a number (`links.level#` is `links.level1`, `links.level2`, …).
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The key, relative to its section.
+    pub name: &'static str,
+    /// Type and unit.
+    pub kind: ParameterKind,
+    /// What if it is not given.
+    pub fallback: Fallback,
+    /// One sentence.
+    pub doc: &'static str,
+}
+
+impl Parameter {
+    /// A key without default.
+    pub(crate) const fn required(name: &'static str, kind: ParameterKind, doc: &'static str) -> Self {
+        Self { name, kind, fallback: Fallback::Required, doc }
+    }
+
+    /// A key whose absence means that the feature is not there.
+    pub(crate) const fn optional(name: &'static str, kind: ParameterKind, doc: &'static str) -> Self {
+        Self { name, kind, fallback: Fallback::Absent, doc }
+    }
+
+    /// A key with a default and the source of it.
+    pub(crate) const fn with_default(
+        name: &'static str,
+        kind: ParameterKind,
+        value: &'static str,
+        source: &'static str,
+        doc: &'static str,
+    ) -> Self {
+        Self { name, kind, fallback: Fallback::Value { value, source }, doc }
+    }
+
+    pub(crate) fn segment(&self, depth: usize) -> Option<&'static str> {
+        self.name.split('.').nth(depth)
+    }
+
+    pub(crate) fn is_leaf_at(&self, depth: usize) -> bool {
+        self.name.split('.').count() == depth + 1
+    }
+
+    /// Whether this declares `key`, a dotted path of our own code.
+    pub(crate) fn declares(&self, key: &str) -> bool {
+        let mut patterns = self.name.split('.');
+        let mut segments = key.split('.');
+        loop {
+            match (patterns.next(), segments.next()) {
+                (None, None) => return true,
+                (Some(pattern), Some(segment)) if segment_matches(pattern, segment) => {}
+                _ => return false,
+            }
+        }
+    }
+}
+
+pub(crate) fn segment_matches(pattern: &str, text: &str) -> bool {
+    match pattern.strip_suffix('#') {
+        Some(word) => text.strip_prefix(word).is_some_and(is_number),
+        None => pattern == "*" || pattern == text,
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}

@@ -1,0 +1,342 @@
+//! `cluster`: hosts on one switch, or in cabinets whose switches meet at a root.
+//!
+//! Each host has a link up and a link down. Optional are a backbone that everything through the root crosses (one
+//! capacity for all of it), and limiters: a capacity that the two directions of a host's or cabinet's links share.
+//! The hybrid model of SMPI describes the cluster *graphene* in this way (Clauss et al., "Single Node On-Line
+//! Simulation of MPI Applications with SMPI", IPDPS 2011, and its successors).
+//!
+//! Routes: up, [cabinet up, backbone, cabinet down], down; the bracket only between cabinets, the backbone also on a
+//! cluster without cabinets. Bisection: the smallest of three cuts that separate the first half of the hosts (of
+//! the cabinets if there are two or more): their host links, their cabinet links, the backbone. Limiters are not
+//! counted in it.
+
+use super::{LinkClass, link_count, total};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use units::{HostId, LinkId, Rate, Time};
+
+/// The entry of the registry.
+pub(super) const KIND: TopologyKind = TopologyKind {
+    name: "cluster",
+    doc: "Hosts on one switch, or in cabinets that meet at a root; optional backbone and limiters.",
+    parameters: &[
+        Parameter::required("hosts", ParameterKind::Count, "Number of hosts."),
+        Parameter::optional(
+            "cabinets",
+            ParameterKind::CountOrCounts,
+            "Number of equal cabinets, or the number of hosts in each; without it all hosts share one switch.",
+        ),
+        Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to switch, each direction."),
+        Parameter::required("links.host.latency", ParameterKind::Latency, "Host to switch."),
+        Parameter::optional(
+            "links.host.limiter",
+            ParameterKind::Bandwidth,
+            "Capacity that both directions of a host's link share.",
+        ),
+        Parameter::optional("links.cabinet.bandwidth", ParameterKind::Bandwidth, "Cabinet to root, each direction."),
+        Parameter::optional("links.cabinet.latency", ParameterKind::Latency, "Cabinet to root."),
+        Parameter::optional(
+            "links.cabinet.limiter",
+            ParameterKind::Bandwidth,
+            "Capacity that both directions of a cabinet's link share.",
+        ),
+        Parameter::optional(
+            "links.backbone.bandwidth",
+            ParameterKind::Bandwidth,
+            "Capacity that all traffic through the root shares.",
+        ),
+        Parameter::optional("links.backbone.latency", ParameterKind::Latency, "Latency of the backbone."),
+    ],
+    build,
+};
+
+/// Index of each class in `class_names`.
+const HOST: u8 = 0;
+const HOST_LIMITER: u8 = 1;
+const CABINET: u8 = 2;
+const CABINET_LIMITER: u8 = 3;
+const BACKBONE: u8 = 4;
+
+/// Links of one class: `first..first + count`, up then down.
+#[derive(Debug)]
+struct Tier {
+    link: LinkClass,
+    limiter: Option<Rate>,
+    count: u32,
+    /// Up links start here, down links `count` later, limiters `2·count` later.
+    first: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    HostLinks,
+    CabinetLinks,
+    Backbone,
+}
+
+#[derive(Debug)]
+struct Cluster {
+    hosts: Tier,
+    cabinets: Option<Tier>,
+    /// First host of each cabinet; empty without cabinets.
+    starts: Vec<u32>,
+    backbone: Option<LinkClass>,
+    links: u32,
+    cut: Cut,
+    class_names: Vec<String>,
+}
+
+fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
+    let hosts = section.count("hosts")?;
+    let starts = cabinet_starts(section, hosts)?;
+    let mut links = 0u64;
+    let hosts = tier(section, "host", hosts, &mut links)?;
+    let cabinets = if starts.is_empty() {
+        for value in ["bandwidth", "latency", "limiter"] {
+            let key = format!("links.cabinet.{value}");
+            if section.has(&key)? {
+                return Err(section.conflict(&key, "cabinets", "there are no cabinets unless `cabinets` says so"));
+            }
+        }
+        None
+    } else {
+        Some(tier(section, "cabinet", starts.len() as u32, &mut links)?)
+    };
+    let backbone = match section.has("links.backbone")? {
+        true => Some(LinkClass::read(section, "backbone")?),
+        false => None,
+    };
+    links += u64::from(backbone.is_some());
+    let links = link_count(section, links)?;
+    let class_names = ["host", "host-limiter", "cabinet", "cabinet-limiter", "backbone"].map(str::to_owned).to_vec();
+    let mut cluster = Cluster { hosts, cabinets, starts, backbone, links, cut: Cut::HostLinks, class_names };
+    let cuts = [Cut::HostLinks, Cut::CabinetLinks, Cut::Backbone];
+    cluster.cut = cuts.into_iter().min_by_key(|cut| cluster.across(*cut)).expect("three cuts");
+    Ok(Box::new(cluster))
+}
+
+fn tier(section: &Section<'_>, class: &str, count: u32, links: &mut u64) -> Result<Tier, PlatformError> {
+    let link = LinkClass::read(section, class)?;
+    let limiter = section.optional_rate(&format!("links.{class}.limiter"))?;
+    let first = link_count(section, *links)?;
+    *links += u64::from(count) * if limiter.is_some() { 3 } else { 2 };
+    link_count(section, *links)?;
+    Ok(Tier { link, limiter, count, first })
+}
+
+/// The first host of each cabinet, from a number of equal cabinets or a list of sizes.
+fn cabinet_starts(section: &Section<'_>, hosts: u32) -> Result<Vec<u32>, PlatformError> {
+    let Some(cabinets) = section.optional_counts("cabinets")? else { return Ok(Vec::new()) };
+    if !section.is_list("cabinets")? {
+        let count = cabinets[0];
+        if !hosts.is_multiple_of(count) {
+            let expected = format!("a divisor of the {hosts} hosts, or a list of sizes");
+            return Err(section.out_of_range("cabinets", count.to_string(), expected));
+        }
+        return Ok((0..count).map(|cabinet| cabinet * (hosts / count)).collect());
+    }
+    let sum: u64 = cabinets.iter().copied().map(u64::from).sum();
+    if sum != u64::from(hosts) {
+        let expected = format!("sizes that sum to the {hosts} hosts");
+        return Err(section.out_of_range("cabinets", format!("a list that sums to {sum}"), expected));
+    }
+    let mut next = 0;
+    Ok(cabinets
+        .iter()
+        .map(|size| {
+            next += size;
+            next - size
+        })
+        .collect())
+}
+
+impl Tier {
+    fn up(&self, index: u32) -> LinkId {
+        LinkId(self.first + index)
+    }
+
+    fn down(&self, index: u32) -> LinkId {
+        LinkId(self.first + self.count + index)
+    }
+
+    fn limiter(&self, index: u32) -> Option<LinkId> {
+        self.limiter.map(|_| LinkId(self.first + 2 * self.count + index))
+    }
+
+    /// Which of up (0), down (1), limiter (2) a link of this tier is, and its index.
+    fn locate(&self, link: LinkId) -> Option<(u32, u32)> {
+        let offset = link.0.checked_sub(self.first)?;
+        let kinds = if self.limiter.is_some() { 3 } else { 2 };
+        (offset / self.count < kinds).then_some((offset / self.count, offset % self.count))
+    }
+
+    fn figures(&self, direction: u32, class: u8, limiter_class: u8) -> Link {
+        match (direction, self.limiter) {
+            (2, Some(bandwidth)) => Link { bandwidth, latency: Time::ZERO, class: limiter_class },
+            _ => Link { bandwidth: self.link.bandwidth, latency: self.link.latency, class },
+        }
+    }
+}
+
+impl Cluster {
+    fn cabinet_of(&self, host: u32) -> u32 {
+        (self.starts.partition_point(|start| *start <= host) - 1) as u32
+    }
+
+    /// Hosts below this are in the lower half.
+    fn half(&self) -> u32 {
+        match self.starts.len() {
+            0 | 1 => self.hosts.count / 2,
+            cabinets => self.starts[cabinets / 2],
+        }
+    }
+
+    /// What crosses a cut; the largest rate if there is no such cut.
+    fn across(&self, cut: Cut) -> Rate {
+        let none = Rate(u64::MAX);
+        match cut {
+            Cut::HostLinks => total(self.hosts.link.bandwidth, u64::from(self.half())),
+            Cut::CabinetLinks => match &self.cabinets {
+                Some(tier) if tier.count > 1 => total(tier.link.bandwidth, u64::from(tier.count / 2)),
+                _ => none,
+            },
+            Cut::Backbone if self.starts.len() == 1 => none,
+            Cut::Backbone => self.backbone.map_or(none, |backbone| backbone.bandwidth),
+        }
+    }
+
+    /// The switch where links from below end; with a backbone those downwards start one further.
+    fn root(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    fn root_out(&self) -> Vertex {
+        Vertex::Switch(self.root() + u32::from(self.backbone.is_some()))
+    }
+
+    /// The switch of a host: from it (`down`) or to it.
+    fn switch_of(&self, host: u32, down: bool) -> Vertex {
+        match (self.starts.is_empty(), down) {
+            (false, _) => Vertex::Switch(self.cabinet_of(host)),
+            (true, false) => Vertex::Switch(self.root()),
+            (true, true) => self.root_out(),
+        }
+    }
+
+    fn backbone_id(&self) -> Option<LinkId> {
+        self.backbone.map(|_| LinkId(self.links - 1))
+    }
+}
+
+impl Topology for Cluster {
+    fn hosts(&self) -> u32 {
+        self.hosts.count
+    }
+
+    fn links(&self) -> u32 {
+        self.links
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        if let Some((direction, _)) = self.hosts.locate(link) {
+            return self.hosts.figures(direction, HOST, HOST_LIMITER);
+        }
+        if let Some((tier, (direction, _))) = self.cabinets.as_ref().and_then(|t| Some((t, t.locate(link)?))) {
+            return tier.figures(direction, CABINET, CABINET_LIMITER);
+        }
+        assert!(Some(link) == self.backbone_id(), "no link {link}");
+        let LinkClass { bandwidth, latency } = self.backbone.expect("checked just before");
+        Link { bandwidth, latency, class: BACKBONE }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        const KINDS: [&str; 3] = ["up", "down", "limiter"];
+        if let Some((direction, host)) = self.hosts.locate(link) {
+            return format!("host{host}-{}", KINDS[direction as usize]);
+        }
+        match self.cabinets.as_ref().and_then(|tier| tier.locate(link)) {
+            Some((direction, cabinet)) => format!("cabinet{cabinet}-{}", KINDS[direction as usize]),
+            None => "backbone".to_owned(),
+        }
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        if let Some((direction, host)) = self.hosts.locate(link) {
+            let vertex = Vertex::Host(HostId(host));
+            return match direction {
+                0 => Some((vertex, self.switch_of(host, false))),
+                1 => Some((self.switch_of(host, true), vertex)),
+                _ => None,
+            };
+        }
+        let root = Vertex::Switch(self.root());
+        match self.cabinets.as_ref().and_then(|tier| tier.locate(link)) {
+            Some((0, cabinet)) => Some((Vertex::Switch(cabinet), root)),
+            Some((1, cabinet)) => Some((self.root_out(), Vertex::Switch(cabinet))),
+            Some(_) => None,
+            None => Some((root, self.root_out())),
+        }
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        if src == dst {
+            return;
+        }
+        path.push(self.hosts.up(src.0));
+        path.extend(self.hosts.limiter(src.0));
+        match &self.cabinets {
+            None => path.extend(self.backbone_id()),
+            Some(tier) => {
+                let (from, to) = (self.cabinet_of(src.0), self.cabinet_of(dst.0));
+                if from != to {
+                    path.push(tier.up(from));
+                    path.extend(tier.limiter(from));
+                    path.extend(self.backbone_id());
+                    path.extend(tier.limiter(to));
+                    path.push(tier.down(to));
+                }
+            }
+        }
+        path.extend(self.hosts.limiter(dst.0));
+        path.push(self.hosts.down(dst.0));
+    }
+
+    fn diameter(&self) -> u32 {
+        let backbone = u32::from(self.backbone.is_some());
+        match (self.hosts.count, self.starts.len()) {
+            (1, _) => 0,
+            (_, 0) => 2 + backbone,
+            (_, 1) => 2,
+            _ => 4 + backbone,
+        }
+    }
+
+    fn bisection(&self) -> Rate {
+        self.across(self.cut)
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        match vertex {
+            Vertex::Host(host) => host.0 < self.half(),
+            Vertex::Switch(switch) if switch < self.root() => {
+                self.cut != Cut::HostLinks && switch < self.starts.len() as u32 / 2
+            }
+            Vertex::Switch(switch) => self.cut == Cut::Backbone && switch == self.root(),
+        }
+    }
+
+    fn describe(&self) -> String {
+        let cabinets = match self.starts.len() {
+            0 => "on one switch".to_owned(),
+            1 => "in one cabinet".to_owned(),
+            count => format!("in {count} cabinets"),
+        };
+        format!("cluster of {} hosts {cabinets}", self.hosts.count)
+    }
+}

@@ -1,0 +1,236 @@
+//! `torus` and `mesh`: hosts on an n-dimensional grid, each joined to its neighbours.
+//!
+//! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)). Routes go dimension by dimension in the order given, in a
+//! torus the shorter way round and upwards if both are equally long. A dimension of two hosts has one link each
+//! way between them, also in a torus; one of a single host has none.
+//!
+//! Bisection: the cut halfway through the longest dimension (the first of equals) of k hosts, lower half
+//! ⌊k/2⌋ planes of N/k hosts: N/k links, twice as many in a torus if k > 2. Diameter: Σ⌊kᵢ/2⌋ in a torus,
+//! Σ(kᵢ − 1) in a mesh.
+
+use super::{LinkClass, link_count, product, total};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use units::{HostId, LinkId, Rate};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter::required("dimensions", ParameterKind::Counts, "Hosts along each dimension."),
+    Parameter::optional("links.all.bandwidth", ParameterKind::Bandwidth, "Bandwidth of one direction of a link."),
+    Parameter::optional("links.all.latency", ParameterKind::Latency, "Latency of a link."),
+    Parameter::optional("links.dim#.bandwidth", ParameterKind::Bandwidth, "The same along one dimension, from 1."),
+    Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same along one dimension, from 1."),
+];
+
+/// The entry `torus`.
+pub(super) const TORUS: TopologyKind = TopologyKind {
+    name: "torus",
+    doc: "n-dimensional torus: every host is joined to its two neighbours in each dimension, the ends wrap round.",
+    parameters: PARAMETERS,
+    build: |section| build(section, true),
+};
+
+/// The entry `mesh`.
+pub(super) const MESH: TopologyKind = TopologyKind {
+    name: "mesh",
+    doc: "n-dimensional mesh: a torus without the links that wrap round.",
+    parameters: PARAMETERS,
+    build: |section| build(section, false),
+};
+
+/// Dimensions beyond this are a mistake in the file.
+const MAX_DIMENSIONS: usize = 16;
+
+#[derive(Clone, Copy, Debug)]
+struct Dimension {
+    size: u32,
+    /// Difference between the numbers of neighbours.
+    stride: u32,
+    /// The ends are joined: a torus of more than two.
+    wraps: bool,
+    link: LinkClass,
+    /// First link upwards, then downwards.
+    up: u32,
+    down: u32,
+}
+
+#[derive(Debug)]
+struct Grid {
+    hosts: u32,
+    links: u32,
+    torus: bool,
+    dimensions: Vec<Dimension>,
+    class_names: Vec<String>,
+}
+
+fn build(section: &Section<'_>, torus: bool) -> Result<Box<dyn Topology>, PlatformError> {
+    let sizes = section.optional_counts("dimensions")?.ok_or_else(|| section.missing("dimensions"))?;
+    if sizes.len() > MAX_DIMENSIONS {
+        let expected = format!("at most {MAX_DIMENSIONS} dimensions");
+        return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
+    }
+    section.check_indices("links", "dim", sizes.len())?;
+    let hosts = product(section, "hosts", &sizes)?;
+    let mut dimensions = Vec::with_capacity(sizes.len());
+    let (mut stride, mut links) = (1u32, 0u64);
+    for (index, size) in sizes.iter().copied().enumerate() {
+        let link = LinkClass::read_indexed(section, "dim", index + 1)?;
+        let wraps = torus && size > 2;
+        let each_way = if wraps { hosts } else { hosts / size * (size - 1) };
+        let up = link_count(section, links)?;
+        let down = link_count(section, links + u64::from(each_way))?;
+        dimensions.push(Dimension { size, stride, wraps, link, up, down });
+        links += 2 * u64::from(each_way);
+        // The last stride is the number of hosts, which fits.
+        stride *= size;
+    }
+    let links = link_count(section, links)?;
+    let class_names = (1..=sizes.len()).map(|i| format!("dim{i}")).collect();
+    Ok(Box::new(Grid { hosts, links, torus, dimensions, class_names }))
+}
+
+impl Dimension {
+    fn coordinate(&self, host: u32) -> u32 {
+        host / self.stride % self.size
+    }
+
+    fn with_coordinate(&self, host: u32, coordinate: u32) -> u32 {
+        host - self.coordinate(host) * self.stride + coordinate * self.stride
+    }
+
+    /// The number of the link that leaves coordinate `low` upwards (or reaches it downwards) among those of its
+    /// direction, of the line that `host` lies on.
+    fn index(&self, host: u32, low: u32) -> u32 {
+        let (below, above) = (host % self.stride, host / self.stride / self.size);
+        let per_line = if self.wraps { self.size } else { self.size - 1 };
+        below + self.stride * (low + per_line * above)
+    }
+
+    /// The opposite of [`Dimension::index`]: the host at the lower end.
+    fn lower_end(&self, index: u32) -> u32 {
+        let per_line = if self.wraps { self.size } else { self.size - 1 };
+        let (below, low) = (index % self.stride, index / self.stride % per_line);
+        below + self.stride * (low + self.size * (index / self.stride / per_line))
+    }
+
+    fn next(&self, coordinate: u32) -> u32 {
+        if coordinate + 1 == self.size { 0 } else { coordinate + 1 }
+    }
+
+    fn previous(&self, coordinate: u32) -> u32 {
+        if coordinate == 0 { self.size - 1 } else { coordinate - 1 }
+    }
+
+    /// Whether the way from `from` to `to` goes up.
+    fn goes_up(&self, from: u32, to: u32) -> bool {
+        if !self.wraps {
+            return to > from;
+        }
+        let up = if to >= from { to - from } else { to + self.size - from };
+        up <= self.size - up
+    }
+}
+
+impl Grid {
+    /// The dimension of a link, whether it goes up, and the host at its lower end.
+    fn locate(&self, link: LinkId) -> (usize, bool, u32) {
+        assert!(link.0 < self.links, "no link {link}");
+        let position = self.dimensions.partition_point(|d| d.up <= link.0) - 1;
+        let dimension = &self.dimensions[position];
+        let up = link.0 < dimension.down;
+        let index = link.0 - if up { dimension.up } else { dimension.down };
+        (position, up, dimension.lower_end(index))
+    }
+
+    /// The dimension that the bisection cuts.
+    fn longest(&self) -> usize {
+        let longest = self.dimensions.iter().map(|d| d.size).max().expect("at least one dimension");
+        self.dimensions.iter().position(|d| d.size == longest).expect("the maximum is one of them")
+    }
+
+    fn coordinates(&self, host: u32) -> String {
+        let list: Vec<String> = self.dimensions.iter().map(|d| d.coordinate(host).to_string()).collect();
+        format!("({})", list.join(","))
+    }
+}
+
+impl Topology for Grid {
+    fn hosts(&self) -> u32 {
+        self.hosts
+    }
+
+    fn links(&self) -> u32 {
+        self.links
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        // Dimensions of one host own no links: the last that starts here or before is the owner.
+        let position = self.dimensions.partition_point(|d| d.up <= link.0) - 1;
+        let LinkClass { bandwidth, latency } = self.dimensions[position].link;
+        Link { bandwidth, latency, class: position as u8 }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        let (position, up, _) = self.locate(link);
+        let Some((Vertex::Host(from), _)) = self.link_ends(link) else { unreachable!("links of a grid join hosts") };
+        format!("{}{}{}", self.coordinates(from.0), if up { '+' } else { '-' }, position + 1)
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        let (position, up, low) = self.locate(link);
+        let dimension = &self.dimensions[position];
+        let high = dimension.with_coordinate(low, dimension.next(dimension.coordinate(low)));
+        let (low, high) = (Vertex::Host(HostId(low)), Vertex::Host(HostId(high)));
+        Some(if up { (low, high) } else { (high, low) })
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        let mut here = src.0;
+        for dimension in &self.dimensions {
+            let (mut at, to) = (dimension.coordinate(here), dimension.coordinate(dst.0));
+            if at == to {
+                continue;
+            }
+            let up = dimension.goes_up(at, to);
+            while at != to {
+                if up {
+                    path.push(LinkId(dimension.up + dimension.index(here, at)));
+                    at = dimension.next(at);
+                } else {
+                    at = dimension.previous(at);
+                    path.push(LinkId(dimension.down + dimension.index(here, at)));
+                }
+            }
+            here = dimension.with_coordinate(here, to);
+        }
+    }
+
+    fn diameter(&self) -> u32 {
+        self.dimensions.iter().map(|d| if self.torus { d.size / 2 } else { d.size - 1 }).sum()
+    }
+
+    fn bisection(&self) -> Rate {
+        let longest = &self.dimensions[self.longest()];
+        if longest.size == 1 {
+            return Rate(0);
+        }
+        let planes = if longest.wraps { 2 } else { 1 };
+        total(longest.link.bandwidth, planes * u64::from(self.hosts / longest.size))
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        let longest = &self.dimensions[self.longest()];
+        matches!(vertex, Vertex::Host(host) if longest.coordinate(host.0) < longest.size / 2)
+    }
+
+    fn describe(&self) -> String {
+        let sizes: Vec<String> = self.dimensions.iter().map(|d| d.size.to_string()).collect();
+        let kind = if self.torus { "torus" } else { "mesh" };
+        format!("{}-dimensional {kind}, {}", sizes.len(), sizes.join(" × "))
+    }
+}

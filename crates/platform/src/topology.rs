@@ -1,0 +1,101 @@
+//! What every topology answers.
+
+use crate::error::PlatformError;
+use crate::parameter::Parameter;
+use crate::section::Section;
+use std::fmt::Debug;
+use units::{HostId, LinkId, Rate, Time};
+
+/// One direction of a link, or a limiter (a capacity that several links share; no latency, no ends).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Bytes per second, of this direction.
+    pub bandwidth: Rate,
+    /// Time the first byte takes from end to end.
+    pub latency: Time,
+    /// Index into the class names.
+    pub class: u8,
+}
+
+/// What a link joins.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Vertex {
+    /// A host; in a direct network it also forwards.
+    Host(HostId),
+    /// A switch or router.
+    Switch(u32),
+}
+
+/// A network: hosts, links and the route between any two hosts. No time passes here.
+///
+/// Links are numbered from 0 without gaps; the regular topologies answer everything by arithmetic, without
+/// tables, so that a machine of a million hosts costs no memory.
+pub trait Topology: Send + Sync + Debug {
+    /// Number of hosts.
+    fn hosts(&self) -> u32;
+
+    /// Number of links, limiters included.
+    fn links(&self) -> u32;
+
+    /// A link's figures.
+    ///
+    /// # Panics
+    /// If there is no such link.
+    fn link(&self, link: LinkId) -> Link;
+
+    /// Names of the classes of links, as in the platform file's `[topology.links]`.
+    fn class_names(&self) -> &[String];
+
+    /// A link's own name, for people: `(1,2,0)+x`.
+    fn link_name(&self, link: LinkId) -> String;
+
+    /// Where a link starts and where it ends; None for a limiter.
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)>;
+
+    /// Appends the links from `src` to `dst` in the order of travel; nothing if they are the same host. A limiter
+    /// stands beside the link it limits.
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>);
+
+    /// Links with ends on the longest route.
+    fn diameter(&self) -> u32;
+
+    /// Bytes per second from one half of the machine to the other: the sum over the links that leave the vertices
+    /// for which [`Topology::in_lower_half`] holds. In closed form for all but `graph`, where it is a maximum flow;
+    /// each topology's page says which cut it takes.
+    fn bisection(&self) -> Rate;
+
+    /// Whether a vertex is on the sending side of the cut of [`Topology::bisection`].
+    fn in_lower_half(&self, vertex: Vertex) -> bool;
+
+    /// One line: kind and sizes.
+    fn describe(&self) -> String;
+
+    /// A host's name.
+    fn host_name(&self, host: HostId) -> String {
+        format!("host{host}")
+    }
+
+    /// The host of a name.
+    fn find_host(&self, name: &str) -> Option<HostId> {
+        let number = name.strip_prefix("host")?;
+        let host = number.parse().ok().filter(|host| *host < self.hosts())?;
+        (self.host_name(HostId(host)) == name).then_some(HostId(host))
+    }
+
+    /// The sum of the latencies of some links.
+    fn latency_of(&self, links: &[LinkId]) -> Time {
+        links.iter().map(|link| self.link(*link).latency).sum()
+    }
+}
+
+/// A kind of topology: an entry of [`crate::TOPOLOGIES`].
+#[derive(Debug)]
+pub struct TopologyKind {
+    /// The name in `kind = "…"`.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// What `[topology]` may say.
+    pub parameters: &'static [Parameter],
+    pub(crate) build: fn(&Section<'_>) -> Result<Box<dyn Topology>, PlatformError>,
+}
