@@ -32,17 +32,27 @@ pub(super) fn locate(op: BuiltinOp, basic: Basic, spacing: Spacing, input: &[u8]
     };
     let maximum = op == BuiltinOp::Maxloc;
     match basic {
-        Basic::FloatInt => walk::<f32, i32, 4, 4>(maximum, &layout, input, inout, f32::from_ne_bytes, i32::from_ne_bytes),
-        Basic::DoubleInt => walk::<f64, i32, 8, 4>(maximum, &layout, input, inout, f64::from_ne_bytes, i32::from_ne_bytes),
-        Basic::LongInt => walk::<i64, i32, 8, 4>(maximum, &layout, input, inout, i64::from_ne_bytes, i32::from_ne_bytes),
+        Basic::FloatInt => {
+            walk::<f32, i32, 4, 4>(maximum, &layout, input, inout, f32::from_ne_bytes, i32::from_ne_bytes)
+        }
+        Basic::DoubleInt => {
+            walk::<f64, i32, 8, 4>(maximum, &layout, input, inout, f64::from_ne_bytes, i32::from_ne_bytes)
+        }
+        Basic::LongInt => {
+            walk::<i64, i32, 8, 4>(maximum, &layout, input, inout, i64::from_ne_bytes, i32::from_ne_bytes)
+        }
         Basic::TwoInt | Basic::TwoInteger => {
             walk::<i32, i32, 4, 4>(maximum, &layout, input, inout, i32::from_ne_bytes, i32::from_ne_bytes);
         }
-        Basic::ShortInt => walk::<i16, i32, 2, 4>(maximum, &layout, input, inout, i16::from_ne_bytes, i32::from_ne_bytes),
+        Basic::ShortInt => {
+            walk::<i16, i32, 2, 4>(maximum, &layout, input, inout, i16::from_ne_bytes, i32::from_ne_bytes)
+        }
         Basic::LongDoubleInt => {
             walk::<X87, i32, 16, 4>(maximum, &layout, input, inout, X87::from_ne_bytes, i32::from_ne_bytes);
         }
-        Basic::TwoReal => walk::<f32, f32, 4, 4>(maximum, &layout, input, inout, f32::from_ne_bytes, f32::from_ne_bytes),
+        Basic::TwoReal => {
+            walk::<f32, f32, 4, 4>(maximum, &layout, input, inout, f32::from_ne_bytes, f32::from_ne_bytes)
+        }
         Basic::TwoDoublePrecision => {
             walk::<f64, f64, 8, 8>(maximum, &layout, input, inout, f64::from_ne_bytes, f64::from_ne_bytes);
         }
@@ -65,7 +75,8 @@ fn walk<V: Number, I: Number, const VN: usize, const IN: usize>(
 ) {
     assert_eq!((layout.value, layout.index), (VN, IN), "member sizes of a pair");
     let value_of = |pair: &[u8]| load_value(pair.first_chunk().copied().expect("a pair holds its value"));
-    let index_of = |pair: &[u8]| load_index(pair[layout.index_at..].first_chunk().copied().expect("a pair holds its index"));
+    let index_of =
+        |pair: &[u8]| load_index(pair[layout.index_at..].first_chunk().copied().expect("a pair holds its index"));
     for (a, b) in input.chunks_exact(layout.stride).zip(inout.chunks_exact_mut(layout.stride)) {
         let (new, old) = (value_of(a), value_of(b));
         let (index_end, take_value) = (layout.index_at + IN, if maximum { new.above(old) } else { old.above(new) });
