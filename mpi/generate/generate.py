@@ -1,0 +1,51 @@
+"""Writes everything that follows from `mpi/api.json`. Standard library only; `--check` writes nothing and fails when a
+file is out of date."""
+
+import sys
+
+import description
+import entry_header
+import function_enum
+import header
+from description import MPI, ROOT
+from faces import FACES
+
+
+def outputs(api) -> dict:
+    """Path and text of every generated file."""
+    files = {
+        MPI / "include" / "mpi.h": header.render(api),
+        MPI / "generated" / "wt_entry.h": entry_header.render(api),
+        ROOT / "crates" / "ops" / "src" / "function.rs": function_enum.render(api),
+    }
+    for face in FACES:
+        files[MPI / "generated" / face.OUTPUT] = face.render(api)
+    return files
+
+
+def outdated(api) -> list:
+    """The generated files that are missing or differ from the description."""
+    return [path for path, text in outputs(api).items() if not path.exists() or path.read_text() != text]
+
+
+def write(api) -> None:
+    """Writes the files that differ, leaving the others' times alone."""
+    for path in outdated(api):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(outputs(api)[path])
+        print(f"wrote {path.relative_to(ROOT)}")
+
+
+def main() -> int:
+    api = description.load()
+    if "--check" not in sys.argv[1:]:
+        write(api)
+        return 0
+    late = outdated(api)
+    for path in late:
+        print(f"{path.relative_to(ROOT)} is out of date: run python3 mpi/generate/generate.py")
+    return 1 if late else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

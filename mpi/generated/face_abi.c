@@ -1,0 +1,3994 @@
+/* libmpi_abi.so.1: MPI's standard ABI on top of libwindtunnel.so. Generated from mpi/api.json by mpi/generate/generate.py: change those.
+ *
+ * PMPI_X is strong and MPI_X a weak alias, so that a tool may define MPI_X and call PMPI_X.
+ */
+#include "wt_entry.h"
+
+#define SITE __builtin_return_address(0)
+#define ALIAS(name) __attribute__((weak, alias(name)))
+
+int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false, int *is_set)
+{
+    wt_not_simulated("MPI_Abi_get_fortran_booleans", SITE);
+}
+int MPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false, int *is_set) ALIAS("PMPI_Abi_get_fortran_booleans");
+
+int PMPI_Abi_get_fortran_info(MPI_Info *info)
+{
+    wt_not_simulated("MPI_Abi_get_fortran_info", SITE);
+}
+int MPI_Abi_get_fortran_info(MPI_Info *info) ALIAS("PMPI_Abi_get_fortran_info");
+
+int PMPI_Abi_get_info(MPI_Info *info)
+{
+    wt_not_simulated("MPI_Abi_get_info", SITE);
+}
+int MPI_Abi_get_info(MPI_Info *info) ALIAS("PMPI_Abi_get_info");
+
+int PMPI_Abi_get_version(int *abi_major, int *abi_minor)
+{
+    wt_not_simulated("MPI_Abi_get_version", SITE);
+}
+int MPI_Abi_get_version(int *abi_major, int *abi_minor) ALIAS("PMPI_Abi_get_version");
+
+int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false)
+{
+    wt_not_simulated("MPI_Abi_set_fortran_booleans", SITE);
+}
+int MPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false) ALIAS("PMPI_Abi_set_fortran_booleans");
+
+int PMPI_Abi_set_fortran_info(MPI_Info info)
+{
+    wt_not_simulated("MPI_Abi_set_fortran_info", SITE);
+}
+int MPI_Abi_set_fortran_info(MPI_Info info) ALIAS("PMPI_Abi_set_fortran_info");
+
+int PMPI_Abort(MPI_Comm comm, int errorcode)
+{
+    wt_not_simulated("MPI_Abort", SITE);
+}
+int MPI_Abort(MPI_Comm comm, int errorcode) ALIAS("PMPI_Abort");
+
+int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+{
+    wt_not_simulated("MPI_Accumulate", SITE);
+}
+int MPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Accumulate");
+
+int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+{
+    wt_not_simulated("MPI_Accumulate_c", SITE);
+}
+int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Accumulate_c");
+
+int PMPI_Add_error_class(int *errorclass)
+{
+    wt_not_simulated("MPI_Add_error_class", SITE);
+}
+int MPI_Add_error_class(int *errorclass) ALIAS("PMPI_Add_error_class");
+
+int PMPI_Add_error_code(int errorclass, int *errorcode)
+{
+    wt_not_simulated("MPI_Add_error_code", SITE);
+}
+int MPI_Add_error_code(int errorclass, int *errorcode) ALIAS("PMPI_Add_error_code");
+
+int PMPI_Add_error_string(int errorcode, const char *string)
+{
+    wt_not_simulated("MPI_Add_error_string", SITE);
+}
+int MPI_Add_error_string(int errorcode, const char *string) ALIAS("PMPI_Add_error_string");
+
+MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint disp)
+{
+    wt_not_simulated("MPI_Aint_add", SITE);
+}
+MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint disp) ALIAS("PMPI_Aint_add");
+
+MPI_Aint PMPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2)
+{
+    wt_not_simulated("MPI_Aint_diff", SITE);
+}
+MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) ALIAS("PMPI_Aint_diff");
+
+int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Allgather", SITE);
+}
+int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgather");
+
+int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Allgather_c", SITE);
+}
+int MPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgather_c");
+
+int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Allgather_init", SITE);
+}
+int MPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgather_init");
+
+int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Allgather_init_c", SITE);
+}
+int MPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgather_init_c");
+
+int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Allgatherv", SITE);
+}
+int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgatherv");
+
+int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Allgatherv_c", SITE);
+}
+int MPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgatherv_c");
+
+int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Allgatherv_init", SITE);
+}
+int MPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgatherv_init");
+
+int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Allgatherv_init_c", SITE);
+}
+int MPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgatherv_init_c");
+
+int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
+{
+    wt_not_simulated("MPI_Alloc_mem", SITE);
+}
+int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr) ALIAS("PMPI_Alloc_mem");
+
+int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Allreduce", SITE);
+}
+int MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Allreduce");
+
+int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Allreduce_c", SITE);
+}
+int MPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Allreduce_c");
+
+int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Allreduce_init", SITE);
+}
+int MPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allreduce_init");
+
+int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Allreduce_init_c", SITE);
+}
+int MPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allreduce_init_c");
+
+int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Alltoall", SITE);
+}
+int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoall");
+
+int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Alltoall_c", SITE);
+}
+int MPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoall_c");
+
+int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Alltoall_init", SITE);
+}
+int MPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoall_init");
+
+int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Alltoall_init_c", SITE);
+}
+int MPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoall_init_c");
+
+int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Alltoallv", SITE);
+}
+int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoallv");
+
+int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Alltoallv_c", SITE);
+}
+int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoallv_c");
+
+int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Alltoallv_init", SITE);
+}
+int MPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallv_init");
+
+int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Alltoallv_init_c", SITE);
+}
+int MPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallv_init_c");
+
+int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Alltoallw", SITE);
+}
+int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Alltoallw");
+
+int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Alltoallw_c", SITE);
+}
+int MPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Alltoallw_c");
+
+int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Alltoallw_init", SITE);
+}
+int MPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallw_init");
+
+int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Alltoallw_init_c", SITE);
+}
+int MPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallw_init_c");
+
+int PMPI_Attr_delete(MPI_Comm comm, int keyval)
+{
+    wt_not_simulated("MPI_Attr_delete", SITE);
+}
+int MPI_Attr_delete(MPI_Comm comm, int keyval) ALIAS("PMPI_Attr_delete");
+
+int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
+{
+    wt_not_simulated("MPI_Attr_get", SITE);
+}
+int MPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag) ALIAS("PMPI_Attr_get");
+
+int PMPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
+{
+    wt_not_simulated("MPI_Attr_put", SITE);
+}
+int MPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val) ALIAS("PMPI_Attr_put");
+
+int PMPI_Barrier(MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Barrier", SITE);
+}
+int MPI_Barrier(MPI_Comm comm) ALIAS("PMPI_Barrier");
+
+int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Barrier_init", SITE);
+}
+int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Barrier_init");
+
+int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Bcast", SITE);
+}
+int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) ALIAS("PMPI_Bcast");
+
+int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Bcast_c", SITE);
+}
+int MPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm) ALIAS("PMPI_Bcast_c");
+
+int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Bcast_init", SITE);
+}
+int MPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Bcast_init");
+
+int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Bcast_init_c", SITE);
+}
+int MPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Bcast_init_c");
+
+int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Bsend", SITE);
+}
+int MPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Bsend");
+
+int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Bsend_c", SITE);
+}
+int MPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Bsend_c");
+
+int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Bsend_init", SITE);
+}
+int MPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Bsend_init");
+
+int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Bsend_init_c", SITE);
+}
+int MPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Bsend_init_c");
+
+int PMPI_Buffer_attach(void *buffer, int size)
+{
+    wt_not_simulated("MPI_Buffer_attach", SITE);
+}
+int MPI_Buffer_attach(void *buffer, int size) ALIAS("PMPI_Buffer_attach");
+
+int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
+{
+    wt_not_simulated("MPI_Buffer_attach_c", SITE);
+}
+int MPI_Buffer_attach_c(void *buffer, MPI_Count size) ALIAS("PMPI_Buffer_attach_c");
+
+int PMPI_Buffer_detach(void *buffer_addr, int *size)
+{
+    wt_not_simulated("MPI_Buffer_detach", SITE);
+}
+int MPI_Buffer_detach(void *buffer_addr, int *size) ALIAS("PMPI_Buffer_detach");
+
+int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Buffer_detach_c", SITE);
+}
+int MPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size) ALIAS("PMPI_Buffer_detach_c");
+
+int PMPI_Buffer_flush(void)
+{
+    wt_not_simulated("MPI_Buffer_flush", SITE);
+}
+int MPI_Buffer_flush(void) ALIAS("PMPI_Buffer_flush");
+
+int PMPI_Buffer_iflush(MPI_Request *request)
+{
+    wt_not_simulated("MPI_Buffer_iflush", SITE);
+}
+int MPI_Buffer_iflush(MPI_Request *request) ALIAS("PMPI_Buffer_iflush");
+
+int PMPI_Cancel(MPI_Request *request)
+{
+    wt_not_simulated("MPI_Cancel", SITE);
+}
+int MPI_Cancel(MPI_Request *request) ALIAS("PMPI_Cancel");
+
+int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
+{
+    wt_not_simulated("MPI_Cart_coords", SITE);
+}
+int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]) ALIAS("PMPI_Cart_coords");
+
+int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart)
+{
+    wt_not_simulated("MPI_Cart_create", SITE);
+}
+int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart) ALIAS("PMPI_Cart_create");
+
+int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
+{
+    wt_not_simulated("MPI_Cart_get", SITE);
+}
+int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]) ALIAS("PMPI_Cart_get");
+
+int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)
+{
+    wt_not_simulated("MPI_Cart_map", SITE);
+}
+int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank) ALIAS("PMPI_Cart_map");
+
+int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
+{
+    wt_not_simulated("MPI_Cart_rank", SITE);
+}
+int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank) ALIAS("PMPI_Cart_rank");
+
+int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest)
+{
+    wt_not_simulated("MPI_Cart_shift", SITE);
+}
+int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest) ALIAS("PMPI_Cart_shift");
+
+int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Cart_sub", SITE);
+}
+int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm) ALIAS("PMPI_Cart_sub");
+
+int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
+{
+    wt_not_simulated("MPI_Cartdim_get", SITE);
+}
+int MPI_Cartdim_get(MPI_Comm comm, int *ndims) ALIAS("PMPI_Cartdim_get");
+
+int PMPI_Close_port(const char *port_name)
+{
+    wt_not_simulated("MPI_Close_port", SITE);
+}
+int MPI_Close_port(const char *port_name) ALIAS("PMPI_Close_port");
+
+int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_accept", SITE);
+}
+int MPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm) ALIAS("PMPI_Comm_accept");
+
+int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
+{
+    wt_not_simulated("MPI_Comm_attach_buffer", SITE);
+}
+int MPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size) ALIAS("PMPI_Comm_attach_buffer");
+
+int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
+{
+    wt_not_simulated("MPI_Comm_attach_buffer_c", SITE);
+}
+int MPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size) ALIAS("PMPI_Comm_attach_buffer_c");
+
+int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
+{
+    wt_not_simulated("MPI_Comm_call_errhandler", SITE);
+}
+int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode) ALIAS("PMPI_Comm_call_errhandler");
+
+int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
+{
+    wt_not_simulated("MPI_Comm_compare", SITE);
+}
+int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result) ALIAS("PMPI_Comm_compare");
+
+int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_connect", SITE);
+}
+int MPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm) ALIAS("PMPI_Comm_connect");
+
+int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_create", SITE);
+}
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm) ALIAS("PMPI_Comm_create");
+
+int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Comm_create_errhandler", SITE);
+}
+int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_Comm_create_errhandler");
+
+int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_create_from_group", SITE);
+}
+int MPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm) ALIAS("PMPI_Comm_create_from_group");
+
+int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_create_group", SITE);
+}
+int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm) ALIAS("PMPI_Comm_create_group");
+
+int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state)
+{
+    wt_not_simulated("MPI_Comm_create_keyval", SITE);
+}
+int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state) ALIAS("PMPI_Comm_create_keyval");
+
+int PMPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)
+{
+    wt_not_simulated("MPI_Comm_delete_attr", SITE);
+}
+int MPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval) ALIAS("PMPI_Comm_delete_attr");
+
+int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size)
+{
+    wt_not_simulated("MPI_Comm_detach_buffer", SITE);
+}
+int MPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size) ALIAS("PMPI_Comm_detach_buffer");
+
+int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Comm_detach_buffer_c", SITE);
+}
+int MPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size) ALIAS("PMPI_Comm_detach_buffer_c");
+
+int PMPI_Comm_disconnect(MPI_Comm *comm)
+{
+    wt_not_simulated("MPI_Comm_disconnect", SITE);
+}
+int MPI_Comm_disconnect(MPI_Comm *comm) ALIAS("PMPI_Comm_disconnect");
+
+int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_dup", SITE);
+}
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm) ALIAS("PMPI_Comm_dup");
+
+int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_dup_with_info", SITE);
+}
+int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm) ALIAS("PMPI_Comm_dup_with_info");
+
+int PMPI_Comm_flush_buffer(MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Comm_flush_buffer", SITE);
+}
+int MPI_Comm_flush_buffer(MPI_Comm comm) ALIAS("PMPI_Comm_flush_buffer");
+
+int PMPI_Comm_free(MPI_Comm *comm)
+{
+    wt_not_simulated("MPI_Comm_free", SITE);
+}
+int MPI_Comm_free(MPI_Comm *comm) ALIAS("PMPI_Comm_free");
+
+int PMPI_Comm_free_keyval(int *comm_keyval)
+{
+    wt_not_simulated("MPI_Comm_free_keyval", SITE);
+}
+int MPI_Comm_free_keyval(int *comm_keyval) ALIAS("PMPI_Comm_free_keyval");
+
+MPI_Comm PMPI_Comm_fromint(int comm)
+{
+    wt_not_simulated("MPI_Comm_fromint", SITE);
+}
+MPI_Comm MPI_Comm_fromint(int comm) ALIAS("PMPI_Comm_fromint");
+
+int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
+{
+    wt_not_simulated("MPI_Comm_get_attr", SITE);
+}
+int MPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag) ALIAS("PMPI_Comm_get_attr");
+
+int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Comm_get_errhandler", SITE);
+}
+int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler) ALIAS("PMPI_Comm_get_errhandler");
+
+int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
+{
+    wt_not_simulated("MPI_Comm_get_info", SITE);
+}
+int MPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used) ALIAS("PMPI_Comm_get_info");
+
+int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
+{
+    wt_not_simulated("MPI_Comm_get_name", SITE);
+}
+int MPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen) ALIAS("PMPI_Comm_get_name");
+
+int PMPI_Comm_get_parent(MPI_Comm *parent)
+{
+    wt_not_simulated("MPI_Comm_get_parent", SITE);
+}
+int MPI_Comm_get_parent(MPI_Comm *parent) ALIAS("PMPI_Comm_get_parent");
+
+int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
+{
+    wt_not_simulated("MPI_Comm_group", SITE);
+}
+int MPI_Comm_group(MPI_Comm comm, MPI_Group *group) ALIAS("PMPI_Comm_group");
+
+int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Comm_idup", SITE);
+}
+int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request) ALIAS("PMPI_Comm_idup");
+
+int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Comm_idup_with_info", SITE);
+}
+int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request) ALIAS("PMPI_Comm_idup_with_info");
+
+int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Comm_iflush_buffer", SITE);
+}
+int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Comm_iflush_buffer");
+
+int PMPI_Comm_join(int fd, MPI_Comm *intercomm)
+{
+    wt_not_simulated("MPI_Comm_join", SITE);
+}
+int MPI_Comm_join(int fd, MPI_Comm *intercomm) ALIAS("PMPI_Comm_join");
+
+int PMPI_Comm_rank(MPI_Comm comm, int *rank)
+{
+    wt_not_simulated("MPI_Comm_rank", SITE);
+}
+int MPI_Comm_rank(MPI_Comm comm, int *rank) ALIAS("PMPI_Comm_rank");
+
+int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
+{
+    wt_not_simulated("MPI_Comm_remote_group", SITE);
+}
+int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group) ALIAS("PMPI_Comm_remote_group");
+
+int PMPI_Comm_remote_size(MPI_Comm comm, int *size)
+{
+    wt_not_simulated("MPI_Comm_remote_size", SITE);
+}
+int MPI_Comm_remote_size(MPI_Comm comm, int *size) ALIAS("PMPI_Comm_remote_size");
+
+int PMPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)
+{
+    wt_not_simulated("MPI_Comm_set_attr", SITE);
+}
+int MPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val) ALIAS("PMPI_Comm_set_attr");
+
+int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+    wt_not_simulated("MPI_Comm_set_errhandler", SITE);
+}
+int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) ALIAS("PMPI_Comm_set_errhandler");
+
+int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
+{
+    wt_not_simulated("MPI_Comm_set_info", SITE);
+}
+int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) ALIAS("PMPI_Comm_set_info");
+
+int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
+{
+    wt_not_simulated("MPI_Comm_set_name", SITE);
+}
+int MPI_Comm_set_name(MPI_Comm comm, const char *comm_name) ALIAS("PMPI_Comm_set_name");
+
+int PMPI_Comm_size(MPI_Comm comm, int *size)
+{
+    wt_not_simulated("MPI_Comm_size", SITE);
+}
+int MPI_Comm_size(MPI_Comm comm, int *size) ALIAS("PMPI_Comm_size");
+
+int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+    wt_not_simulated("MPI_Comm_spawn", SITE);
+}
+int MPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]) ALIAS("PMPI_Comm_spawn");
+
+int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
+{
+    wt_not_simulated("MPI_Comm_spawn_multiple", SITE);
+}
+int MPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]) ALIAS("PMPI_Comm_spawn_multiple");
+
+int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_split", SITE);
+}
+int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm) ALIAS("PMPI_Comm_split");
+
+int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm)
+{
+    wt_not_simulated("MPI_Comm_split_type", SITE);
+}
+int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm) ALIAS("PMPI_Comm_split_type");
+
+int PMPI_Comm_test_inter(MPI_Comm comm, int *flag)
+{
+    wt_not_simulated("MPI_Comm_test_inter", SITE);
+}
+int MPI_Comm_test_inter(MPI_Comm comm, int *flag) ALIAS("PMPI_Comm_test_inter");
+
+int PMPI_Comm_toint(MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Comm_toint", SITE);
+}
+int MPI_Comm_toint(MPI_Comm comm) ALIAS("PMPI_Comm_toint");
+
+int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
+{
+    wt_not_simulated("MPI_Compare_and_swap", SITE);
+}
+int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win) ALIAS("PMPI_Compare_and_swap");
+
+int PMPI_Dims_create(int nnodes, int ndims, int dims[])
+{
+    wt_not_simulated("MPI_Dims_create", SITE);
+}
+int MPI_Dims_create(int nnodes, int ndims, int dims[]) ALIAS("PMPI_Dims_create");
+
+int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[], const int *weights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
+{
+    wt_not_simulated("MPI_Dist_graph_create", SITE);
+}
+int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[], const int *weights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph) ALIAS("PMPI_Dist_graph_create");
+
+int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[], const int *sourceweights, int outdegree, const int destinations[], const int *destweights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
+{
+    wt_not_simulated("MPI_Dist_graph_create_adjacent", SITE);
+}
+int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[], const int *sourceweights, int outdegree, const int destinations[], const int *destweights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph) ALIAS("PMPI_Dist_graph_create_adjacent");
+
+int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights, int maxoutdegree, int destinations[], int *destweights)
+{
+    wt_not_simulated("MPI_Dist_graph_neighbors", SITE);
+}
+int MPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights, int maxoutdegree, int destinations[], int *destweights) ALIAS("PMPI_Dist_graph_neighbors");
+
+int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted)
+{
+    wt_not_simulated("MPI_Dist_graph_neighbors_count", SITE);
+}
+int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted) ALIAS("PMPI_Dist_graph_neighbors_count");
+
+int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Errhandler_free", SITE);
+}
+int MPI_Errhandler_free(MPI_Errhandler *errhandler) ALIAS("PMPI_Errhandler_free");
+
+MPI_Errhandler PMPI_Errhandler_fromint(int errhandler)
+{
+    wt_not_simulated("MPI_Errhandler_fromint", SITE);
+}
+MPI_Errhandler MPI_Errhandler_fromint(int errhandler) ALIAS("PMPI_Errhandler_fromint");
+
+int PMPI_Errhandler_toint(MPI_Errhandler errhandler)
+{
+    wt_not_simulated("MPI_Errhandler_toint", SITE);
+}
+int MPI_Errhandler_toint(MPI_Errhandler errhandler) ALIAS("PMPI_Errhandler_toint");
+
+int PMPI_Error_class(int errorcode, int *errorclass)
+{
+    wt_not_simulated("MPI_Error_class", SITE);
+}
+int MPI_Error_class(int errorcode, int *errorclass) ALIAS("PMPI_Error_class");
+
+int PMPI_Error_string(int errorcode, char *string, int *resultlen)
+{
+    wt_not_simulated("MPI_Error_string", SITE);
+}
+int MPI_Error_string(int errorcode, char *string, int *resultlen) ALIAS("PMPI_Error_string");
+
+int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Exscan", SITE);
+}
+int MPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Exscan");
+
+int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Exscan_c", SITE);
+}
+int MPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Exscan_c");
+
+int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Exscan_init", SITE);
+}
+int MPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Exscan_init");
+
+int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Exscan_init_c", SITE);
+}
+int MPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Exscan_init_c");
+
+int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
+{
+    wt_not_simulated("MPI_Fetch_and_op", SITE);
+}
+int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) ALIAS("PMPI_Fetch_and_op");
+
+int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
+{
+    wt_not_simulated("MPI_File_call_errhandler", SITE);
+}
+int MPI_File_call_errhandler(MPI_File fh, int errorcode) ALIAS("PMPI_File_call_errhandler");
+
+int PMPI_File_close(MPI_File *fh)
+{
+    wt_not_simulated("MPI_File_close", SITE);
+}
+int MPI_File_close(MPI_File *fh) ALIAS("PMPI_File_close");
+
+int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_File_create_errhandler", SITE);
+}
+int MPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_File_create_errhandler");
+
+int PMPI_File_delete(const char *filename, MPI_Info info)
+{
+    wt_not_simulated("MPI_File_delete", SITE);
+}
+int MPI_File_delete(const char *filename, MPI_Info info) ALIAS("PMPI_File_delete");
+
+MPI_File PMPI_File_fromint(int file)
+{
+    wt_not_simulated("MPI_File_fromint", SITE);
+}
+MPI_File MPI_File_fromint(int file) ALIAS("PMPI_File_fromint");
+
+int PMPI_File_get_amode(MPI_File fh, int *amode)
+{
+    wt_not_simulated("MPI_File_get_amode", SITE);
+}
+int MPI_File_get_amode(MPI_File fh, int *amode) ALIAS("PMPI_File_get_amode");
+
+int PMPI_File_get_atomicity(MPI_File fh, int *flag)
+{
+    wt_not_simulated("MPI_File_get_atomicity", SITE);
+}
+int MPI_File_get_atomicity(MPI_File fh, int *flag) ALIAS("PMPI_File_get_atomicity");
+
+int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
+{
+    wt_not_simulated("MPI_File_get_byte_offset", SITE);
+}
+int MPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp) ALIAS("PMPI_File_get_byte_offset");
+
+int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_File_get_errhandler", SITE);
+}
+int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler) ALIAS("PMPI_File_get_errhandler");
+
+int PMPI_File_get_group(MPI_File fh, MPI_Group *group)
+{
+    wt_not_simulated("MPI_File_get_group", SITE);
+}
+int MPI_File_get_group(MPI_File fh, MPI_Group *group) ALIAS("PMPI_File_get_group");
+
+int PMPI_File_get_info(MPI_File fh, MPI_Info *info_used)
+{
+    wt_not_simulated("MPI_File_get_info", SITE);
+}
+int MPI_File_get_info(MPI_File fh, MPI_Info *info_used) ALIAS("PMPI_File_get_info");
+
+int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
+{
+    wt_not_simulated("MPI_File_get_position", SITE);
+}
+int MPI_File_get_position(MPI_File fh, MPI_Offset *offset) ALIAS("PMPI_File_get_position");
+
+int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
+{
+    wt_not_simulated("MPI_File_get_position_shared", SITE);
+}
+int MPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset) ALIAS("PMPI_File_get_position_shared");
+
+int PMPI_File_get_size(MPI_File fh, MPI_Offset *size)
+{
+    wt_not_simulated("MPI_File_get_size", SITE);
+}
+int MPI_File_get_size(MPI_File fh, MPI_Offset *size) ALIAS("PMPI_File_get_size");
+
+int PMPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent)
+{
+    wt_not_simulated("MPI_File_get_type_extent", SITE);
+}
+int MPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent) ALIAS("PMPI_File_get_type_extent");
+
+int PMPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *extent)
+{
+    wt_not_simulated("MPI_File_get_type_extent_c", SITE);
+}
+int MPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *extent) ALIAS("PMPI_File_get_type_extent_c");
+
+int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
+{
+    wt_not_simulated("MPI_File_get_view", SITE);
+}
+int MPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep) ALIAS("PMPI_File_get_view");
+
+int PMPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread", SITE);
+}
+int MPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread");
+
+int PMPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_all", SITE);
+}
+int MPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_all");
+
+int PMPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_all_c", SITE);
+}
+int MPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_all_c");
+
+int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_at", SITE);
+}
+int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at");
+
+int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_at_all", SITE);
+}
+int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at_all");
+
+int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_at_all_c", SITE);
+}
+int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at_all_c");
+
+int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_at_c", SITE);
+}
+int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at_c");
+
+int PMPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_c", SITE);
+}
+int MPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_c");
+
+int PMPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_shared", SITE);
+}
+int MPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_shared");
+
+int PMPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iread_shared_c", SITE);
+}
+int MPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_shared_c");
+
+int PMPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite", SITE);
+}
+int MPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite");
+
+int PMPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_all", SITE);
+}
+int MPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_all");
+
+int PMPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_all_c", SITE);
+}
+int MPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_all_c");
+
+int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_at", SITE);
+}
+int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at");
+
+int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_at_all", SITE);
+}
+int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at_all");
+
+int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_at_all_c", SITE);
+}
+int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at_all_c");
+
+int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_at_c", SITE);
+}
+int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at_c");
+
+int PMPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_c", SITE);
+}
+int MPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_c");
+
+int PMPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_shared", SITE);
+}
+int MPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_shared");
+
+int PMPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
+{
+    wt_not_simulated("MPI_File_iwrite_shared_c", SITE);
+}
+int MPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_shared_c");
+
+int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh)
+{
+    wt_not_simulated("MPI_File_open", SITE);
+}
+int MPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh) ALIAS("PMPI_File_open");
+
+int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
+{
+    wt_not_simulated("MPI_File_preallocate", SITE);
+}
+int MPI_File_preallocate(MPI_File fh, MPI_Offset size) ALIAS("PMPI_File_preallocate");
+
+int PMPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read", SITE);
+}
+int MPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read");
+
+int PMPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_all", SITE);
+}
+int MPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_all");
+
+int PMPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_read_all_begin", SITE);
+}
+int MPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_read_all_begin");
+
+int PMPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_read_all_begin_c", SITE);
+}
+int MPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_read_all_begin_c");
+
+int PMPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_all_c", SITE);
+}
+int MPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_all_c");
+
+int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_all_end", SITE);
+}
+int MPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status) ALIAS("PMPI_File_read_all_end");
+
+int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_at", SITE);
+}
+int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at");
+
+int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_at_all", SITE);
+}
+int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at_all");
+
+int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_read_at_all_begin", SITE);
+}
+int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_read_at_all_begin");
+
+int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_read_at_all_begin_c", SITE);
+}
+int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_read_at_all_begin_c");
+
+int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_at_all_c", SITE);
+}
+int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at_all_c");
+
+int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_at_all_end", SITE);
+}
+int MPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status) ALIAS("PMPI_File_read_at_all_end");
+
+int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_at_c", SITE);
+}
+int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at_c");
+
+int PMPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_c", SITE);
+}
+int MPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_c");
+
+int PMPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_ordered", SITE);
+}
+int MPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_ordered");
+
+int PMPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_read_ordered_begin", SITE);
+}
+int MPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_read_ordered_begin");
+
+int PMPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_read_ordered_begin_c", SITE);
+}
+int MPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_read_ordered_begin_c");
+
+int PMPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_ordered_c", SITE);
+}
+int MPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_ordered_c");
+
+int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_ordered_end", SITE);
+}
+int MPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status) ALIAS("PMPI_File_read_ordered_end");
+
+int PMPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_shared", SITE);
+}
+int MPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_shared");
+
+int PMPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_read_shared_c", SITE);
+}
+int MPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_shared_c");
+
+int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence)
+{
+    wt_not_simulated("MPI_File_seek", SITE);
+}
+int MPI_File_seek(MPI_File fh, MPI_Offset offset, int whence) ALIAS("PMPI_File_seek");
+
+int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
+{
+    wt_not_simulated("MPI_File_seek_shared", SITE);
+}
+int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) ALIAS("PMPI_File_seek_shared");
+
+int PMPI_File_set_atomicity(MPI_File fh, int flag)
+{
+    wt_not_simulated("MPI_File_set_atomicity", SITE);
+}
+int MPI_File_set_atomicity(MPI_File fh, int flag) ALIAS("PMPI_File_set_atomicity");
+
+int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
+{
+    wt_not_simulated("MPI_File_set_errhandler", SITE);
+}
+int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) ALIAS("PMPI_File_set_errhandler");
+
+int PMPI_File_set_info(MPI_File fh, MPI_Info info)
+{
+    wt_not_simulated("MPI_File_set_info", SITE);
+}
+int MPI_File_set_info(MPI_File fh, MPI_Info info) ALIAS("PMPI_File_set_info");
+
+int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
+{
+    wt_not_simulated("MPI_File_set_size", SITE);
+}
+int MPI_File_set_size(MPI_File fh, MPI_Offset size) ALIAS("PMPI_File_set_size");
+
+int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info)
+{
+    wt_not_simulated("MPI_File_set_view", SITE);
+}
+int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info) ALIAS("PMPI_File_set_view");
+
+int PMPI_File_sync(MPI_File fh)
+{
+    wt_not_simulated("MPI_File_sync", SITE);
+}
+int MPI_File_sync(MPI_File fh) ALIAS("PMPI_File_sync");
+
+int PMPI_File_toint(MPI_File file)
+{
+    wt_not_simulated("MPI_File_toint", SITE);
+}
+int MPI_File_toint(MPI_File file) ALIAS("PMPI_File_toint");
+
+int PMPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write", SITE);
+}
+int MPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write");
+
+int PMPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_all", SITE);
+}
+int MPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_all");
+
+int PMPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_write_all_begin", SITE);
+}
+int MPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_write_all_begin");
+
+int PMPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_write_all_begin_c", SITE);
+}
+int MPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_write_all_begin_c");
+
+int PMPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_all_c", SITE);
+}
+int MPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_all_c");
+
+int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_all_end", SITE);
+}
+int MPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status) ALIAS("PMPI_File_write_all_end");
+
+int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_at", SITE);
+}
+int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at");
+
+int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_at_all", SITE);
+}
+int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at_all");
+
+int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_write_at_all_begin", SITE);
+}
+int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_write_at_all_begin");
+
+int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_write_at_all_begin_c", SITE);
+}
+int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_write_at_all_begin_c");
+
+int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_at_all_c", SITE);
+}
+int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at_all_c");
+
+int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_at_all_end", SITE);
+}
+int MPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status) ALIAS("PMPI_File_write_at_all_end");
+
+int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_at_c", SITE);
+}
+int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at_c");
+
+int PMPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_c", SITE);
+}
+int MPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_c");
+
+int PMPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_ordered", SITE);
+}
+int MPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_ordered");
+
+int PMPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_write_ordered_begin", SITE);
+}
+int MPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_write_ordered_begin");
+
+int PMPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_File_write_ordered_begin_c", SITE);
+}
+int MPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_write_ordered_begin_c");
+
+int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_ordered_c", SITE);
+}
+int MPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_ordered_c");
+
+int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_ordered_end", SITE);
+}
+int MPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status) ALIAS("PMPI_File_write_ordered_end");
+
+int PMPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_shared", SITE);
+}
+int MPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_shared");
+
+int PMPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
+{
+    wt_not_simulated("MPI_File_write_shared_c", SITE);
+}
+int MPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_shared_c");
+
+int PMPI_Finalize(void)
+{
+    wt_not_simulated("MPI_Finalize", SITE);
+}
+int MPI_Finalize(void) ALIAS("PMPI_Finalize");
+
+int PMPI_Finalized(int *flag)
+{
+    wt_not_simulated("MPI_Finalized", SITE);
+}
+int MPI_Finalized(int *flag) ALIAS("PMPI_Finalized");
+
+int PMPI_Free_mem(void *base)
+{
+    wt_not_simulated("MPI_Free_mem", SITE);
+}
+int MPI_Free_mem(void *base) ALIAS("PMPI_Free_mem");
+
+int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Gather", SITE);
+}
+int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gather");
+
+int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Gather_c", SITE);
+}
+int MPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gather_c");
+
+int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Gather_init", SITE);
+}
+int MPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gather_init");
+
+int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Gather_init_c", SITE);
+}
+int MPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gather_init_c");
+
+int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Gatherv", SITE);
+}
+int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gatherv");
+
+int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Gatherv_c", SITE);
+}
+int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gatherv_c");
+
+int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Gatherv_init", SITE);
+}
+int MPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gatherv_init");
+
+int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Gatherv_init_c", SITE);
+}
+int MPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gatherv_init_c");
+
+int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win)
+{
+    wt_not_simulated("MPI_Get", SITE);
+}
+int MPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Get");
+
+int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+{
+    wt_not_simulated("MPI_Get_accumulate", SITE);
+}
+int MPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Get_accumulate");
+
+int PMPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
+{
+    wt_not_simulated("MPI_Get_accumulate_c", SITE);
+}
+int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Get_accumulate_c");
+
+int PMPI_Get_address(const void *location, MPI_Aint *address)
+{
+    wt_not_simulated("MPI_Get_address", SITE);
+}
+int MPI_Get_address(const void *location, MPI_Aint *address) ALIAS("PMPI_Get_address");
+
+int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+{
+    wt_not_simulated("MPI_Get_c", SITE);
+}
+int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Get_c");
+
+int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
+{
+    wt_not_simulated("MPI_Get_count", SITE);
+}
+int MPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count) ALIAS("PMPI_Get_count");
+
+int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
+{
+    wt_not_simulated("MPI_Get_count_c", SITE);
+}
+int MPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count) ALIAS("PMPI_Get_count_c");
+
+int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count)
+{
+    wt_not_simulated("MPI_Get_elements", SITE);
+}
+int MPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count) ALIAS("PMPI_Get_elements");
+
+int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
+{
+    wt_not_simulated("MPI_Get_elements_c", SITE);
+}
+int MPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count) ALIAS("PMPI_Get_elements_c");
+
+int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
+{
+    wt_not_simulated("MPI_Get_elements_x", SITE);
+}
+int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count) ALIAS("PMPI_Get_elements_x");
+
+int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
+{
+    wt_not_simulated("MPI_Get_hw_resource_info", SITE);
+}
+int MPI_Get_hw_resource_info(MPI_Info *hw_info) ALIAS("PMPI_Get_hw_resource_info");
+
+int PMPI_Get_library_version(char *version, int *resultlen)
+{
+    wt_not_simulated("MPI_Get_library_version", SITE);
+}
+int MPI_Get_library_version(char *version, int *resultlen) ALIAS("PMPI_Get_library_version");
+
+int PMPI_Get_processor_name(char *name, int *resultlen)
+{
+    wt_not_simulated("MPI_Get_processor_name", SITE);
+}
+int MPI_Get_processor_name(char *name, int *resultlen) ALIAS("PMPI_Get_processor_name");
+
+int PMPI_Get_version(int *version, int *subversion)
+{
+    wt_not_simulated("MPI_Get_version", SITE);
+}
+int MPI_Get_version(int *version, int *subversion) ALIAS("PMPI_Get_version");
+
+int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *comm_graph)
+{
+    wt_not_simulated("MPI_Graph_create", SITE);
+}
+int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *comm_graph) ALIAS("PMPI_Graph_create");
+
+int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[])
+{
+    wt_not_simulated("MPI_Graph_get", SITE);
+}
+int MPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[]) ALIAS("PMPI_Graph_get");
+
+int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank)
+{
+    wt_not_simulated("MPI_Graph_map", SITE);
+}
+int MPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank) ALIAS("PMPI_Graph_map");
+
+int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
+{
+    wt_not_simulated("MPI_Graph_neighbors", SITE);
+}
+int MPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[]) ALIAS("PMPI_Graph_neighbors");
+
+int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
+{
+    wt_not_simulated("MPI_Graph_neighbors_count", SITE);
+}
+int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors) ALIAS("PMPI_Graph_neighbors_count");
+
+int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
+{
+    wt_not_simulated("MPI_Graphdims_get", SITE);
+}
+int MPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges) ALIAS("PMPI_Graphdims_get");
+
+int PMPI_Grequest_complete(MPI_Request request)
+{
+    wt_not_simulated("MPI_Grequest_complete", SITE);
+}
+int MPI_Grequest_complete(MPI_Request request) ALIAS("PMPI_Grequest_complete");
+
+int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Grequest_start", SITE);
+}
+int MPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request) ALIAS("PMPI_Grequest_start");
+
+int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
+{
+    wt_not_simulated("MPI_Group_compare", SITE);
+}
+int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result) ALIAS("PMPI_Group_compare");
+
+int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_difference", SITE);
+}
+int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALIAS("PMPI_Group_difference");
+
+int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_excl", SITE);
+}
+int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup) ALIAS("PMPI_Group_excl");
+
+int PMPI_Group_free(MPI_Group *group)
+{
+    wt_not_simulated("MPI_Group_free", SITE);
+}
+int MPI_Group_free(MPI_Group *group) ALIAS("PMPI_Group_free");
+
+int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_from_session_pset", SITE);
+}
+int MPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup) ALIAS("PMPI_Group_from_session_pset");
+
+MPI_Group PMPI_Group_fromint(int group)
+{
+    wt_not_simulated("MPI_Group_fromint", SITE);
+}
+MPI_Group MPI_Group_fromint(int group) ALIAS("PMPI_Group_fromint");
+
+int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_incl", SITE);
+}
+int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup) ALIAS("PMPI_Group_incl");
+
+int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_intersection", SITE);
+}
+int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALIAS("PMPI_Group_intersection");
+
+int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_range_excl", SITE);
+}
+int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup) ALIAS("PMPI_Group_range_excl");
+
+int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_range_incl", SITE);
+}
+int MPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup) ALIAS("PMPI_Group_range_incl");
+
+int PMPI_Group_rank(MPI_Group group, int *rank)
+{
+    wt_not_simulated("MPI_Group_rank", SITE);
+}
+int MPI_Group_rank(MPI_Group group, int *rank) ALIAS("PMPI_Group_rank");
+
+int PMPI_Group_size(MPI_Group group, int *size)
+{
+    wt_not_simulated("MPI_Group_size", SITE);
+}
+int MPI_Group_size(MPI_Group group, int *size) ALIAS("PMPI_Group_size");
+
+int PMPI_Group_toint(MPI_Group group)
+{
+    wt_not_simulated("MPI_Group_toint", SITE);
+}
+int MPI_Group_toint(MPI_Group group) ALIAS("PMPI_Group_toint");
+
+int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[])
+{
+    wt_not_simulated("MPI_Group_translate_ranks", SITE);
+}
+int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[]) ALIAS("PMPI_Group_translate_ranks");
+
+int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
+{
+    wt_not_simulated("MPI_Group_union", SITE);
+}
+int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALIAS("PMPI_Group_union");
+
+int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iallgather", SITE);
+}
+int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgather");
+
+int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iallgather_c", SITE);
+}
+int MPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgather_c");
+
+int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iallgatherv", SITE);
+}
+int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgatherv");
+
+int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iallgatherv_c", SITE);
+}
+int MPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgatherv_c");
+
+int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iallreduce", SITE);
+}
+int MPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallreduce");
+
+int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iallreduce_c", SITE);
+}
+int MPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallreduce_c");
+
+int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ialltoall", SITE);
+}
+int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoall");
+
+int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ialltoall_c", SITE);
+}
+int MPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoall_c");
+
+int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ialltoallv", SITE);
+}
+int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallv");
+
+int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ialltoallv_c", SITE);
+}
+int MPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallv_c");
+
+int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ialltoallw", SITE);
+}
+int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallw");
+
+int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ialltoallw_c", SITE);
+}
+int MPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallw_c");
+
+int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ibarrier", SITE);
+}
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibarrier");
+
+int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ibcast", SITE);
+}
+int MPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibcast");
+
+int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ibcast_c", SITE);
+}
+int MPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibcast_c");
+
+int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ibsend", SITE);
+}
+int MPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibsend");
+
+int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ibsend_c", SITE);
+}
+int MPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibsend_c");
+
+int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iexscan", SITE);
+}
+int MPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iexscan");
+
+int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iexscan_c", SITE);
+}
+int MPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iexscan_c");
+
+int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Igather", SITE);
+}
+int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igather");
+
+int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Igather_c", SITE);
+}
+int MPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igather_c");
+
+int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Igatherv", SITE);
+}
+int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igatherv");
+
+int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Igatherv_c", SITE);
+}
+int MPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igatherv_c");
+
+int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Improbe", SITE);
+}
+int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Improbe");
+
+int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Imrecv", SITE);
+}
+int MPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request) ALIAS("PMPI_Imrecv");
+
+int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Imrecv_c", SITE);
+}
+int MPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request) ALIAS("PMPI_Imrecv_c");
+
+int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_allgather", SITE);
+}
+int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgather");
+
+int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_allgather_c", SITE);
+}
+int MPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgather_c");
+
+int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_allgatherv", SITE);
+}
+int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgatherv");
+
+int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_allgatherv_c", SITE);
+}
+int MPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgatherv_c");
+
+int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_alltoall", SITE);
+}
+int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoall");
+
+int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_alltoall_c", SITE);
+}
+int MPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoall_c");
+
+int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_alltoallv", SITE);
+}
+int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallv");
+
+int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_alltoallv_c", SITE);
+}
+int MPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallv_c");
+
+int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_alltoallw", SITE);
+}
+int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallw");
+
+int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ineighbor_alltoallw_c", SITE);
+}
+int MPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallw_c");
+
+int PMPI_Info_create(MPI_Info *info)
+{
+    wt_not_simulated("MPI_Info_create", SITE);
+}
+int MPI_Info_create(MPI_Info *info) ALIAS("PMPI_Info_create");
+
+int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info)
+{
+    wt_not_simulated("MPI_Info_create_env", SITE);
+}
+int MPI_Info_create_env(int argc, char *argv[], MPI_Info *info) ALIAS("PMPI_Info_create_env");
+
+int PMPI_Info_delete(MPI_Info info, const char *key)
+{
+    wt_not_simulated("MPI_Info_delete", SITE);
+}
+int MPI_Info_delete(MPI_Info info, const char *key) ALIAS("PMPI_Info_delete");
+
+int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
+{
+    wt_not_simulated("MPI_Info_dup", SITE);
+}
+int MPI_Info_dup(MPI_Info info, MPI_Info *newinfo) ALIAS("PMPI_Info_dup");
+
+int PMPI_Info_free(MPI_Info *info)
+{
+    wt_not_simulated("MPI_Info_free", SITE);
+}
+int MPI_Info_free(MPI_Info *info) ALIAS("PMPI_Info_free");
+
+MPI_Info PMPI_Info_fromint(int info)
+{
+    wt_not_simulated("MPI_Info_fromint", SITE);
+}
+MPI_Info MPI_Info_fromint(int info) ALIAS("PMPI_Info_fromint");
+
+int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
+{
+    wt_not_simulated("MPI_Info_get", SITE);
+}
+int MPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag) ALIAS("PMPI_Info_get");
+
+int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
+{
+    wt_not_simulated("MPI_Info_get_nkeys", SITE);
+}
+int MPI_Info_get_nkeys(MPI_Info info, int *nkeys) ALIAS("PMPI_Info_get_nkeys");
+
+int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
+{
+    wt_not_simulated("MPI_Info_get_nthkey", SITE);
+}
+int MPI_Info_get_nthkey(MPI_Info info, int n, char *key) ALIAS("PMPI_Info_get_nthkey");
+
+int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)
+{
+    wt_not_simulated("MPI_Info_get_string", SITE);
+}
+int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag) ALIAS("PMPI_Info_get_string");
+
+int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
+{
+    wt_not_simulated("MPI_Info_get_valuelen", SITE);
+}
+int MPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag) ALIAS("PMPI_Info_get_valuelen");
+
+int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
+{
+    wt_not_simulated("MPI_Info_set", SITE);
+}
+int MPI_Info_set(MPI_Info info, const char *key, const char *value) ALIAS("PMPI_Info_set");
+
+int PMPI_Info_toint(MPI_Info info)
+{
+    wt_not_simulated("MPI_Info_toint", SITE);
+}
+int MPI_Info_toint(MPI_Info info) ALIAS("PMPI_Info_toint");
+
+int PMPI_Init(int *argc, char ***argv)
+{
+    wt_not_simulated("MPI_Init", SITE);
+}
+int MPI_Init(int *argc, char ***argv) ALIAS("PMPI_Init");
+
+int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    wt_not_simulated("MPI_Init_thread", SITE);
+}
+int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) ALIAS("PMPI_Init_thread");
+
+int PMPI_Initialized(int *flag)
+{
+    wt_not_simulated("MPI_Initialized", SITE);
+}
+int MPI_Initialized(int *flag) ALIAS("PMPI_Initialized");
+
+int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newintercomm)
+{
+    wt_not_simulated("MPI_Intercomm_create", SITE);
+}
+int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newintercomm) ALIAS("PMPI_Intercomm_create");
+
+int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm)
+{
+    wt_not_simulated("MPI_Intercomm_create_from_groups", SITE);
+}
+int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm) ALIAS("PMPI_Intercomm_create_from_groups");
+
+int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
+{
+    wt_not_simulated("MPI_Intercomm_merge", SITE);
+}
+int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm) ALIAS("PMPI_Intercomm_merge");
+
+int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Iprobe", SITE);
+}
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) ALIAS("PMPI_Iprobe");
+
+int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Irecv", SITE);
+}
+int MPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irecv");
+
+int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Irecv_c", SITE);
+}
+int MPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irecv_c");
+
+int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ireduce", SITE);
+}
+int MPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce");
+
+int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ireduce_c", SITE);
+}
+int MPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_c");
+
+int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ireduce_scatter", SITE);
+}
+int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter");
+
+int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ireduce_scatter_block", SITE);
+}
+int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter_block");
+
+int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ireduce_scatter_block_c", SITE);
+}
+int MPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter_block_c");
+
+int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ireduce_scatter_c", SITE);
+}
+int MPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter_c");
+
+int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Irsend", SITE);
+}
+int MPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irsend");
+
+int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Irsend_c", SITE);
+}
+int MPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irsend_c");
+
+int PMPI_Is_thread_main(int *flag)
+{
+    wt_not_simulated("MPI_Is_thread_main", SITE);
+}
+int MPI_Is_thread_main(int *flag) ALIAS("PMPI_Is_thread_main");
+
+int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iscan", SITE);
+}
+int MPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscan");
+
+int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iscan_c", SITE);
+}
+int MPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscan_c");
+
+int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iscatter", SITE);
+}
+int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatter");
+
+int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iscatter_c", SITE);
+}
+int MPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatter_c");
+
+int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iscatterv", SITE);
+}
+int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatterv");
+
+int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Iscatterv_c", SITE);
+}
+int MPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatterv_c");
+
+int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Isend", SITE);
+}
+int MPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isend");
+
+int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Isend_c", SITE);
+}
+int MPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isend_c");
+
+int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Isendrecv", SITE);
+}
+int MPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv");
+
+int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Isendrecv_c", SITE);
+}
+int MPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv_c");
+
+int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Isendrecv_replace", SITE);
+}
+int MPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv_replace");
+
+int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Isendrecv_replace_c", SITE);
+}
+int MPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv_replace_c");
+
+int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Issend", SITE);
+}
+int MPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Issend");
+
+int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Issend_c", SITE);
+}
+int MPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Issend_c");
+
+int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state)
+{
+    wt_not_simulated("MPI_Keyval_create", SITE);
+}
+int MPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state) ALIAS("PMPI_Keyval_create");
+
+int PMPI_Keyval_free(int *keyval)
+{
+    wt_not_simulated("MPI_Keyval_free", SITE);
+}
+int MPI_Keyval_free(int *keyval) ALIAS("PMPI_Keyval_free");
+
+int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
+{
+    wt_not_simulated("MPI_Lookup_name", SITE);
+}
+int MPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name) ALIAS("PMPI_Lookup_name");
+
+MPI_Message PMPI_Message_fromint(int message)
+{
+    wt_not_simulated("MPI_Message_fromint", SITE);
+}
+MPI_Message MPI_Message_fromint(int message) ALIAS("PMPI_Message_fromint");
+
+int PMPI_Message_toint(MPI_Message message)
+{
+    wt_not_simulated("MPI_Message_toint", SITE);
+}
+int MPI_Message_toint(MPI_Message message) ALIAS("PMPI_Message_toint");
+
+int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Mprobe", SITE);
+}
+int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Mprobe");
+
+int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Mrecv", SITE);
+}
+int MPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Mrecv");
+
+int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Mrecv_c", SITE);
+}
+int MPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Mrecv_c");
+
+int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_allgather", SITE);
+}
+int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgather");
+
+int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_allgather_c", SITE);
+}
+int MPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgather_c");
+
+int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_allgather_init", SITE);
+}
+int MPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgather_init");
+
+int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_allgather_init_c", SITE);
+}
+int MPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgather_init_c");
+
+int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_allgatherv", SITE);
+}
+int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgatherv");
+
+int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_allgatherv_c", SITE);
+}
+int MPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgatherv_c");
+
+int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_allgatherv_init", SITE);
+}
+int MPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgatherv_init");
+
+int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_allgatherv_init_c", SITE);
+}
+int MPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgatherv_init_c");
+
+int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_alltoall", SITE);
+}
+int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoall");
+
+int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_alltoall_c", SITE);
+}
+int MPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoall_c");
+
+int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_alltoall_init", SITE);
+}
+int MPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoall_init");
+
+int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_alltoall_init_c", SITE);
+}
+int MPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoall_init_c");
+
+int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallv", SITE);
+}
+int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallv");
+
+int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallv_c", SITE);
+}
+int MPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallv_c");
+
+int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallv_init", SITE);
+}
+int MPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallv_init");
+
+int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallv_init_c", SITE);
+}
+int MPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallv_init_c");
+
+int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallw", SITE);
+}
+int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallw");
+
+int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallw_c", SITE);
+}
+int MPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallw_c");
+
+int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallw_init", SITE);
+}
+int MPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallw_init");
+
+int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Neighbor_alltoallw_init_c", SITE);
+}
+int MPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallw_init_c");
+
+int PMPI_Op_commutative(MPI_Op op, int *commute)
+{
+    wt_not_simulated("MPI_Op_commutative", SITE);
+}
+int MPI_Op_commutative(MPI_Op op, int *commute) ALIAS("PMPI_Op_commutative");
+
+int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
+{
+    wt_not_simulated("MPI_Op_create", SITE);
+}
+int MPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op) ALIAS("PMPI_Op_create");
+
+int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
+{
+    wt_not_simulated("MPI_Op_create_c", SITE);
+}
+int MPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op) ALIAS("PMPI_Op_create_c");
+
+int PMPI_Op_free(MPI_Op *op)
+{
+    wt_not_simulated("MPI_Op_free", SITE);
+}
+int MPI_Op_free(MPI_Op *op) ALIAS("PMPI_Op_free");
+
+MPI_Op PMPI_Op_fromint(int op)
+{
+    wt_not_simulated("MPI_Op_fromint", SITE);
+}
+MPI_Op MPI_Op_fromint(int op) ALIAS("PMPI_Op_fromint");
+
+int PMPI_Op_toint(MPI_Op op)
+{
+    wt_not_simulated("MPI_Op_toint", SITE);
+}
+int MPI_Op_toint(MPI_Op op) ALIAS("PMPI_Op_toint");
+
+int PMPI_Open_port(MPI_Info info, char *port_name)
+{
+    wt_not_simulated("MPI_Open_port", SITE);
+}
+int MPI_Open_port(MPI_Info info, char *port_name) ALIAS("PMPI_Open_port");
+
+int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Pack", SITE);
+}
+int MPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm) ALIAS("PMPI_Pack");
+
+int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Pack_c", SITE);
+}
+int MPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm) ALIAS("PMPI_Pack_c");
+
+int PMPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)
+{
+    wt_not_simulated("MPI_Pack_external", SITE);
+}
+int MPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position) ALIAS("PMPI_Pack_external");
+
+int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position)
+{
+    wt_not_simulated("MPI_Pack_external_c", SITE);
+}
+int MPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position) ALIAS("PMPI_Pack_external_c");
+
+int PMPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datatype, MPI_Aint *size)
+{
+    wt_not_simulated("MPI_Pack_external_size", SITE);
+}
+int MPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datatype, MPI_Aint *size) ALIAS("PMPI_Pack_external_size");
+
+int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Pack_external_size_c", SITE);
+}
+int MPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype, MPI_Count *size) ALIAS("PMPI_Pack_external_size_c");
+
+int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
+{
+    wt_not_simulated("MPI_Pack_size", SITE);
+}
+int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size) ALIAS("PMPI_Pack_size");
+
+int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Pack_size_c", SITE);
+}
+int MPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size) ALIAS("PMPI_Pack_size_c");
+
+int PMPI_Parrived(MPI_Request request, int partition, int *flag)
+{
+    wt_not_simulated("MPI_Parrived", SITE);
+}
+int MPI_Parrived(MPI_Request request, int partition, int *flag) ALIAS("PMPI_Parrived");
+
+int PMPI_Pcontrol(const int level, ...)
+{
+    wt_not_simulated("MPI_Pcontrol", SITE);
+}
+int MPI_Pcontrol(const int level, ...) ALIAS("PMPI_Pcontrol");
+
+int PMPI_Pready(int partition, MPI_Request request)
+{
+    wt_not_simulated("MPI_Pready", SITE);
+}
+int MPI_Pready(int partition, MPI_Request request) ALIAS("PMPI_Pready");
+
+int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request request)
+{
+    wt_not_simulated("MPI_Pready_list", SITE);
+}
+int MPI_Pready_list(int length, const int array_of_partitions[], MPI_Request request) ALIAS("PMPI_Pready_list");
+
+int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
+{
+    wt_not_simulated("MPI_Pready_range", SITE);
+}
+int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) ALIAS("PMPI_Pready_range");
+
+int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Precv_init", SITE);
+}
+int MPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Precv_init");
+
+int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Precv_init_c", SITE);
+}
+int MPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Precv_init_c");
+
+int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Probe", SITE);
+}
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Probe");
+
+int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Psend_init", SITE);
+}
+int MPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Psend_init");
+
+int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
+int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Psend_init_c", SITE);
+}
+int MPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Psend_init_c");
+
+int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+    wt_not_simulated("MPI_Publish_name", SITE);
+}
+int MPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name) ALIAS("PMPI_Publish_name");
+
+int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win)
+{
+    wt_not_simulated("MPI_Put", SITE);
+}
+int MPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Put");
+
+int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
+{
+    wt_not_simulated("MPI_Put_c", SITE);
+}
+int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Put_c");
+
+int PMPI_Query_thread(int *provided)
+{
+    wt_not_simulated("MPI_Query_thread", SITE);
+}
+int MPI_Query_thread(int *provided) ALIAS("PMPI_Query_thread");
+
+int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Raccumulate", SITE);
+}
+int MPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Raccumulate");
+
+int PMPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Raccumulate_c", SITE);
+}
+int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Raccumulate_c");
+
+int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Recv", SITE);
+}
+int MPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Recv");
+
+int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Recv_c", SITE);
+}
+int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Recv_c");
+
+int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Recv_init", SITE);
+}
+int MPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Recv_init");
+
+int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Recv_init_c", SITE);
+}
+int MPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Recv_init_c");
+
+int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Reduce", SITE);
+}
+int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) ALIAS("PMPI_Reduce");
+
+int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Reduce_c", SITE);
+}
+int MPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) ALIAS("PMPI_Reduce_c");
+
+int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Reduce_init", SITE);
+}
+int MPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_init");
+
+int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Reduce_init_c", SITE);
+}
+int MPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_init_c");
+
+int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op)
+{
+    wt_not_simulated("MPI_Reduce_local", SITE);
+}
+int MPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op) ALIAS("PMPI_Reduce_local");
+
+int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op)
+{
+    wt_not_simulated("MPI_Reduce_local_c", SITE);
+}
+int MPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op) ALIAS("PMPI_Reduce_local_c");
+
+int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Reduce_scatter", SITE);
+}
+int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter");
+
+int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Reduce_scatter_block", SITE);
+}
+int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter_block");
+
+int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Reduce_scatter_block_c", SITE);
+}
+int MPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter_block_c");
+
+int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Reduce_scatter_block_init", SITE);
+}
+int MPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_block_init");
+
+int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Reduce_scatter_block_init_c", SITE);
+}
+int MPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_block_init_c");
+
+int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Reduce_scatter_c", SITE);
+}
+int MPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter_c");
+
+int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Reduce_scatter_init", SITE);
+}
+int MPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_init");
+
+int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Reduce_scatter_init_c", SITE);
+}
+int MPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_init_c");
+
+int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
+{
+    wt_not_simulated("MPI_Register_datarep", SITE);
+}
+int MPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state) ALIAS("PMPI_Register_datarep");
+
+int PMPI_Register_datarep_c(const char *datarep, MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
+{
+    wt_not_simulated("MPI_Register_datarep_c", SITE);
+}
+int MPI_Register_datarep_c(const char *datarep, MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state) ALIAS("PMPI_Register_datarep_c");
+
+int PMPI_Remove_error_class(int errorclass)
+{
+    wt_not_simulated("MPI_Remove_error_class", SITE);
+}
+int MPI_Remove_error_class(int errorclass) ALIAS("PMPI_Remove_error_class");
+
+int PMPI_Remove_error_code(int errorcode)
+{
+    wt_not_simulated("MPI_Remove_error_code", SITE);
+}
+int MPI_Remove_error_code(int errorcode) ALIAS("PMPI_Remove_error_code");
+
+int PMPI_Remove_error_string(int errorcode)
+{
+    wt_not_simulated("MPI_Remove_error_string", SITE);
+}
+int MPI_Remove_error_string(int errorcode) ALIAS("PMPI_Remove_error_string");
+
+int PMPI_Request_free(MPI_Request *request)
+{
+    wt_not_simulated("MPI_Request_free", SITE);
+}
+int MPI_Request_free(MPI_Request *request) ALIAS("PMPI_Request_free");
+
+MPI_Request PMPI_Request_fromint(int request)
+{
+    wt_not_simulated("MPI_Request_fromint", SITE);
+}
+MPI_Request MPI_Request_fromint(int request) ALIAS("PMPI_Request_fromint");
+
+int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Request_get_status", SITE);
+}
+int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) ALIAS("PMPI_Request_get_status");
+
+int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses)
+{
+    wt_not_simulated("MPI_Request_get_status_all", SITE);
+}
+int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses) ALIAS("PMPI_Request_get_status_all");
+
+int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Request_get_status_any", SITE);
+}
+int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status) ALIAS("PMPI_Request_get_status_any");
+
+int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
+{
+    wt_not_simulated("MPI_Request_get_status_some", SITE);
+}
+int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses) ALIAS("PMPI_Request_get_status_some");
+
+int PMPI_Request_toint(MPI_Request request)
+{
+    wt_not_simulated("MPI_Request_toint", SITE);
+}
+int MPI_Request_toint(MPI_Request request) ALIAS("PMPI_Request_toint");
+
+int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rget", SITE);
+}
+int MPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget");
+
+int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rget_accumulate", SITE);
+}
+int MPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget_accumulate");
+
+int PMPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rget_accumulate_c", SITE);
+}
+int MPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget_accumulate_c");
+
+int PMPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rget_c", SITE);
+}
+int MPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget_c");
+
+int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rput", SITE);
+}
+int MPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rput");
+
+int PMPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rput_c", SITE);
+}
+int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rput_c");
+
+int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Rsend", SITE);
+}
+int MPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Rsend");
+
+int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Rsend_c", SITE);
+}
+int MPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Rsend_c");
+
+int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rsend_init", SITE);
+}
+int MPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Rsend_init");
+
+int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Rsend_init_c", SITE);
+}
+int MPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Rsend_init_c");
+
+int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Scan", SITE);
+}
+int MPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Scan");
+
+int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Scan_c", SITE);
+}
+int MPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Scan_c");
+
+int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Scan_init", SITE);
+}
+int MPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scan_init");
+
+int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Scan_init_c", SITE);
+}
+int MPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scan_init_c");
+
+int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Scatter", SITE);
+}
+int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatter");
+
+int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Scatter_c", SITE);
+}
+int MPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatter_c");
+
+int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Scatter_init", SITE);
+}
+int MPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatter_init");
+
+int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Scatter_init_c", SITE);
+}
+int MPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatter_init_c");
+
+int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Scatterv", SITE);
+}
+int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatterv");
+
+int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Scatterv_c", SITE);
+}
+int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatterv_c");
+
+int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Scatterv_init", SITE);
+}
+int MPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatterv_init");
+
+int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Scatterv_init_c", SITE);
+}
+int MPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatterv_init_c");
+
+int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Send", SITE);
+}
+int MPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Send");
+
+int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Send_c", SITE);
+}
+int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Send_c");
+
+int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Send_init", SITE);
+}
+int MPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Send_init");
+
+int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Send_init_c", SITE);
+}
+int MPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Send_init_c");
+
+int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Sendrecv", SITE);
+}
+int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv");
+
+int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Sendrecv_c", SITE);
+}
+int MPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv_c");
+
+int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Sendrecv_replace", SITE);
+}
+int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv_replace");
+
+int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Sendrecv_replace_c", SITE);
+}
+int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv_replace_c");
+
+int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
+{
+    wt_not_simulated("MPI_Session_attach_buffer", SITE);
+}
+int MPI_Session_attach_buffer(MPI_Session session, void *buffer, int size) ALIAS("PMPI_Session_attach_buffer");
+
+int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size)
+{
+    wt_not_simulated("MPI_Session_attach_buffer_c", SITE);
+}
+int MPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size) ALIAS("PMPI_Session_attach_buffer_c");
+
+int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
+{
+    wt_not_simulated("MPI_Session_call_errhandler", SITE);
+}
+int MPI_Session_call_errhandler(MPI_Session session, int errorcode) ALIAS("PMPI_Session_call_errhandler");
+
+int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Session_create_errhandler", SITE);
+}
+int MPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_Session_create_errhandler");
+
+int PMPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size)
+{
+    wt_not_simulated("MPI_Session_detach_buffer", SITE);
+}
+int MPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size) ALIAS("PMPI_Session_detach_buffer");
+
+int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Session_detach_buffer_c", SITE);
+}
+int MPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size) ALIAS("PMPI_Session_detach_buffer_c");
+
+int PMPI_Session_finalize(MPI_Session *session)
+{
+    wt_not_simulated("MPI_Session_finalize", SITE);
+}
+int MPI_Session_finalize(MPI_Session *session) ALIAS("PMPI_Session_finalize");
+
+int PMPI_Session_flush_buffer(MPI_Session session)
+{
+    wt_not_simulated("MPI_Session_flush_buffer", SITE);
+}
+int MPI_Session_flush_buffer(MPI_Session session) ALIAS("PMPI_Session_flush_buffer");
+
+MPI_Session PMPI_Session_fromint(int session)
+{
+    wt_not_simulated("MPI_Session_fromint", SITE);
+}
+MPI_Session MPI_Session_fromint(int session) ALIAS("PMPI_Session_fromint");
+
+int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Session_get_errhandler", SITE);
+}
+int MPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler) ALIAS("PMPI_Session_get_errhandler");
+
+int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
+{
+    wt_not_simulated("MPI_Session_get_info", SITE);
+}
+int MPI_Session_get_info(MPI_Session session, MPI_Info *info_used) ALIAS("PMPI_Session_get_info");
+
+int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name)
+{
+    wt_not_simulated("MPI_Session_get_nth_pset", SITE);
+}
+int MPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name) ALIAS("PMPI_Session_get_nth_pset");
+
+int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names)
+{
+    wt_not_simulated("MPI_Session_get_num_psets", SITE);
+}
+int MPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names) ALIAS("PMPI_Session_get_num_psets");
+
+int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info)
+{
+    wt_not_simulated("MPI_Session_get_pset_info", SITE);
+}
+int MPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info) ALIAS("PMPI_Session_get_pset_info");
+
+int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Session_iflush_buffer", SITE);
+}
+int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request) ALIAS("PMPI_Session_iflush_buffer");
+
+int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
+{
+    wt_not_simulated("MPI_Session_init", SITE);
+}
+int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session) ALIAS("PMPI_Session_init");
+
+int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
+{
+    wt_not_simulated("MPI_Session_set_errhandler", SITE);
+}
+int MPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler) ALIAS("PMPI_Session_set_errhandler");
+
+int PMPI_Session_toint(MPI_Session session)
+{
+    wt_not_simulated("MPI_Session_toint", SITE);
+}
+int MPI_Session_toint(MPI_Session session) ALIAS("PMPI_Session_toint");
+
+int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Ssend", SITE);
+}
+int MPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Ssend");
+
+int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Ssend_c", SITE);
+}
+int MPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Ssend_c");
+
+int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ssend_init", SITE);
+}
+int MPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ssend_init");
+
+int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    wt_not_simulated("MPI_Ssend_init_c", SITE);
+}
+int MPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ssend_init_c");
+
+int PMPI_Start(MPI_Request *request)
+{
+    wt_not_simulated("MPI_Start", SITE);
+}
+int MPI_Start(MPI_Request *request) ALIAS("PMPI_Start");
+
+int PMPI_Startall(int count, MPI_Request array_of_requests[])
+{
+    wt_not_simulated("MPI_Startall", SITE);
+}
+int MPI_Startall(int count, MPI_Request array_of_requests[]) ALIAS("PMPI_Startall");
+
+int PMPI_Status_get_error(const MPI_Status *status, int *err)
+{
+    wt_not_simulated("MPI_Status_get_error", SITE);
+}
+int MPI_Status_get_error(const MPI_Status *status, int *err) ALIAS("PMPI_Status_get_error");
+
+int PMPI_Status_get_source(const MPI_Status *status, int *source)
+{
+    wt_not_simulated("MPI_Status_get_source", SITE);
+}
+int MPI_Status_get_source(const MPI_Status *status, int *source) ALIAS("PMPI_Status_get_source");
+
+int PMPI_Status_get_tag(const MPI_Status *status, int *tag)
+{
+    wt_not_simulated("MPI_Status_get_tag", SITE);
+}
+int MPI_Status_get_tag(const MPI_Status *status, int *tag) ALIAS("PMPI_Status_get_tag");
+
+int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
+{
+    wt_not_simulated("MPI_Status_set_cancelled", SITE);
+}
+int MPI_Status_set_cancelled(MPI_Status *status, int flag) ALIAS("PMPI_Status_set_cancelled");
+
+int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count)
+{
+    wt_not_simulated("MPI_Status_set_elements", SITE);
+}
+int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count) ALIAS("PMPI_Status_set_elements");
+
+int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
+{
+    wt_not_simulated("MPI_Status_set_elements_c", SITE);
+}
+int MPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count) ALIAS("PMPI_Status_set_elements_c");
+
+int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
+{
+    wt_not_simulated("MPI_Status_set_elements_x", SITE);
+}
+int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count) ALIAS("PMPI_Status_set_elements_x");
+
+int PMPI_Status_set_error(MPI_Status *status, int err)
+{
+    wt_not_simulated("MPI_Status_set_error", SITE);
+}
+int MPI_Status_set_error(MPI_Status *status, int err) ALIAS("PMPI_Status_set_error");
+
+int PMPI_Status_set_source(MPI_Status *status, int source)
+{
+    wt_not_simulated("MPI_Status_set_source", SITE);
+}
+int MPI_Status_set_source(MPI_Status *status, int source) ALIAS("PMPI_Status_set_source");
+
+int PMPI_Status_set_tag(MPI_Status *status, int tag)
+{
+    wt_not_simulated("MPI_Status_set_tag", SITE);
+}
+int MPI_Status_set_tag(MPI_Status *status, int tag) ALIAS("PMPI_Status_set_tag");
+
+int PMPI_T_category_changed(int *update_number)
+{
+    wt_not_simulated("MPI_T_category_changed", SITE);
+}
+int MPI_T_category_changed(int *update_number) ALIAS("PMPI_T_category_changed");
+
+int PMPI_T_category_get_categories(int cat_index, int len, int indices[])
+{
+    wt_not_simulated("MPI_T_category_get_categories", SITE);
+}
+int MPI_T_category_get_categories(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_categories");
+
+int PMPI_T_category_get_cvars(int cat_index, int len, int indices[])
+{
+    wt_not_simulated("MPI_T_category_get_cvars", SITE);
+}
+int MPI_T_category_get_cvars(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_cvars");
+
+int PMPI_T_category_get_events(int cat_index, int len, int indices[])
+{
+    wt_not_simulated("MPI_T_category_get_events", SITE);
+}
+int MPI_T_category_get_events(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_events");
+
+int PMPI_T_category_get_index(const char *name, int *cat_index)
+{
+    wt_not_simulated("MPI_T_category_get_index", SITE);
+}
+int MPI_T_category_get_index(const char *name, int *cat_index) ALIAS("PMPI_T_category_get_index");
+
+int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories)
+{
+    wt_not_simulated("MPI_T_category_get_info", SITE);
+}
+int MPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories) ALIAS("PMPI_T_category_get_info");
+
+int PMPI_T_category_get_num(int *num_cat)
+{
+    wt_not_simulated("MPI_T_category_get_num", SITE);
+}
+int MPI_T_category_get_num(int *num_cat) ALIAS("PMPI_T_category_get_num");
+
+int PMPI_T_category_get_num_events(int cat_index, int *num_events)
+{
+    wt_not_simulated("MPI_T_category_get_num_events", SITE);
+}
+int MPI_T_category_get_num_events(int cat_index, int *num_events) ALIAS("PMPI_T_category_get_num_events");
+
+int PMPI_T_category_get_pvars(int cat_index, int len, int indices[])
+{
+    wt_not_simulated("MPI_T_category_get_pvars", SITE);
+}
+int MPI_T_category_get_pvars(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_pvars");
+
+int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
+{
+    wt_not_simulated("MPI_T_cvar_get_index", SITE);
+}
+int MPI_T_cvar_get_index(const char *name, int *cvar_index) ALIAS("PMPI_T_cvar_get_index");
+
+int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope)
+{
+    wt_not_simulated("MPI_T_cvar_get_info", SITE);
+}
+int MPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope) ALIAS("PMPI_T_cvar_get_info");
+
+int PMPI_T_cvar_get_num(int *num_cvar)
+{
+    wt_not_simulated("MPI_T_cvar_get_num", SITE);
+}
+int MPI_T_cvar_get_num(int *num_cvar) ALIAS("PMPI_T_cvar_get_num");
+
+int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count)
+{
+    wt_not_simulated("MPI_T_cvar_handle_alloc", SITE);
+}
+int MPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count) ALIAS("PMPI_T_cvar_handle_alloc");
+
+int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle)
+{
+    wt_not_simulated("MPI_T_cvar_handle_free", SITE);
+}
+int MPI_T_cvar_handle_free(MPI_T_cvar_handle *handle) ALIAS("PMPI_T_cvar_handle_free");
+
+int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
+{
+    wt_not_simulated("MPI_T_cvar_read", SITE);
+}
+int MPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf) ALIAS("PMPI_T_cvar_read");
+
+int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
+{
+    wt_not_simulated("MPI_T_cvar_write", SITE);
+}
+int MPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf) ALIAS("PMPI_T_cvar_write");
+
+int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)
+{
+    wt_not_simulated("MPI_T_enum_get_info", SITE);
+}
+int MPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len) ALIAS("PMPI_T_enum_get_info");
+
+int PMPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len)
+{
+    wt_not_simulated("MPI_T_enum_get_item", SITE);
+}
+int MPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len) ALIAS("PMPI_T_enum_get_item");
+
+int PMPI_T_event_callback_get_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info *info_used)
+{
+    wt_not_simulated("MPI_T_event_callback_get_info", SITE);
+}
+int MPI_T_event_callback_get_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info *info_used) ALIAS("PMPI_T_event_callback_get_info");
+
+int PMPI_T_event_callback_set_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info)
+{
+    wt_not_simulated("MPI_T_event_callback_set_info", SITE);
+}
+int MPI_T_event_callback_set_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info) ALIAS("PMPI_T_event_callback_set_info");
+
+int PMPI_T_event_copy(MPI_T_event_instance event_instance, void *buffer)
+{
+    wt_not_simulated("MPI_T_event_copy", SITE);
+}
+int MPI_T_event_copy(MPI_T_event_instance event_instance, void *buffer) ALIAS("PMPI_T_event_copy");
+
+int PMPI_T_event_get_index(const char *name, int *event_index)
+{
+    wt_not_simulated("MPI_T_event_get_index", SITE);
+}
+int MPI_T_event_get_index(const char *name, int *event_index) ALIAS("PMPI_T_event_get_index");
+
+int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, MPI_Datatype array_of_datatypes[], MPI_Aint array_of_displacements[], int *num_elements, MPI_T_enum *enumtype, MPI_Info *info, char *desc, int *desc_len, int *bind)
+{
+    wt_not_simulated("MPI_T_event_get_info", SITE);
+}
+int MPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, MPI_Datatype array_of_datatypes[], MPI_Aint array_of_displacements[], int *num_elements, MPI_T_enum *enumtype, MPI_Info *info, char *desc, int *desc_len, int *bind) ALIAS("PMPI_T_event_get_info");
+
+int PMPI_T_event_get_num(int *num_events)
+{
+    wt_not_simulated("MPI_T_event_get_num", SITE);
+}
+int MPI_T_event_get_num(int *num_events) ALIAS("PMPI_T_event_get_num");
+
+int PMPI_T_event_get_source(MPI_T_event_instance event_instance, int *source_index)
+{
+    wt_not_simulated("MPI_T_event_get_source", SITE);
+}
+int MPI_T_event_get_source(MPI_T_event_instance event_instance, int *source_index) ALIAS("PMPI_T_event_get_source");
+
+int PMPI_T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *event_timestamp)
+{
+    wt_not_simulated("MPI_T_event_get_timestamp", SITE);
+}
+int MPI_T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *event_timestamp) ALIAS("PMPI_T_event_get_timestamp");
+
+int PMPI_T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info, MPI_T_event_registration *event_registration)
+{
+    wt_not_simulated("MPI_T_event_handle_alloc", SITE);
+}
+int MPI_T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info, MPI_T_event_registration *event_registration) ALIAS("PMPI_T_event_handle_alloc");
+
+int PMPI_T_event_handle_free(MPI_T_event_registration event_registration, void *user_data, MPI_T_event_free_cb_function free_cb_function)
+{
+    wt_not_simulated("MPI_T_event_handle_free", SITE);
+}
+int MPI_T_event_handle_free(MPI_T_event_registration event_registration, void *user_data, MPI_T_event_free_cb_function free_cb_function) ALIAS("PMPI_T_event_handle_free");
+
+int PMPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used)
+{
+    wt_not_simulated("MPI_T_event_handle_get_info", SITE);
+}
+int MPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used) ALIAS("PMPI_T_event_handle_get_info");
+
+int PMPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
+{
+    wt_not_simulated("MPI_T_event_handle_set_info", SITE);
+}
+int MPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info) ALIAS("PMPI_T_event_handle_set_info");
+
+int PMPI_T_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer)
+{
+    wt_not_simulated("MPI_T_event_read", SITE);
+}
+int MPI_T_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer) ALIAS("PMPI_T_event_read");
+
+int PMPI_T_event_register_callback(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data, MPI_T_event_cb_function event_cb_function)
+{
+    wt_not_simulated("MPI_T_event_register_callback", SITE);
+}
+int MPI_T_event_register_callback(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data, MPI_T_event_cb_function event_cb_function) ALIAS("PMPI_T_event_register_callback");
+
+int PMPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration, MPI_T_event_dropped_cb_function dropped_cb_function)
+{
+    wt_not_simulated("MPI_T_event_set_dropped_handler", SITE);
+}
+int MPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration, MPI_T_event_dropped_cb_function dropped_cb_function) ALIAS("PMPI_T_event_set_dropped_handler");
+
+int PMPI_T_finalize(void)
+{
+    wt_not_simulated("MPI_T_finalize", SITE);
+}
+int MPI_T_finalize(void) ALIAS("PMPI_T_finalize");
+
+int PMPI_T_init_thread(int required, int *provided)
+{
+    wt_not_simulated("MPI_T_init_thread", SITE);
+}
+int MPI_T_init_thread(int required, int *provided) ALIAS("PMPI_T_init_thread");
+
+int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
+{
+    wt_not_simulated("MPI_T_pvar_get_index", SITE);
+}
+int MPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index) ALIAS("PMPI_T_pvar_get_index");
+
+int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic)
+{
+    wt_not_simulated("MPI_T_pvar_get_info", SITE);
+}
+int MPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic) ALIAS("PMPI_T_pvar_get_info");
+
+int PMPI_T_pvar_get_num(int *num_pvar)
+{
+    wt_not_simulated("MPI_T_pvar_get_num", SITE);
+}
+int MPI_T_pvar_get_num(int *num_pvar) ALIAS("PMPI_T_pvar_get_num");
+
+int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session pe_session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle, int *count)
+{
+    wt_not_simulated("MPI_T_pvar_handle_alloc", SITE);
+}
+int MPI_T_pvar_handle_alloc(MPI_T_pvar_session pe_session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle, int *count) ALIAS("PMPI_T_pvar_handle_alloc");
+
+int PMPI_T_pvar_handle_free(MPI_T_pvar_session pe_session, MPI_T_pvar_handle *handle)
+{
+    wt_not_simulated("MPI_T_pvar_handle_free", SITE);
+}
+int MPI_T_pvar_handle_free(MPI_T_pvar_session pe_session, MPI_T_pvar_handle *handle) ALIAS("PMPI_T_pvar_handle_free");
+
+int PMPI_T_pvar_read(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf)
+{
+    wt_not_simulated("MPI_T_pvar_read", SITE);
+}
+int MPI_T_pvar_read(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf) ALIAS("PMPI_T_pvar_read");
+
+int PMPI_T_pvar_readreset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf)
+{
+    wt_not_simulated("MPI_T_pvar_readreset", SITE);
+}
+int MPI_T_pvar_readreset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf) ALIAS("PMPI_T_pvar_readreset");
+
+int PMPI_T_pvar_reset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle)
+{
+    wt_not_simulated("MPI_T_pvar_reset", SITE);
+}
+int MPI_T_pvar_reset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle) ALIAS("PMPI_T_pvar_reset");
+
+int PMPI_T_pvar_session_create(MPI_T_pvar_session *pe_session)
+{
+    wt_not_simulated("MPI_T_pvar_session_create", SITE);
+}
+int MPI_T_pvar_session_create(MPI_T_pvar_session *pe_session) ALIAS("PMPI_T_pvar_session_create");
+
+int PMPI_T_pvar_session_free(MPI_T_pvar_session *pe_session)
+{
+    wt_not_simulated("MPI_T_pvar_session_free", SITE);
+}
+int MPI_T_pvar_session_free(MPI_T_pvar_session *pe_session) ALIAS("PMPI_T_pvar_session_free");
+
+int PMPI_T_pvar_start(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle)
+{
+    wt_not_simulated("MPI_T_pvar_start", SITE);
+}
+int MPI_T_pvar_start(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle) ALIAS("PMPI_T_pvar_start");
+
+int PMPI_T_pvar_stop(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle)
+{
+    wt_not_simulated("MPI_T_pvar_stop", SITE);
+}
+int MPI_T_pvar_stop(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle) ALIAS("PMPI_T_pvar_stop");
+
+int PMPI_T_pvar_write(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, const void *buf)
+{
+    wt_not_simulated("MPI_T_pvar_write", SITE);
+}
+int MPI_T_pvar_write(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, const void *buf) ALIAS("PMPI_T_pvar_write");
+
+int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, MPI_T_source_order *ordering, MPI_Count *ticks_per_second, MPI_Count *max_ticks, MPI_Info *info)
+{
+    wt_not_simulated("MPI_T_source_get_info", SITE);
+}
+int MPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, MPI_T_source_order *ordering, MPI_Count *ticks_per_second, MPI_Count *max_ticks, MPI_Info *info) ALIAS("PMPI_T_source_get_info");
+
+int PMPI_T_source_get_num(int *num_sources)
+{
+    wt_not_simulated("MPI_T_source_get_num", SITE);
+}
+int MPI_T_source_get_num(int *num_sources) ALIAS("PMPI_T_source_get_num");
+
+int PMPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp)
+{
+    wt_not_simulated("MPI_T_source_get_timestamp", SITE);
+}
+int MPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp) ALIAS("PMPI_T_source_get_timestamp");
+
+int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Test", SITE);
+}
+int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) ALIAS("PMPI_Test");
+
+int PMPI_Test_cancelled(const MPI_Status *status, int *flag)
+{
+    wt_not_simulated("MPI_Test_cancelled", SITE);
+}
+int MPI_Test_cancelled(const MPI_Status *status, int *flag) ALIAS("PMPI_Test_cancelled");
+
+int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses)
+{
+    wt_not_simulated("MPI_Testall", SITE);
+}
+int MPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses) ALIAS("PMPI_Testall");
+
+int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Testany", SITE);
+}
+int MPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status) ALIAS("PMPI_Testany");
+
+int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
+{
+    wt_not_simulated("MPI_Testsome", SITE);
+}
+int MPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses) ALIAS("PMPI_Testsome");
+
+int PMPI_Topo_test(MPI_Comm comm, int *status)
+{
+    wt_not_simulated("MPI_Topo_test", SITE);
+}
+int MPI_Topo_test(MPI_Comm comm, int *status) ALIAS("PMPI_Topo_test");
+
+int PMPI_Type_commit(MPI_Datatype *datatype)
+{
+    wt_not_simulated("MPI_Type_commit", SITE);
+}
+int MPI_Type_commit(MPI_Datatype *datatype) ALIAS("PMPI_Type_commit");
+
+int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_contiguous", SITE);
+}
+int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_contiguous");
+
+int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_contiguous_c", SITE);
+}
+int MPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_contiguous_c");
+
+int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_darray", SITE);
+}
+int MPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_darray");
+
+int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_darray_c", SITE);
+}
+int MPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_darray_c");
+
+int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_f90_complex", SITE);
+}
+int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_f90_complex");
+
+int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_f90_integer", SITE);
+}
+int MPI_Type_create_f90_integer(int r, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_f90_integer");
+
+int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_f90_real", SITE);
+}
+int MPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_f90_real");
+
+int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_hindexed", SITE);
+}
+int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed");
+
+int PMPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_hindexed_block", SITE);
+}
+int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed_block");
+
+int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_hindexed_block_c", SITE);
+}
+int MPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed_block_c");
+
+int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_hindexed_c", SITE);
+}
+int MPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed_c");
+
+int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_hvector", SITE);
+}
+int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hvector");
+
+int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_hvector_c", SITE);
+}
+int MPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hvector_c");
+
+int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_indexed_block", SITE);
+}
+int MPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_indexed_block");
+
+int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_indexed_block_c", SITE);
+}
+int MPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_indexed_block_c");
+
+int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state)
+{
+    wt_not_simulated("MPI_Type_create_keyval", SITE);
+}
+int MPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state) ALIAS("PMPI_Type_create_keyval");
+
+int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_resized", SITE);
+}
+int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_resized");
+
+int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_resized_c", SITE);
+}
+int MPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_resized_c");
+
+int PMPI_Type_create_struct(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_struct", SITE);
+}
+int MPI_Type_create_struct(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype) ALIAS("PMPI_Type_create_struct");
+
+int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_struct_c", SITE);
+}
+int MPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype) ALIAS("PMPI_Type_create_struct_c");
+
+int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[], const int array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_subarray", SITE);
+}
+int MPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[], const int array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_subarray");
+
+int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[], const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_create_subarray_c", SITE);
+}
+int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[], const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_subarray_c");
+
+int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)
+{
+    wt_not_simulated("MPI_Type_delete_attr", SITE);
+}
+int MPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval) ALIAS("PMPI_Type_delete_attr");
+
+int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_dup", SITE);
+}
+int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_dup");
+
+int PMPI_Type_free(MPI_Datatype *datatype)
+{
+    wt_not_simulated("MPI_Type_free", SITE);
+}
+int MPI_Type_free(MPI_Datatype *datatype) ALIAS("PMPI_Type_free");
+
+int PMPI_Type_free_keyval(int *type_keyval)
+{
+    wt_not_simulated("MPI_Type_free_keyval", SITE);
+}
+int MPI_Type_free_keyval(int *type_keyval) ALIAS("PMPI_Type_free_keyval");
+
+MPI_Datatype PMPI_Type_fromint(int datatype)
+{
+    wt_not_simulated("MPI_Type_fromint", SITE);
+}
+MPI_Datatype MPI_Type_fromint(int datatype) ALIAS("PMPI_Type_fromint");
+
+int PMPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag)
+{
+    wt_not_simulated("MPI_Type_get_attr", SITE);
+}
+int MPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag) ALIAS("PMPI_Type_get_attr");
+
+int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
+{
+    wt_not_simulated("MPI_Type_get_contents", SITE);
+}
+int MPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[]) ALIAS("PMPI_Type_get_contents");
+
+int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[])
+{
+    wt_not_simulated("MPI_Type_get_contents_c", SITE);
+}
+int MPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]) ALIAS("PMPI_Type_get_contents_c");
+
+int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)
+{
+    wt_not_simulated("MPI_Type_get_envelope", SITE);
+}
+int MPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner) ALIAS("PMPI_Type_get_envelope");
+
+int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI_Count *num_addresses, MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner)
+{
+    wt_not_simulated("MPI_Type_get_envelope_c", SITE);
+}
+int MPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI_Count *num_addresses, MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner) ALIAS("PMPI_Type_get_envelope_c");
+
+int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
+{
+    wt_not_simulated("MPI_Type_get_extent", SITE);
+}
+int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent) ALIAS("PMPI_Type_get_extent");
+
+int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
+{
+    wt_not_simulated("MPI_Type_get_extent_c", SITE);
+}
+int MPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent) ALIAS("PMPI_Type_get_extent_c");
+
+int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
+{
+    wt_not_simulated("MPI_Type_get_extent_x", SITE);
+}
+int MPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent) ALIAS("PMPI_Type_get_extent_x");
+
+int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
+{
+    wt_not_simulated("MPI_Type_get_name", SITE);
+}
+int MPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen) ALIAS("PMPI_Type_get_name");
+
+int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
+{
+    wt_not_simulated("MPI_Type_get_true_extent", SITE);
+}
+int MPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent) ALIAS("PMPI_Type_get_true_extent");
+
+int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
+{
+    wt_not_simulated("MPI_Type_get_true_extent_c", SITE);
+}
+int MPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent) ALIAS("PMPI_Type_get_true_extent_c");
+
+int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
+{
+    wt_not_simulated("MPI_Type_get_true_extent_x", SITE);
+}
+int MPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent) ALIAS("PMPI_Type_get_true_extent_x");
+
+int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type, MPI_Datatype *pair_type)
+{
+    wt_not_simulated("MPI_Type_get_value_index", SITE);
+}
+int MPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type, MPI_Datatype *pair_type) ALIAS("PMPI_Type_get_value_index");
+
+int PMPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_indexed", SITE);
+}
+int MPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_indexed");
+
+int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_indexed_c", SITE);
+}
+int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_indexed_c");
+
+int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
+{
+    wt_not_simulated("MPI_Type_match_size", SITE);
+}
+int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype) ALIAS("PMPI_Type_match_size");
+
+int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val)
+{
+    wt_not_simulated("MPI_Type_set_attr", SITE);
+}
+int MPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val) ALIAS("PMPI_Type_set_attr");
+
+int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
+{
+    wt_not_simulated("MPI_Type_set_name", SITE);
+}
+int MPI_Type_set_name(MPI_Datatype datatype, const char *type_name) ALIAS("PMPI_Type_set_name");
+
+int PMPI_Type_size(MPI_Datatype datatype, int *size)
+{
+    wt_not_simulated("MPI_Type_size", SITE);
+}
+int MPI_Type_size(MPI_Datatype datatype, int *size) ALIAS("PMPI_Type_size");
+
+int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Type_size_c", SITE);
+}
+int MPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size) ALIAS("PMPI_Type_size_c");
+
+int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
+{
+    wt_not_simulated("MPI_Type_size_x", SITE);
+}
+int MPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size) ALIAS("PMPI_Type_size_x");
+
+int PMPI_Type_toint(MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_Type_toint", SITE);
+}
+int MPI_Type_toint(MPI_Datatype datatype) ALIAS("PMPI_Type_toint");
+
+int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_vector", SITE);
+}
+int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_vector");
+
+int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    wt_not_simulated("MPI_Type_vector_c", SITE);
+}
+int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_vector_c");
+
+int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Unpack", SITE);
+}
+int MPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm) ALIAS("PMPI_Unpack");
+
+int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
+{
+    wt_not_simulated("MPI_Unpack_c", SITE);
+}
+int MPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm) ALIAS("PMPI_Unpack_c");
+
+int PMPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_Unpack_external", SITE);
+}
+int MPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype) ALIAS("PMPI_Unpack_external");
+
+int PMPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype)
+{
+    wt_not_simulated("MPI_Unpack_external_c", SITE);
+}
+int MPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype) ALIAS("PMPI_Unpack_external_c");
+
+int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)
+{
+    wt_not_simulated("MPI_Unpublish_name", SITE);
+}
+int MPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name) ALIAS("PMPI_Unpublish_name");
+
+int PMPI_Wait(MPI_Request *request, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Wait", SITE);
+}
+int MPI_Wait(MPI_Request *request, MPI_Status *status) ALIAS("PMPI_Wait");
+
+int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)
+{
+    wt_not_simulated("MPI_Waitall", SITE);
+}
+int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses) ALIAS("PMPI_Waitall");
+
+int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status)
+{
+    wt_not_simulated("MPI_Waitany", SITE);
+}
+int MPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status) ALIAS("PMPI_Waitany");
+
+int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
+{
+    wt_not_simulated("MPI_Waitsome", SITE);
+}
+int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses) ALIAS("PMPI_Waitsome");
+
+int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_allocate", SITE);
+}
+int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate");
+
+int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_allocate_c", SITE);
+}
+int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate_c");
+
+int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_allocate_shared", SITE);
+}
+int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate_shared");
+
+int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_allocate_shared_c", SITE);
+}
+int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate_shared_c");
+
+int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
+{
+    wt_not_simulated("MPI_Win_attach", SITE);
+}
+int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) ALIAS("PMPI_Win_attach");
+
+int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
+{
+    wt_not_simulated("MPI_Win_call_errhandler", SITE);
+}
+int MPI_Win_call_errhandler(MPI_Win win, int errorcode) ALIAS("PMPI_Win_call_errhandler");
+
+int PMPI_Win_complete(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_complete", SITE);
+}
+int MPI_Win_complete(MPI_Win win) ALIAS("PMPI_Win_complete");
+
+int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_create", SITE);
+}
+int MPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) ALIAS("PMPI_Win_create");
+
+int PMPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_create_c", SITE);
+}
+int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) ALIAS("PMPI_Win_create_c");
+
+int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_create_dynamic", SITE);
+}
+int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win) ALIAS("PMPI_Win_create_dynamic");
+
+int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Win_create_errhandler", SITE);
+}
+int MPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_Win_create_errhandler");
+
+int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state)
+{
+    wt_not_simulated("MPI_Win_create_keyval", SITE);
+}
+int MPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state) ALIAS("PMPI_Win_create_keyval");
+
+int PMPI_Win_delete_attr(MPI_Win win, int win_keyval)
+{
+    wt_not_simulated("MPI_Win_delete_attr", SITE);
+}
+int MPI_Win_delete_attr(MPI_Win win, int win_keyval) ALIAS("PMPI_Win_delete_attr");
+
+int PMPI_Win_detach(MPI_Win win, const void *base)
+{
+    wt_not_simulated("MPI_Win_detach", SITE);
+}
+int MPI_Win_detach(MPI_Win win, const void *base) ALIAS("PMPI_Win_detach");
+
+int PMPI_Win_fence(int assert, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_fence", SITE);
+}
+int MPI_Win_fence(int assert, MPI_Win win) ALIAS("PMPI_Win_fence");
+
+int PMPI_Win_flush(int rank, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_flush", SITE);
+}
+int MPI_Win_flush(int rank, MPI_Win win) ALIAS("PMPI_Win_flush");
+
+int PMPI_Win_flush_all(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_flush_all", SITE);
+}
+int MPI_Win_flush_all(MPI_Win win) ALIAS("PMPI_Win_flush_all");
+
+int PMPI_Win_flush_local(int rank, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_flush_local", SITE);
+}
+int MPI_Win_flush_local(int rank, MPI_Win win) ALIAS("PMPI_Win_flush_local");
+
+int PMPI_Win_flush_local_all(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_flush_local_all", SITE);
+}
+int MPI_Win_flush_local_all(MPI_Win win) ALIAS("PMPI_Win_flush_local_all");
+
+int PMPI_Win_free(MPI_Win *win)
+{
+    wt_not_simulated("MPI_Win_free", SITE);
+}
+int MPI_Win_free(MPI_Win *win) ALIAS("PMPI_Win_free");
+
+int PMPI_Win_free_keyval(int *win_keyval)
+{
+    wt_not_simulated("MPI_Win_free_keyval", SITE);
+}
+int MPI_Win_free_keyval(int *win_keyval) ALIAS("PMPI_Win_free_keyval");
+
+MPI_Win PMPI_Win_fromint(int win)
+{
+    wt_not_simulated("MPI_Win_fromint", SITE);
+}
+MPI_Win MPI_Win_fromint(int win) ALIAS("PMPI_Win_fromint");
+
+int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
+{
+    wt_not_simulated("MPI_Win_get_attr", SITE);
+}
+int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag) ALIAS("PMPI_Win_get_attr");
+
+int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
+{
+    wt_not_simulated("MPI_Win_get_errhandler", SITE);
+}
+int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler) ALIAS("PMPI_Win_get_errhandler");
+
+int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)
+{
+    wt_not_simulated("MPI_Win_get_group", SITE);
+}
+int MPI_Win_get_group(MPI_Win win, MPI_Group *group) ALIAS("PMPI_Win_get_group");
+
+int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
+{
+    wt_not_simulated("MPI_Win_get_info", SITE);
+}
+int MPI_Win_get_info(MPI_Win win, MPI_Info *info_used) ALIAS("PMPI_Win_get_info");
+
+int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
+{
+    wt_not_simulated("MPI_Win_get_name", SITE);
+}
+int MPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen) ALIAS("PMPI_Win_get_name");
+
+int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_lock", SITE);
+}
+int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) ALIAS("PMPI_Win_lock");
+
+int PMPI_Win_lock_all(int assert, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_lock_all", SITE);
+}
+int MPI_Win_lock_all(int assert, MPI_Win win) ALIAS("PMPI_Win_lock_all");
+
+int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_post", SITE);
+}
+int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) ALIAS("PMPI_Win_post");
+
+int PMPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val)
+{
+    wt_not_simulated("MPI_Win_set_attr", SITE);
+}
+int MPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val) ALIAS("PMPI_Win_set_attr");
+
+int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+{
+    wt_not_simulated("MPI_Win_set_errhandler", SITE);
+}
+int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) ALIAS("PMPI_Win_set_errhandler");
+
+int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
+{
+    wt_not_simulated("MPI_Win_set_info", SITE);
+}
+int MPI_Win_set_info(MPI_Win win, MPI_Info info) ALIAS("PMPI_Win_set_info");
+
+int PMPI_Win_set_name(MPI_Win win, const char *win_name)
+{
+    wt_not_simulated("MPI_Win_set_name", SITE);
+}
+int MPI_Win_set_name(MPI_Win win, const char *win_name) ALIAS("PMPI_Win_set_name");
+
+int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr)
+{
+    wt_not_simulated("MPI_Win_shared_query", SITE);
+}
+int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr) ALIAS("PMPI_Win_shared_query");
+
+int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr)
+{
+    wt_not_simulated("MPI_Win_shared_query_c", SITE);
+}
+int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr) ALIAS("PMPI_Win_shared_query_c");
+
+int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_start", SITE);
+}
+int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) ALIAS("PMPI_Win_start");
+
+int PMPI_Win_sync(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_sync", SITE);
+}
+int MPI_Win_sync(MPI_Win win) ALIAS("PMPI_Win_sync");
+
+int PMPI_Win_test(MPI_Win win, int *flag)
+{
+    wt_not_simulated("MPI_Win_test", SITE);
+}
+int MPI_Win_test(MPI_Win win, int *flag) ALIAS("PMPI_Win_test");
+
+int PMPI_Win_toint(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_toint", SITE);
+}
+int MPI_Win_toint(MPI_Win win) ALIAS("PMPI_Win_toint");
+
+int PMPI_Win_unlock(int rank, MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_unlock", SITE);
+}
+int MPI_Win_unlock(int rank, MPI_Win win) ALIAS("PMPI_Win_unlock");
+
+int PMPI_Win_unlock_all(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_unlock_all", SITE);
+}
+int MPI_Win_unlock_all(MPI_Win win) ALIAS("PMPI_Win_unlock_all");
+
+int PMPI_Win_wait(MPI_Win win)
+{
+    wt_not_simulated("MPI_Win_wait", SITE);
+}
+int MPI_Win_wait(MPI_Win win) ALIAS("PMPI_Win_wait");
+
+double PMPI_Wtick(void)
+{
+    wt_not_simulated("MPI_Wtick", SITE);
+}
+double MPI_Wtick(void) ALIAS("PMPI_Wtick");
+
+double PMPI_Wtime(void)
+{
+    wt_not_simulated("MPI_Wtime", SITE);
+}
+double MPI_Wtime(void) ALIAS("PMPI_Wtime");
