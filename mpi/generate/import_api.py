@@ -15,6 +15,7 @@ import description
 import history
 from constants import read_constants, read_handles
 from description import Api, Function, Parameter
+from import_types import types_of
 from pympistandard import CALLBACKS, PROCEDURES, use_api_version
 
 # Only the forum's stub library (mpi-abi-stubs 1.0.0) has these two. The standard gives their base forms an MPI_Count
@@ -97,19 +98,6 @@ def _compare(api: Api, header: str) -> None:
         different = sorted(set(ours.items() ^ theirs.items()))
         if different:
             sys.exit("description and header disagree:\n" + "\n".join(map(str, different)))
-
-
-def types_of(parameters: str) -> tuple[str, ...]:
-    """The types in a parameter list; arrays count as pointers, names do not count."""
-    types = []
-    for parameter in parameters.split(", "):
-        c_type = re.sub(r"\b(?!void$|\.\.\.)\w+(\[\d*\])*$", lambda match: "[]" if match.group(1) else "", parameter)
-        levels = c_type.count("*") + c_type.count("[")
-        if "[][3]" in parameter or "[3]" in parameter:
-            levels = 2
-        base = re.sub(r"[*\[\]\s]+", " ", c_type).strip()
-        types.append(f"{base} {'*' * levels}".strip())
-    return tuple(types)
 
 
 def _keep_statuses(api: Api) -> None:

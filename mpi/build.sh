@@ -1,0 +1,35 @@
+#!/bin/sh
+# Compiles the faces: mpi/build.sh OUTDIR LIBWINDTUNNEL
+#
+# OUTDIR gets libmpi_abi.so.1 and libmpi_abi.so, the name the linker looks for. The faces find libwindtunnel.so beside
+# themselves (RUNPATH $ORIGIN); LIBWINDTUNNEL is the one to link against, a file of this name.
+# Variables: CC, CFLAGS.
+set -eu
+
+if [ $# -ne 2 ]; then
+    echo "usage: $0 OUTDIR LIBWINDTUNNEL" >&2
+    exit 2
+fi
+here=$(cd "$(dirname "$0")" && pwd)
+out=$1
+library=$2
+if [ "$(basename "$library")" != libwindtunnel.so ] || [ ! -f "$library" ]; then
+    echo "$0: $library is not a libwindtunnel.so" >&2
+    exit 2
+fi
+
+# face SONAME SOURCE: every symbol must be found now, not by the program that calls it (-z defs). -fexceptions: an
+# exception may pass from a user's callback through a face to the program.
+face() {
+    temporary=$out/.$1.$$
+    ${CC:-cc} -std=gnu11 -O2 -fPIC -fno-plt -fexceptions -Wall ${CFLAGS:-} \
+        -I "$here/include" -I "$here/generated" -shared "$here/generated/$2" -o "$temporary" \
+        -L "$(dirname "$library")" -l:libwindtunnel.so \
+        -Wl,-soname,"$1" -Wl,--enable-new-dtags -Wl,-rpath,'$ORIGIN' -Wl,-z,defs -Wl,-z,now -Wl,-z,relro
+    mv -f "$temporary" "$out/$1"
+}
+
+mkdir -p "$out"
+face libmpi_abi.so.1 face_abi.c
+# A second name of the same file, no symbolic link: wheels cannot hold those.
+ln -f "$out/libmpi_abi.so.1" "$out/libmpi_abi.so"

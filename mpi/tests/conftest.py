@@ -1,0 +1,131 @@
+"""What the tests share: a stand-in for libwindtunnel.so, an installed prefix around it, MPICH if there is one."""
+
+import importlib.metadata
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from mpi_support import MISSING, MPI, run
+
+import description
+import entry_header
+from faces import abi as abi_face
+
+STUB_HEAD = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "wt_entry.h"
+
+/* Writes the name of the function and the object that holds the place of the call. */
+static void note(const char *function, const void *site)
+{
+    Dl_info info;
+    const char *name = dladdr(site, &info) ? strrchr(info.dli_fname, '/') : 0;
+    printf("%s from %s\n", function, name ? name + 1 : "?");
+}
+
+void wt_not_simulated(const char *function, const void *site)
+{
+    note(function, site);
+    fflush(stdout);
+    fprintf(stderr, "%s is not simulated yet\n", function);
+    exit(1);
+}
+
+static MPI_User_function *user;
+
+int wt_MPI_Op_create(const void *site, MPI_User_function *function, int commute, MPI_Op *op)
+{
+    note("MPI_Op_create", site);
+    user = function;
+    *op = (MPI_Op)0x400;
+    return commute - 1;
+}
+
+int wt_MPI_Reduce_local(const void *site, const void *in, void *inout, int count, MPI_Datatype type, MPI_Op op)
+{
+    note("MPI_Reduce_local", site);
+    user((void *)in, inout, &count, &type);
+    return op != (MPI_Op)0x400;
+}
+
+int wt_MPI_Sendrecv(const void *site, const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
+    void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    note("MPI_Sendrecv", site);
+    printf("%ld %d %#lx %d %d %ld %d %#lx %d %d %#lx %ld\n", (long)sendbuf, sendcount, (long)sendtype, dest, sendtag,
+        (long)recvbuf, recvcount, (long)recvtype, source, recvtag, (long)comm, (long)status);
+    return 77;
+}
+
+double wt_MPI_Wtime(const void *site)
+{
+    note("MPI_Wtime", site);
+    return 2.5;
+}
+
+int wt_MPI_Pcontrol(const void *site, const int level)
+{
+    note("MPI_Pcontrol", site);
+    return level;
+}
+"""
+BY_HAND = {"MPI_Op_create", "MPI_Reduce_local", "MPI_Sendrecv", "MPI_Wtime", "MPI_Pcontrol"}
+
+
+def stub_source(api) -> str:
+    """A libwindtunnel that says what is called and returns zero."""
+    parts = [STUB_HEAD]
+    for function in api.functions:
+        if function.name not in BY_HAND:
+            signature = entry_header.entry_signature(function)
+            parts.append(f'{signature}\n{{\n    note("{function.name}", site);\n    return 0;\n}}\n')
+    return "\n".join(parts)
+
+
+@pytest.fixture(scope="session")
+def api():
+    return description.load()
+
+
+@pytest.fixture(scope="session")
+def everything_simulated(api):
+    """The description as it will be one day, but for one function."""
+    status = {True: description.NOT_SIMULATED, False: description.SIMULATED}
+    return replace(api, functions=[replace(f, status=status[f.name == MISSING]) for f in api.functions])
+
+
+@pytest.fixture(scope="session")
+def prefix(tmp_path_factory, api, everything_simulated) -> Path:
+    """A prefix as mpi/install.sh makes it, with all functions simulated, over the stand-in. There is a space in its
+    path, and the stand-in has no soname, as Rust's shared libraries have none."""
+    folder = tmp_path_factory.mktemp("windtunnel")
+    tree = folder / "mpi"
+    for part in ("include", "generated", "wrappers", "build.sh", "install.sh"):
+        copy = shutil.copytree if (MPI / part).is_dir() else shutil.copy
+        tree.mkdir(exist_ok=True)
+        copy(MPI / part, tree / part)
+    (tree / "generated" / abi_face.OUTPUT).write_text(abi_face.render(everything_simulated))
+    target = folder / "a prefix"
+    library = target / "lib" / "windtunnel" / "libwindtunnel.so"
+    library.parent.mkdir(parents=True)
+    source = folder / "stub.c"
+    source.write_text(stub_source(api))
+    run("cc", "-std=gnu11", "-shared", "-fPIC", "-I", MPI / "include", "-I", MPI / "generated", source, "-o", library)
+    run(tree / "install.sh", target, library)
+    return target
+
+
+@pytest.fixture(scope="session")
+def mpich() -> dict[str, Path]:
+    """Header, library folder and launcher of PyPI's mpich, if it is installed beside pytest."""
+    try:
+        files = importlib.metadata.files("mpich") or []
+    except importlib.metadata.PackageNotFoundError:
+        pytest.skip("pip install mpich==5.0.2 to compare with a real library")
+    found = {file.name: Path(file.locate()).resolve() for file in files}
+    return {"header": found["mpi_abi.h"], "library": found["libmpi_abi.so.1"].parent, "mpiexec": found["mpiexec"]}

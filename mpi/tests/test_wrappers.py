@@ -1,0 +1,170 @@
+"""wtcc, wtcxx and mpirun: what they build and pass on, and what they refuse."""
+
+import os
+import shutil
+
+import pytest
+from mpi_support import run
+
+HELLO = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Allreduce(MPI_IN_PLACE, &rank, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    printf("%d of %d\n", rank, size);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.fixture
+def hello(tmp_path):
+    source = tmp_path / "hello.c"
+    source.write_text(HELLO)
+    return source
+
+
+def elf(program) -> str:
+    return run("readelf", "-h", "-d", program).stdout
+
+
+@pytest.mark.parametrize("name", ["bin/wtcc", "lib/windtunnel/mpi-wrappers/mpicc", "lib/windtunnel/mpi-wrappers/mpicxx"])
+def test_a_program_is_position_independent_and_finds_the_face(prefix, hello, tmp_path, name):
+    run(prefix / name, hello, "-o", tmp_path / "hello")
+    text = elf(tmp_path / "hello")
+    assert "DYN (Position-Independent Executable file)" in text
+    assert f"Library runpath: [{prefix}/lib/windtunnel]" in text and "(RPATH)" not in text
+    assert "[libmpi_abi.so.1]" in text and "libwindtunnel" not in text
+    assert run(tmp_path / "hello").stdout.splitlines()[0] == "MPI_Init from hello"
+    assert "DW_TAG_compile_unit" in run("readelf", "--debug-dump=info", tmp_path / "hello").stdout
+
+
+def test_separate_compilation_libraries_and_preprocessing(prefix, hello, tmp_path):
+    wtcc = prefix / "bin" / "wtcc"
+    run(wtcc, "-Werror", "-c", hello, "-o", tmp_path / "hello.o")
+    run(wtcc, tmp_path / "hello.o", "-o", tmp_path / "hello")
+    assert run(tmp_path / "hello").stdout.splitlines()[-1] == "MPI_Finalize from hello"
+    run(wtcc, "-shared", tmp_path / "hello.o", "-o", tmp_path / "libhello.so")
+    assert "INTERP" not in run("readelf", "-l", tmp_path / "libhello.so").stdout
+    assert "struct MPI_ABI_Comm" in run(wtcc, "-E", hello).stdout
+    run(wtcc, "-no-pie", "-fno-pic", hello, "-o", tmp_path / "fixed")
+    assert "EXEC (Executable file)" in elf(tmp_path / "fixed")
+
+
+def test_cplusplus_and_the_compiler_of_choice(prefix, tmp_path):
+    source = tmp_path / "a.cc"
+    source.write_text("#include <mpi.h>\n#include <iostream>\nint main() { std::cout << MPI_Init(nullptr, nullptr); }\n")
+    run(prefix / "bin" / "wtcxx", source, "-o", tmp_path / "a")
+    assert run(tmp_path / "a").stdout.endswith("0")
+    environment = {**os.environ, "WT_CC": "echo chosen", "WT_CXX": "echo chosen++"}
+    assert run(prefix / "bin" / "wtcc", "x.c", env=environment).stdout.startswith("chosen -fPIC")
+    assert run(prefix / "bin" / "wtcxx", "x.c", env=environment).stdout.startswith("chosen++ -fPIC")
+
+
+def test_options_are_shown_as_build_systems_ask(prefix, hello, tmp_path):
+    wtcc = prefix / "bin" / "wtcc"
+    shown = run(wtcc, "-show", "-DTEXT=\"it's\"", hello, "-o", tmp_path / "hello").stdout
+    assert not (tmp_path / "hello").exists()
+    run("sh", "-c", shown)
+    assert (tmp_path / "hello").exists(), "the command shown is the one that is run"
+    assert "-lmpi_abi" in run(wtcc, "-show").stdout
+    assert "-lmpi_abi" not in run(wtcc, "-show", "-c", "x.c").stdout
+    for option in ("-compile_info", "--showme:compile"):
+        assert run(wtcc, option).stdout == f"-fPIC -g -I{prefix}/include/windtunnel\n"
+    for option in ("-link_info", "--showme:link"):
+        assert run(wtcc, option).stdout.endswith("-lmpi_abi\n")
+
+
+def test_questions_to_the_compiler_pass_through(prefix):
+    wtcc = prefix / "bin" / "wtcc"
+    assert run(wtcc, "--version").stdout == run("cc", "--version").stdout
+    assert run(wtcc, "-dumpmachine").stdout == run("cc", "-dumpmachine").stdout
+    assert "collect2" not in run(wtcc, "-v").stderr
+
+
+def test_the_status_of_the_compiler_is_the_wrappers(prefix, tmp_path):
+    source = tmp_path / "wrong.c"
+    source.write_text("int main(void) { return nothing; }\n")
+    done = run(prefix / "bin" / "wtcc", source, "-o", tmp_path / "wrong", check=False)
+    assert done.returncode == 1 and "nothing" in done.stderr
+
+
+def test_a_static_program_is_refused(prefix, hello):
+    done = run(prefix / "bin" / "wtcc", "-static", hello, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "wtcc: -static makes a program that cannot load libmpi_abi.so.1: link dynamically\n"
+
+
+def test_a_wrapper_out_of_its_place_says_so(prefix, tmp_path):
+    shutil.copy(prefix / "bin" / "wtcc", tmp_path / "wtcc")
+    done = run(tmp_path / "wtcc", "x.c", check=False)
+    assert done.returncode == 2 and "wtcc: no mpi.h in" in done.stderr
+    (tmp_path / "link").symlink_to(prefix / "bin" / "wtcxx")
+    assert run(tmp_path / "link", "-show").stdout.startswith("cc ")
+
+
+def test_a_program_runs_unchanged_on_mpich(prefix, hello, tmp_path, mpich):
+    run(prefix / "bin" / "wtcc", "-O2", hello, "-o", tmp_path / "hello")
+    environment = {**os.environ, "LD_LIBRARY_PATH": str(mpich["library"])}
+    done = run(mpich["mpiexec"], "-n", "3", tmp_path / "hello", env=environment)
+    assert done.stdout == "3 of 3\n" * 3
+
+
+@pytest.fixture
+def launch(prefix, tmp_path):
+    """Runs mpirun over a windtunnel that writes its arguments, one a line."""
+    command = tmp_path / "bin" / "windtunnel"
+    mpirun = tmp_path / "lib" / "windtunnel" / "mpi-wrappers" / "mpirun"
+    command.parent.mkdir()
+    mpirun.parent.mkdir(parents=True)
+    command.write_text('#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\n')
+    command.chmod(0o755)
+    shutil.copy(prefix / "lib" / "windtunnel" / "mpi-wrappers" / "mpirun", mpirun)
+
+    def launched(*words, check=True, **environment):
+        done = run(mpirun, *words, check=check, env={"PATH": os.environ["PATH"], **environment})
+        return done.stdout.splitlines() if check else (done.returncode, done.stderr)
+
+    return launched
+
+
+def test_usual_options_become_those_of_windtunnel(launch):
+    words = launch(
+        *"-np 8 -ppn 2 --hostfile hosts -x A=1 -genv B 2 -x C -wdir /tmp --oversubscribe --tag-output ./a.out -n 3".split(),
+        "two words", "",
+        WT_PLATFORM="torus.toml", WT_OPTIONS="--seed 4 --compute none",
+    )
+    assert words == (
+        "run -n 8 -p torus.toml --seed 4 --compute none --ppn 2 --hostfile hosts -x A=1 -x B=2 -x C --wdir /tmp "
+        "--oversubscribe --tag-output -- ./a.out -n 3"
+    ).split() + ["two words", ""]
+
+
+def test_short_forms_and_mappings(launch):
+    assert launch("a.out", WT_PLATFORM="p") == "run -n 1 -p p -- a.out".split()
+    assert launch("-n", "4", "--map-by", "ppr:2:node", "a.out", WT_PLATFORM="p") == "run -n 4 -p p --ppn 2 -- a.out".split()
+    assert launch("--map-by", "node", "a.out", WT_PLATFORM="p") == "run -n 1 -p p --mapping round-robin -- a.out".split()
+
+
+@pytest.mark.parametrize(
+    "words, environment, message",
+    [
+        (["-n", "2", "a.out"], {}, "set WT_PLATFORM to the machine to simulate"),
+        (["-n", "2"], {"WT_PLATFORM": "p"}, "no program: mpirun [options] PROGRAM"),
+        (["-n"], {"WT_PLATFORM": "p"}, "-n needs a value"),
+        (["-genv", "A"], {"WT_PLATFORM": "p"}, "-genv needs a value"),
+        (["-n", "two", "a.out"], {"WT_PLATFORM": "p"}, "-n needs a number of ranks, not 'two'"),
+        (["--bind-to", "core", "a.out"], {"WT_PLATFORM": "p"}, "not supported: --bind-to"),
+        (["--map-by", "numa", "a.out"], {"WT_PLATFORM": "p"}, "not supported: --map-by numa"),
+        (["a.out", ":", "b.out"], {"WT_PLATFORM": "p"}, "not supported: several programs in one run"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(launch, words, environment, message):
+    code, stderr = launch(*words, check=False, **environment)
+    assert code == 2 and stderr.startswith(f"mpirun: {message}")
