@@ -107,7 +107,7 @@ pub enum PlatformError {
         /// The key with its path.
         key: String,
         /// What is wrong with it.
-        error: UnitError,
+        error: Box<UnitError>,
     },
     /// A value of the right type that makes no sense there.
     #[error("{at}: `{key}` is {value}; expected {expected}")]

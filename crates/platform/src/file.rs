@@ -114,7 +114,7 @@ fn stem(file: &str) -> String {
 }
 
 fn topology(root: &Section<'_>) -> Result<(&'static str, Box<dyn Topology>), PlatformError> {
-    if !root.has("topology")? {
+    if !root.has("topology") {
         return Err(root.missing("topology"));
     }
     // The kind decides which other keys there are, so it is read before they are checked.
@@ -149,7 +149,7 @@ fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
 fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
     let section = root.child("nic", NIC_PARAMETERS)?;
     let count = small_count(&section, "count", u16::MAX, "a host")?;
-    let loopback = match section.has("loopback")? {
+    let loopback = match section.has("loopback") {
         true => Some(Loopback {
             bandwidth: section.rate("loopback.bandwidth")?,
             latency: section.time("loopback.latency")?,

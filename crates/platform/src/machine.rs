@@ -229,7 +229,8 @@ impl Platform {
                 Link { bandwidth, latency, class: first + 1 }
             }
             NodeLink::Memory { .. } => {
-                Link { bandwidth: self.host.memory.bandwidth, latency: self.host.memory.latency, class: first + 2 }
+                // The latency of a transfer inside a host is the path's: it is paid once, be it over one bus or two.
+                Link { bandwidth: self.host.memory.bandwidth, latency: Time::ZERO, class: first + 2 }
             }
         }
     }

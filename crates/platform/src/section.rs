@@ -60,13 +60,13 @@ impl<'a> Section<'a> {
 
     /// The table `key` of this section as a section of its own.
     pub(crate) fn child(&self, key: &str, parameters: &[Parameter]) -> Read<Section<'a>> {
-        let node = self.find(key)?;
+        let node = self.find(key);
         Section::new(self.reader, &self.full(key), node, self.origin, parameters)
     }
 
     /// The text `parameter` of the table `key`, whose other keys are not checked yet.
     pub(crate) fn kind_of(&self, key: &str, parameter: &Parameter) -> Read<String> {
-        let (node, path) = (self.find(key)?, self.full(key));
+        let (node, path) = (self.find(key), self.full(key));
         let origin = node.map_or(self.origin, |node| node.origin);
         let parameters = vec![*parameter];
         let section = Section { reader: self.reader, path, node, origin, parameters };
@@ -109,15 +109,8 @@ impl<'a> Section<'a> {
         join(&self.path, key)
     }
 
-    fn find(&self, key: &str) -> Read<Option<&'a Node>> {
-        let Some(mut node) = self.node else { return Ok(None) };
-        for segment in key.split('.') {
-            match node.get(segment) {
-                Some(next) => node = next,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(node))
+    fn find(&self, key: &str) -> Option<&'a Node> {
+        key.split('.').try_fold(self.node?, |node, segment| node.get(segment))
     }
 
     fn declared(&self, key: &str) -> &Parameter {
@@ -140,7 +133,7 @@ impl<'a> Section<'a> {
     /// The node of `key`; if it is not given, its declared fallback.
     fn value(&self, key: &str) -> Read<Given<'a>> {
         let parameter = self.declared(key);
-        if let Some(node) = self.find(key)? {
+        if let Some(node) = self.find(key) {
             return Ok(Given::Node(node));
         }
         match parameter.fallback {
@@ -163,8 +156,8 @@ impl<'a> Section<'a> {
     }
 
     /// Whether the file gives `key`.
-    pub(crate) fn has(&self, key: &str) -> Read<bool> {
-        Ok(self.find(key)?.is_some())
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.find(key).is_some()
     }
 
     pub(crate) fn missing(&self, key: &str) -> PlatformError {
@@ -215,7 +208,7 @@ impl<'a> Section<'a> {
 
     /// Refuses `table.word<i>` for an index outside `1..=last`.
     pub(crate) fn check_indices(&self, table: &str, word: &str, last: usize) -> Read<()> {
-        let Some(Node { value: Value::Table(entries), .. }) = self.find(table)? else { return Ok(()) };
+        let Some(Node { value: Value::Table(entries), .. }) = self.find(table) else { return Ok(()) };
         for entry in entries {
             let Some(number) = entry.key.strip_prefix(word).filter(|n| n.bytes().all(|b| b.is_ascii_digit())) else {
                 continue;
@@ -235,11 +228,11 @@ impl<'a> Section<'a> {
     }
 
     /// The keys of the table `key`, sorted.
-    pub(crate) fn names_in(&self, key: &str) -> Read<Vec<String>> {
-        Ok(match self.find(key)? {
+    pub(crate) fn names_in(&self, key: &str) -> Vec<String> {
+        match self.find(key) {
             Some(Node { value: Value::Table(entries), .. }) => entries.iter().map(|e| e.key.clone()).collect(),
             _ => Vec::new(),
-        })
+        }
     }
 
     /// A text, or None if it is absent.
@@ -317,15 +310,15 @@ impl<'a> Section<'a> {
     }
 
     /// Whether `key` is given as a list.
-    pub(crate) fn is_list(&self, key: &str) -> Read<bool> {
-        Ok(matches!(self.find(key)?, Some(Node { value: Value::List(_), .. })))
+    pub(crate) fn is_list(&self, key: &str) -> bool {
+        matches!(self.find(key), Some(Node { value: Value::List(_), .. }))
     }
 
     fn quantity<T: FromStr<Err = UnitError>>(&self, key: &str, text: &str) -> Read<T> {
         text.parse().map_err(|error| PlatformError::Quantity {
             at: self.reader.source.location(self.table_of(key)),
             key: self.full(key),
-            error,
+            error: Box::new(error),
         })
     }
 
@@ -414,6 +407,14 @@ impl<'a> Section<'a> {
                 _ => Err(self.wrong_type(self.full(key), item, expected())),
             })
             .collect()
+    }
+
+    /// The number that `key` is, if it is one and not negative.
+    pub(crate) fn number(&self, key: &str) -> Option<u64> {
+        match self.find(key)?.value {
+            Value::Integer(integer) => u64::try_from(integer).ok(),
+            _ => None,
+        }
     }
 
     /// The tables of a list, each as a section.

@@ -6,9 +6,10 @@
 //! Simulation of MPI Applications with SMPI", IPDPS 2011, and its successors).
 //!
 //! Routes: up, [cabinet up, backbone, cabinet down], down; the bracket only between cabinets, the backbone also on a
-//! cluster without cabinets. Bisection: the smallest of three cuts that separate the first half of the hosts (of
-//! the cabinets if there are two or more): their host links, their cabinet links, the backbone. Limiters are not
-//! counted in it.
+//! cluster without cabinets. Bisection: the first ⌊n/2⌋ hosts (as many whole cabinets as fit into half of the hosts,
+//! at least one, if there are several) against the rest; the smallest of three cuts between them: the host links of
+//! the side with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not
+//! counted.
 
 use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
@@ -96,7 +97,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let cabinets = if starts.is_empty() {
         for value in ["bandwidth", "latency", "limiter"] {
             let key = format!("links.cabinet.{value}");
-            if section.has(&key)? {
+            if section.has(&key) {
                 return Err(section.conflict(&key, "cabinets", "there are no cabinets unless `cabinets` says so"));
             }
         }
@@ -104,7 +105,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     } else {
         Some(tier(section, "cabinet", starts.len() as u32, &mut links)?)
     };
-    let backbone = match section.has("links.backbone")? {
+    let backbone = match section.has("links.backbone") {
         true => Some(LinkClass::read(section, "backbone")?),
         false => None,
     };
@@ -129,7 +130,7 @@ fn tier(section: &Section<'_>, class: &str, count: u32, links: &mut u64) -> Resu
 /// The first host of each cabinet, from a number of equal cabinets or a list of sizes.
 fn cabinet_starts(section: &Section<'_>, hosts: u32) -> Result<Vec<u32>, PlatformError> {
     let Some(cabinets) = section.optional_counts("cabinets")? else { return Ok(Vec::new()) };
-    if !section.is_list("cabinets")? {
+    if !section.is_list("cabinets") {
         let count = cabinets[0];
         if !hosts.is_multiple_of(count) {
             let expected = format!("a divisor of the {hosts} hosts, or a list of sizes");
@@ -185,25 +186,44 @@ impl Cluster {
         (self.starts.partition_point(|start| *start <= host) - 1) as u32
     }
 
+    /// Cabinets below this are in the lower half.
+    fn half_of_cabinets(&self) -> u32 {
+        let fitting = self.starts.partition_point(|start| *start <= self.hosts.count / 2) as u32;
+        fitting.saturating_sub(1).max(1)
+    }
+
     /// Hosts below this are in the lower half.
     fn half(&self) -> u32 {
         match self.starts.len() {
             0 | 1 => self.hosts.count / 2,
-            cabinets => self.starts[cabinets / 2],
+            _ => self.starts[self.half_of_cabinets() as usize],
         }
     }
 
     /// What crosses a cut; the largest rate if there is no such cut.
     fn across(&self, cut: Cut) -> Rate {
         let none = Rate(u64::MAX);
+        let narrower = |lower: u32, all: u32| u64::from(lower.min(all - lower));
         match cut {
-            Cut::HostLinks => total(self.hosts.link.bandwidth, u64::from(self.half())),
+            Cut::HostLinks => total(self.hosts.link.bandwidth, narrower(self.half(), self.hosts.count)),
             Cut::CabinetLinks => match &self.cabinets {
-                Some(tier) if tier.count > 1 => total(tier.link.bandwidth, u64::from(tier.count / 2)),
+                Some(tier) if tier.count > 1 => {
+                    total(tier.link.bandwidth, narrower(self.half_of_cabinets(), tier.count))
+                }
                 _ => none,
             },
             Cut::Backbone if self.starts.len() == 1 => none,
             Cut::Backbone => self.backbone.map_or(none, |backbone| backbone.bandwidth),
+        }
+    }
+
+    /// Whether the switches beyond the links of the cut are on the sending side: where the upper half has fewer
+    /// links, the cut is at its end.
+    fn centre_is_lower(&self) -> bool {
+        match self.cut {
+            Cut::HostLinks => self.half() > self.hosts.count - self.half(),
+            Cut::CabinetLinks => self.half_of_cabinets() > self.root() - self.half_of_cabinets(),
+            Cut::Backbone => false,
         }
     }
 
@@ -324,10 +344,11 @@ impl Topology for Cluster {
     fn in_lower_half(&self, vertex: Vertex) -> bool {
         match vertex {
             Vertex::Host(host) => host.0 < self.half(),
-            Vertex::Switch(switch) if switch < self.root() => {
-                self.cut != Cut::HostLinks && switch < self.starts.len() as u32 / 2
+            Vertex::Switch(switch) if switch < self.root() && self.cut != Cut::HostLinks => {
+                switch < self.half_of_cabinets()
             }
-            Vertex::Switch(switch) => self.cut == Cut::Backbone && switch == self.root(),
+            Vertex::Switch(switch) if self.cut == Cut::Backbone => switch == self.root(),
+            Vertex::Switch(_) => self.centre_is_lower(),
         }
     }
 

@@ -4,6 +4,13 @@
 //! as it is given some small instances there.
 
 mod cluster;
+mod dragonfly;
+mod fat_tree;
+mod full;
+mod graph;
+mod max_flow;
+#[cfg(test)]
+mod suite;
 mod torus;
 
 use crate::error::PlatformError;
@@ -12,7 +19,8 @@ use crate::topology::TopologyKind;
 use units::{Rate, Time};
 
 /// All kinds of topology, in the order they are listed.
-pub static TOPOLOGIES: &[TopologyKind] = &[cluster::KIND, torus::TORUS, torus::MESH];
+pub static TOPOLOGIES: &[TopologyKind] =
+    &[cluster::KIND, torus::TORUS, torus::MESH, fat_tree::KIND, dragonfly::KIND, full::KIND, graph::KIND];
 
 /// Bandwidth and latency of a class of links.
 #[derive(Clone, Copy, Debug)]

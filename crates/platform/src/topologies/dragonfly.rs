@@ -1,0 +1,361 @@
+//! `dragonfly`: groups of routers, fully connected inside, joined to every other group (Kim et al.,
+//! "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA 2008).
+//!
+//! A group of a routers with h global links each has a·h global ports, port q at router ⌊q/h⌋. They are dealt out to
+//! the g−1 other groups in ⌊a·h/(g−1)⌋ rounds of g−1 ports; what is left over stays unused. Within a round port k
+//! of group i leads, with `absolute` wiring (also called consecutive), to group k, or k+1 from k = i on; with
+//! `relative` wiring to group i+k+1 mod g (names after Hastings et al., "Comparing global link arrangements for
+//! dragonfly networks", CLUSTER 2015). Both ends of a link are of the same round.
+//!
+//! Minimal routes: up, [local], global, [local], down. Where two groups have several links, the one of round
+//! (source router + destination router) mod rounds is taken, router numbers within their groups.
+//!
+//! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the host links of those
+//! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one
+//! router the links of half of its hosts.
+
+use super::{LinkClass, link_count, product, total};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use units::{HostId, LinkId, Rate};
+
+/// The entry of the registry.
+pub(super) const KIND: TopologyKind = TopologyKind {
+    name: "dragonfly",
+    doc: "Groups of fully connected routers, each group joined to every other; minimal routes.",
+    parameters: &[
+        Parameter::required("groups", ParameterKind::Count, "Number of groups."),
+        Parameter::required("routers", ParameterKind::Count, "Routers per group."),
+        Parameter::required("hosts", ParameterKind::Count, "Hosts per router."),
+        Parameter::optional(
+            "global_links",
+            ParameterKind::Count,
+            "Global links per router; by default as few as join every two groups.",
+        ),
+        Parameter::with_default(
+            "wiring",
+            ParameterKind::Choice(&["absolute", "relative"]),
+            "absolute",
+            "the consecutive arrangement of Kim et al., ISCA 2008",
+            "Which port of a group leads to which other group.",
+        ),
+        Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to router, each direction."),
+        Parameter::required("links.host.latency", ParameterKind::Latency, "Host to router."),
+        Parameter::required("links.local.bandwidth", ParameterKind::Bandwidth, "Router to router in a group."),
+        Parameter::required("links.local.latency", ParameterKind::Latency, "Router to router in a group."),
+        Parameter::required("links.global.bandwidth", ParameterKind::Bandwidth, "Group to group, each direction."),
+        Parameter::required("links.global.latency", ParameterKind::Latency, "Group to group."),
+    ],
+    build,
+};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wiring {
+    Absolute,
+    Relative,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    HostLinks,
+    Routers,
+    Groups,
+}
+
+/// Where a link stands in the order of numbers: hosts up, hosts down, local, global.
+enum Place {
+    Up(u32),
+    Down(u32),
+    /// From router to router, counted over the whole machine.
+    Local(u32, u32),
+    /// Group, round and port within the round.
+    Global(u32, u32, u32),
+}
+
+#[derive(Debug)]
+struct Dragonfly {
+    groups: u32,
+    /// Per group.
+    routers: u32,
+    /// Hosts per router.
+    per_router: u32,
+    /// Per router.
+    global_links: u32,
+    rounds: u32,
+    wiring: Wiring,
+    host: LinkClass,
+    local: LinkClass,
+    global: LinkClass,
+    hosts: u32,
+    first_local: u32,
+    first_global: u32,
+    links: u32,
+    diameter: u32,
+    cut: Cut,
+    class_names: [String; 3],
+}
+
+fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
+    let groups = section.count("groups")?;
+    let (routers, per_router) = (section.count("routers")?, section.count("hosts")?);
+    let hosts = product(section, "hosts", &[groups, routers, per_router])?;
+    let fewest = (groups - 1).div_ceil(routers).max(1);
+    let global_links = match section.optional_count("global_links")? {
+        Some(count) if count < fewest => {
+            let expected = format!("at least {fewest}, so that {routers} routers reach {} other groups", groups - 1);
+            return Err(section.out_of_range("global_links", count.to_string(), expected));
+        }
+        Some(count) => count,
+        None => {
+            section.note_default("global_links", &fewest.to_string(), "as few as join every two groups");
+            fewest
+        }
+    };
+    let ports = product(section, "global ports of a group", &[routers, global_links])?;
+    let rounds = ports.checked_div(groups - 1).unwrap_or(0);
+    let wiring = match section.choice("wiring", "wiring")?.as_str() {
+        "absolute" => Wiring::Absolute,
+        _ => Wiring::Relative,
+    };
+    let host = LinkClass::read(section, "host")?;
+    let local = LinkClass::read(section, "local")?;
+    let global = LinkClass::read(section, "global")?;
+    let first_local = product(section, "host links", &[2, hosts])?;
+    let local_links = product(section, "local links", &[groups, routers, routers - 1])?;
+    let first_global = link_count(section, u64::from(first_local) + u64::from(local_links))?;
+    let global_count = product(section, "global links", &[groups, rounds, groups - 1])?;
+    let links = link_count(section, u64::from(first_global) + u64::from(global_count))?;
+    let mut dragonfly = Dragonfly {
+        groups,
+        routers,
+        per_router,
+        global_links,
+        rounds,
+        wiring,
+        host,
+        local,
+        global,
+        hosts,
+        first_local,
+        first_global,
+        links,
+        diameter: 0,
+        cut: Cut::HostLinks,
+        class_names: ["host", "local", "global"].map(str::to_owned),
+    };
+    dragonfly.diameter = dragonfly.longest_route();
+    let cuts = [Cut::HostLinks, Cut::Routers, Cut::Groups];
+    dragonfly.cut = cuts.into_iter().min_by_key(|cut| dragonfly.across(*cut)).expect("three cuts");
+    Ok(Box::new(dragonfly))
+}
+
+impl Dragonfly {
+    /// The group that port `k` of a round of group `group` leads to.
+    fn peer(&self, group: u32, k: u32) -> u32 {
+        match self.wiring {
+            Wiring::Absolute => k + u32::from(k >= group),
+            Wiring::Relative => ((u64::from(group) + u64::from(k) + 1) % u64::from(self.groups)) as u32,
+        }
+    }
+
+    /// The port within a round that leads from one group to another.
+    fn port(&self, from: u32, to: u32) -> u32 {
+        match self.wiring {
+            Wiring::Absolute => to - u32::from(to > from),
+            Wiring::Relative if to > from => to - from - 1,
+            Wiring::Relative => self.groups - (from - to) - 1,
+        }
+    }
+
+    /// The router, within its group, of a port of a round.
+    fn router_of_port(&self, round: u32, k: u32) -> u32 {
+        (round * (self.groups - 1) + k) / self.global_links
+    }
+
+    /// From router to router of one group, both counted within it.
+    fn local_link(&self, group: u32, from: u32, to: u32) -> LinkId {
+        let router = group * self.routers + from;
+        LinkId(self.first_local + router * (self.routers - 1) + to - u32::from(to > from))
+    }
+
+    fn global_link(&self, group: u32, round: u32, k: u32) -> LinkId {
+        LinkId(self.first_global + (group * self.rounds + round) * (self.groups - 1) + k)
+    }
+
+    fn place(&self, link: LinkId) -> Place {
+        assert!(link.0 < self.links, "no link {link}");
+        if link.0 < self.hosts {
+            Place::Up(link.0)
+        } else if link.0 < self.first_local {
+            Place::Down(link.0 - self.hosts)
+        } else if link.0 < self.first_global {
+            let index = link.0 - self.first_local;
+            let (from, other) = (index / (self.routers - 1), index % (self.routers - 1));
+            let first = from / self.routers * self.routers;
+            Place::Local(from, first + other + u32::from(other >= from - first))
+        } else {
+            let index = link.0 - self.first_global;
+            let (k, rest) = (index % (self.groups - 1), index / (self.groups - 1));
+            Place::Global(rest / self.rounds, rest % self.rounds, k)
+        }
+    }
+
+    /// Links of the longest minimal route. Every route with a local link on both sides is the longest there can be;
+    /// few pairs are looked at before one is found, unless the network is degenerate and tiny.
+    fn longest_route(&self) -> u32 {
+        if self.hosts == 1 {
+            return 0;
+        }
+        if self.groups == 1 {
+            return if self.routers > 1 { 3 } else { 2 };
+        }
+        let most = if self.routers > 1 { 5 } else { 3 };
+        let mut longest = 0;
+        let mut path = Vec::with_capacity(5);
+        let all_routers = self.groups * self.routers;
+        for (src, dst) in (0..all_routers).flat_map(|src| (0..all_routers).map(move |dst| (src, dst))) {
+            path.clear();
+            self.route(HostId(src * self.per_router), HostId(dst * self.per_router), &mut path);
+            longest = longest.max(path.len() as u32);
+            if longest == most {
+                break;
+            }
+        }
+        longest
+    }
+
+    /// Hosts below this are in the lower half.
+    fn half(&self) -> u32 {
+        if self.groups > 1 {
+            self.groups / 2 * self.routers * self.per_router
+        } else if self.routers > 1 {
+            self.routers / 2 * self.per_router
+        } else {
+            self.per_router / 2
+        }
+    }
+
+    /// What crosses a cut; the largest rate if there is no such cut.
+    fn across(&self, cut: Cut) -> Rate {
+        let pairs = |n: u32| u64::from(n / 2) * u64::from(n - n / 2);
+        match cut {
+            Cut::HostLinks => total(self.host.bandwidth, u64::from(self.half())),
+            Cut::Routers if self.groups == 1 && self.routers > 1 => total(self.local.bandwidth, pairs(self.routers)),
+            Cut::Groups if self.groups > 1 => {
+                total(self.global.bandwidth, pairs(self.groups).saturating_mul(u64::from(self.rounds)))
+            }
+            _ => Rate(u64::MAX),
+        }
+    }
+
+    fn router_name(&self, router: u32) -> String {
+        format!("g{}r{}", router / self.routers, router % self.routers)
+    }
+}
+
+impl Topology for Dragonfly {
+    fn hosts(&self) -> u32 {
+        self.hosts
+    }
+
+    fn links(&self) -> u32 {
+        self.links
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        assert!(link.0 < self.links, "no link {link}");
+        let (LinkClass { bandwidth, latency }, class) = if link.0 < self.first_local {
+            (self.host, 0)
+        } else if link.0 < self.first_global {
+            (self.local, 1)
+        } else {
+            (self.global, 2)
+        };
+        Link { bandwidth, latency, class }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        match self.place(link) {
+            Place::Up(host) => format!("host{host}-up"),
+            Place::Down(host) => format!("host{host}-down"),
+            Place::Local(from, to) => format!("{}>{}", self.router_name(from), self.router_name(to)),
+            Place::Global(group, round, k) => {
+                let suffix = if self.rounds > 1 { format!("#{round}") } else { String::new() };
+                format!("g{group}>g{}{suffix}", self.peer(group, k))
+            }
+        }
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        Some(match self.place(link) {
+            Place::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
+            Place::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
+            Place::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
+            Place::Global(group, round, k) => {
+                let peer = self.peer(group, k);
+                let back = self.port(peer, group);
+                let end = |group, k| Vertex::Switch(group * self.routers + self.router_of_port(round, k));
+                (end(group, k), end(peer, back))
+            }
+        })
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        if src == dst {
+            return;
+        }
+        let place = |host: u32| {
+            let router = host / self.per_router;
+            (router / self.routers, router % self.routers)
+        };
+        let ((from_group, from), (to_group, to)) = (place(src.0), place(dst.0));
+        path.push(LinkId(src.0));
+        let mut here = from;
+        if from_group != to_group {
+            let round = ((u64::from(from) + u64::from(to)) % u64::from(self.rounds)) as u32;
+            let (out, back) = (self.port(from_group, to_group), self.port(to_group, from_group));
+            let exit = self.router_of_port(round, out);
+            if here != exit {
+                path.push(self.local_link(from_group, here, exit));
+            }
+            path.push(self.global_link(from_group, round, out));
+            here = self.router_of_port(round, back);
+        }
+        if here != to {
+            path.push(self.local_link(to_group, here, to));
+        }
+        path.push(LinkId(self.hosts + dst.0));
+    }
+
+    fn diameter(&self) -> u32 {
+        self.diameter
+    }
+
+    fn bisection(&self) -> Rate {
+        self.across(self.cut)
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        match vertex {
+            Vertex::Host(host) => host.0 < self.half(),
+            Vertex::Switch(router) => match self.cut {
+                Cut::HostLinks => false,
+                Cut::Routers => router < self.routers / 2,
+                Cut::Groups => router / self.routers < self.groups / 2,
+            },
+        }
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "dragonfly of {} groups × {} routers × {} hosts, {} global links per router",
+            self.groups, self.routers, self.per_router, self.global_links
+        )
+    }
+}

@@ -1,0 +1,336 @@
+//! `fat-tree`: parallel-ports generalised fat trees, PGFT(h; m₁…mₕ; w₁…wₕ; p₁…pₕ), after E. Zahavi, "D-Mod-K routing
+//! providing non-blocking traffic for shift permutations on real life fat trees" (CCIT report 776, Technion, 2010).
+//!
+//! Hosts are level 0. A vertex of level l−1 has wₗ parents, joined to each by pₗ parallel links; a switch of level l
+//! has mₗ children. All pₗ = 1 gives the extended generalised fat trees (XGFT) of Öhring et al. (1995); m = (k, …, k)
+//! with w = (1, k, …, k) the k-ary n-tree, for which `arity` and `levels` are a shorthand.
+//!
+//! A vertex of level l is (A, B): A = host / m₁⋯mₗ of the hosts below it, B in 0..w₁⋯wₗ tells the switches above the
+//! same hosts apart; its number is A·w₁⋯wₗ + B. Going up from level l−1 towards host d the port is
+//! ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ: parent = port mod wₗ, parallel link = port / wₗ (D-mod-k). Going down, the child is given
+//! by d, and the same rule for d chooses among parallel links. So every route is a function of d above its turn,
+//! which is the lowest common level.
+//!
+//! Bisection: the cut between the first ⌊m/2⌋ subtrees of the highest level with m > 1 children and the rest, at
+//! the level where the links up from those subtrees carry least (where the tree is tapered). Diameter: twice the
+//! number of that highest level.
+
+use super::{LinkClass, link_count, product, total};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use units::{HostId, LinkId, Rate};
+
+/// The entry of the registry.
+pub(super) const KIND: TopologyKind = TopologyKind {
+    name: "fat-tree",
+    doc: "Fat tree of any shape (XGFT, PGFT, tapered), or a k-ary n-tree by `arity` and `levels`; D-mod-k routes.",
+    parameters: &[
+        Parameter::optional("children", ParameterKind::Counts, "Children of a switch at each level, lowest first."),
+        Parameter::optional("parents", ParameterKind::Counts, "Parents of a vertex below each level, lowest first."),
+        Parameter::optional("parallel", ParameterKind::Counts, "Links from a vertex to each parent, lowest first."),
+        Parameter::optional("arity", ParameterKind::Count, "Instead of the lists: k of a k-ary n-tree."),
+        Parameter::optional("levels", ParameterKind::Count, "Instead of the lists: n of a k-ary n-tree."),
+        Parameter::optional("links.all.bandwidth", ParameterKind::Bandwidth, "One direction of a link of any level."),
+        Parameter::optional("links.all.latency", ParameterKind::Latency, "Latency of a link of any level."),
+        Parameter::optional(
+            "links.level#.bandwidth",
+            ParameterKind::Bandwidth,
+            "The same for the links up to one level; level 1 joins the hosts.",
+        ),
+        Parameter::optional("links.level#.latency", ParameterKind::Latency, "The same for one level."),
+    ],
+    build,
+};
+
+/// Levels beyond this are a mistake in the file.
+const MAX_LEVELS: u32 = 16;
+
+/// One level and the links between it and the level below.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    parents: u32,
+    parallel: u32,
+    children: u32,
+    /// Hosts below a switch of this level, m₁⋯mₗ.
+    below: u32,
+    /// Switches of this level above the same hosts, w₁⋯wₗ; and the same one level down.
+    copies: u32,
+    copies_down: u32,
+    /// Hosts below a vertex of the level down.
+    below_down: u32,
+    /// First switch of the level, counting all levels.
+    first_switch: u32,
+    link: LinkClass,
+    /// First link up; the links down follow in the same order, `links` later.
+    first: u32,
+    links: u32,
+}
+
+#[derive(Debug)]
+struct FatTree {
+    hosts: u32,
+    links: u32,
+    levels: Vec<Level>,
+    /// Index of the level whose links up the bisection counts.
+    cut: usize,
+    class_names: Vec<String>,
+}
+
+/// m, w and p, lowest level first.
+struct Shape {
+    children: Vec<u32>,
+    parents: Vec<u32>,
+    parallel: Vec<u32>,
+}
+
+fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
+    let shape = if section.has("arity") || section.has("levels") { k_ary(section)? } else { lists(section)? };
+    section.check_indices("links", "level", shape.children.len())?;
+    let hosts = product(section, "hosts", &shape.children)?;
+    let mut levels: Vec<Level> = Vec::with_capacity(shape.children.len());
+    let (mut below, mut copies, mut switches, mut links) = (1u32, 1u32, 0u64, 0u64);
+    for (index, ((children, parents), parallel)) in
+        shape.children.into_iter().zip(shape.parents).zip(shape.parallel).enumerate()
+    {
+        let link = LinkClass::read_indexed(section, "level", index + 1)?;
+        let first_switch = link_count(section, switches)?;
+        let first = link_count(section, links)?;
+        // In 64 bits: the factors are of 32.
+        let vertices_down = u64::from(hosts / below) * u64::from(copies);
+        let count = product(section, "links up", &[link_count(section, vertices_down)?, parents, parallel])?;
+        let (below_down, copies_down) = (below, copies);
+        // A divisor of the number of hosts.
+        below *= children;
+        copies = product(section, "switches above a host", &[copies, parents])?;
+        switches += u64::from(hosts / below) * u64::from(copies);
+        links += 2 * u64::from(count);
+        let sizes = Level {
+            parents,
+            parallel,
+            children,
+            below,
+            copies,
+            copies_down,
+            below_down,
+            first_switch,
+            link,
+            first,
+            links: count,
+        };
+        levels.push(sizes);
+    }
+    link_count(section, switches)?;
+    let links = link_count(section, links)?;
+    let class_names = (1..=levels.len()).map(|level| format!("level{level}")).collect();
+    let mut tree = FatTree { hosts, links, levels, cut: 0, class_names };
+    tree.cut = (0..=tree.top()).min_by_key(|level| tree.up_from_lower_half(*level)).expect("at least one level");
+    Ok(Box::new(tree))
+}
+
+fn k_ary(section: &Section<'_>) -> Result<Shape, PlatformError> {
+    for list in ["children", "parents", "parallel"] {
+        if section.has(list) {
+            let other = if section.has("arity") { "arity" } else { "levels" };
+            return Err(section.conflict(list, other, "a k-ary n-tree has no other shape"));
+        }
+    }
+    let missing = |key| section.missing(key);
+    let arity = section.optional_count("arity")?.ok_or_else(|| missing("arity"))?;
+    let levels = section.optional_count("levels")?.ok_or_else(|| missing("levels"))?;
+    if levels > MAX_LEVELS {
+        return Err(section.out_of_range("levels", levels.to_string(), format!("at most {MAX_LEVELS} levels")));
+    }
+    let levels = levels as usize;
+    let mut parents = vec![arity; levels];
+    parents[0] = 1;
+    Ok(Shape { children: vec![arity; levels], parents, parallel: vec![1; levels] })
+}
+
+fn lists(section: &Section<'_>) -> Result<Shape, PlatformError> {
+    let children = section.optional_counts("children")?.ok_or_else(|| section.missing("children"))?;
+    let levels = children.len();
+    if levels > MAX_LEVELS as usize {
+        return Err(section.out_of_range(
+            "children",
+            format!("a list of {levels}"),
+            format!("at most {MAX_LEVELS} levels"),
+        ));
+    }
+    let parents = section.optional_counts("parents")?.ok_or_else(|| section.missing("parents"))?;
+    let parallel = match section.optional_counts("parallel")? {
+        Some(parallel) => parallel,
+        None => {
+            section.note_default("parallel", "1 at every level", "no parallel links, an XGFT");
+            vec![1; levels]
+        }
+    };
+    for (key, list) in [("parents", &parents), ("parallel", &parallel)] {
+        if list.len() != levels {
+            let expected = format!("{levels} numbers, one per level as in `children`");
+            return Err(section.out_of_range(key, format!("a list of {}", list.len()), expected));
+        }
+    }
+    Ok(Shape { children, parents, parallel })
+}
+
+impl Level {
+    /// The port that leads up to this level towards host `dst`: parent and parallel link.
+    fn port(&self, dst: u32) -> (u32, u32) {
+        // Their product counts at most the links, which fit.
+        let port = dst / self.copies_down % (self.parents * self.parallel);
+        (port % self.parents, port / self.parents)
+    }
+
+    /// Which link, among those up to this level, joins vertex (a, b) of the level down to its `parent`.
+    fn index(&self, a: u32, b: u32, parent: u32, parallel: u32) -> u32 {
+        ((a * self.copies_down + b) * self.parallel + parallel) * self.parents + parent
+    }
+}
+
+impl FatTree {
+    /// Index of the highest level with several children: no route goes above it.
+    fn top(&self) -> usize {
+        self.levels.iter().rposition(|level| level.children > 1).unwrap_or(0)
+    }
+
+    /// Hosts below this are in the lower half.
+    fn half(&self) -> u32 {
+        let top = &self.levels[self.top()];
+        // Levels above the top have one child, so the top covers all hosts.
+        top.children / 2 * top.below_down
+    }
+
+    /// What the links up to a level carry from the lower half.
+    fn up_from_lower_half(&self, level: usize) -> Rate {
+        let level = &self.levels[level];
+        let vertices = u64::from(self.half() / level.below_down) * u64::from(level.copies_down);
+        total(level.link.bandwidth, vertices * u64::from(level.parents) * u64::from(level.parallel))
+    }
+
+    /// The level of a link, whether it goes up, and its index among those.
+    fn locate(&self, link: LinkId) -> (usize, bool, u32) {
+        assert!(link.0 < self.links, "no link {link}");
+        let position = self.levels.partition_point(|level| level.first <= link.0) - 1;
+        let level = &self.levels[position];
+        let index = link.0 - level.first;
+        if index < level.links { (position, true, index) } else { (position, false, index - level.links) }
+    }
+
+    /// Vertex (a, b) of the level below `levels[position]`.
+    fn vertex_down(&self, position: usize, a: u32, b: u32) -> Vertex {
+        match position.checked_sub(1) {
+            None => Vertex::Host(HostId(a)),
+            Some(below) => self.switch(below, a, b),
+        }
+    }
+
+    fn switch(&self, position: usize, a: u32, b: u32) -> Vertex {
+        let level = &self.levels[position];
+        Vertex::Switch(level.first_switch + a * level.copies + b)
+    }
+
+    /// Lower end, upper end and number among its parallel links.
+    fn ends(&self, position: usize, index: u32) -> (Vertex, Vertex, u32) {
+        let level = &self.levels[position];
+        let (parent, rest) = (index % level.parents, index / level.parents);
+        let (parallel, vertex) = (rest % level.parallel, rest / level.parallel);
+        let (a, b) = (vertex / level.copies_down, vertex % level.copies_down);
+        let up = self.switch(position, a / level.children, b + parent * level.copies_down);
+        (self.vertex_down(position, a, b), up, parallel)
+    }
+
+    fn vertex_name(&self, vertex: Vertex) -> String {
+        match vertex {
+            Vertex::Host(host) => self.host_name(host),
+            Vertex::Switch(switch) => {
+                let position = self.levels.partition_point(|level| level.first_switch <= switch) - 1;
+                format!("L{}.{}", position + 1, switch - self.levels[position].first_switch)
+            }
+        }
+    }
+}
+
+impl Topology for FatTree {
+    fn hosts(&self) -> u32 {
+        self.hosts
+    }
+
+    fn links(&self) -> u32 {
+        self.links
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        let (position, ..) = self.locate(link);
+        let LinkClass { bandwidth, latency } = self.levels[position].link;
+        Link { bandwidth, latency, class: position as u8 }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        let (position, up, index) = self.locate(link);
+        let (down, above, parallel) = self.ends(position, index);
+        let (from, to) = if up { (down, above) } else { (above, down) };
+        let suffix = if self.levels[position].parallel > 1 { format!("#{parallel}") } else { String::new() };
+        format!("{}>{}{suffix}", self.vertex_name(from), self.vertex_name(to))
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        let (position, up, index) = self.locate(link);
+        let (down, above, _) = self.ends(position, index);
+        Some(if up { (down, above) } else { (above, down) })
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        if src == dst {
+            return;
+        }
+        let turn = self.levels.iter().position(|level| src.0 / level.below == dst.0 / level.below);
+        let turn = turn.expect("all hosts are below the last level");
+        let mut copy = 0;
+        for level in &self.levels[..=turn] {
+            let (parent, parallel) = level.port(dst.0);
+            path.push(LinkId(level.first + level.index(src.0 / level.below_down, copy, parent, parallel)));
+            copy += parent * level.copies_down;
+        }
+        for level in self.levels[..=turn].iter().rev() {
+            let (parent, parallel) = level.port(dst.0);
+            copy %= level.copies_down;
+            let index = level.index(dst.0 / level.below_down, copy, parent, parallel);
+            path.push(LinkId(level.first + level.links + index));
+        }
+    }
+
+    fn diameter(&self) -> u32 {
+        if self.hosts == 1 { 0 } else { 2 * (self.top() as u32 + 1) }
+    }
+
+    fn bisection(&self) -> Rate {
+        self.up_from_lower_half(self.cut)
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        match vertex {
+            Vertex::Host(host) => host.0 < self.half(),
+            Vertex::Switch(switch) => {
+                let position = self.levels.partition_point(|level| level.first_switch <= switch) - 1;
+                let level = &self.levels[position];
+                let a = (switch - level.first_switch) / level.copies;
+                position < self.cut && a * level.below < self.half()
+            }
+        }
+    }
+
+    fn describe(&self) -> String {
+        let list = |value: fn(&Level) -> u32| {
+            let values: Vec<String> = self.levels.iter().map(|level| value(level).to_string()).collect();
+            values.join(",")
+        };
+        let (children, parents) = (list(|l| l.children), list(|l| l.parents));
+        format!("fat tree PGFT({}; {children}; {parents}; {})", self.levels.len(), list(|l| l.parallel))
+    }
+}

@@ -1,0 +1,98 @@
+//! `full`: a link from every host to every other.
+//!
+//! Bisection: the first ⌊n/2⌋ hosts against the rest, ⌊n/2⌋·⌈n/2⌉ links. Diameter 1.
+
+use super::{LinkClass, link_count, total};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use units::{HostId, LinkId, Rate};
+
+/// The entry of the registry.
+pub(super) const KIND: TopologyKind = TopologyKind {
+    name: "full",
+    doc: "Fully connected: a link from every host to every other.",
+    parameters: &[
+        Parameter::required("hosts", ParameterKind::Count, "Number of hosts."),
+        Parameter::required("links.all.bandwidth", ParameterKind::Bandwidth, "One direction of a link."),
+        Parameter::required("links.all.latency", ParameterKind::Latency, "Latency of a link."),
+    ],
+    build,
+};
+
+#[derive(Debug)]
+struct Full {
+    hosts: u32,
+    links: u32,
+    link: LinkClass,
+    class_names: [String; 1],
+}
+
+fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
+    let hosts = section.count("hosts")?;
+    let link = LinkClass::read(section, "all")?;
+    let links = link_count(section, u64::from(hosts) * u64::from(hosts - 1))?;
+    Ok(Box::new(Full { hosts, links, link, class_names: ["all".to_owned()] }))
+}
+
+impl Topology for Full {
+    fn hosts(&self) -> u32 {
+        self.hosts
+    }
+
+    fn links(&self) -> u32 {
+        self.links
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        assert!(link.0 < self.links, "no link {link}");
+        Link { bandwidth: self.link.bandwidth, latency: self.link.latency, class: 0 }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        let (src, dst) = self.ends(link);
+        format!("{}>{}", self.host_name(src), self.host_name(dst))
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        let (src, dst) = self.ends(link);
+        Some((Vertex::Host(src), Vertex::Host(dst)))
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        if src != dst {
+            // The links of a host are numbered by destination, leaving out itself.
+            path.push(LinkId(src.0 * (self.hosts - 1) + dst.0 - u32::from(dst > src)));
+        }
+    }
+
+    fn diameter(&self) -> u32 {
+        u32::from(self.hosts > 1)
+    }
+
+    fn bisection(&self) -> Rate {
+        let half = self.hosts / 2;
+        total(self.link.bandwidth, u64::from(half) * u64::from(self.hosts - half))
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        matches!(vertex, Vertex::Host(host) if host.0 < self.hosts / 2)
+    }
+
+    fn describe(&self) -> String {
+        format!("{} hosts, fully connected", self.hosts)
+    }
+}
+
+impl Full {
+    fn ends(&self, link: LinkId) -> (HostId, HostId) {
+        assert!(link.0 < self.links, "no link {link}");
+        let (src, other) = (link.0 / (self.hosts - 1), link.0 % (self.hosts - 1));
+        (HostId(src), HostId(other + u32::from(other >= src)))
+    }
+}

@@ -1,0 +1,294 @@
+//! `graph`: explicit hosts, switches and links; shortest-path routes.
+//!
+//! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was
+//! written first. Hosts forward too. The next link of every (destination, vertex) is computed when the platform is
+//! read and kept in one table of 4 bytes each, so this kind is for machines of up to some thousand hosts.
+//!
+//! Bisection: a maximum flow from the first ⌊n/2⌋ hosts to the rest; the cut is a smallest one.
+
+use super::max_flow::{Edge, max_flow};
+use super::{LinkClass, link_count};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use units::{HostId, LinkId, Rate};
+
+/// The entry of the registry.
+pub(super) const KIND: TopologyKind = TopologyKind {
+    name: "graph",
+    doc: "Any network: hosts, switches and links one by one; routes with the fewest links, then the least latency.",
+    parameters: &[
+        Parameter::required("hosts", ParameterKind::Names, "Names of the hosts."),
+        Parameter::optional("switches", ParameterKind::Names, "Names of the switches."),
+        Parameter::required("connect", ParameterKind::Records(CONNECT), "The links."),
+        Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
+        Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
+    ],
+    build,
+};
+
+const CONNECT: &[Parameter] = &[
+    Parameter::required("from", ParameterKind::Text, "A host or switch."),
+    Parameter::required("to", ParameterKind::Text, "Another one."),
+    Parameter::required("link", ParameterKind::Text, "The class of the link."),
+    Parameter::optional("oneway", ParameterKind::Flag, "Only from `from` to `to`; else one link each way."),
+];
+
+/// Entries of the route table: 256 MiB.
+const MAX_TABLE: u64 = 1 << 26;
+
+const NO_LINK: u32 = u32::MAX;
+
+#[derive(Debug)]
+struct Graph {
+    hosts: u32,
+    /// Hosts first, then switches.
+    names: Vec<String>,
+    edges: Vec<GraphLink>,
+    classes: Vec<LinkClass>,
+    class_names: Vec<String>,
+    /// At `destination · vertices + vertex` the next link.
+    next: Vec<u32>,
+    diameter: u32,
+    cut: OnceLock<(Rate, Vec<bool>)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct GraphLink {
+    from: u32,
+    to: u32,
+    class: u8,
+}
+
+fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
+    let (names, hosts) = vertices(section)?;
+    let class_names = section.names_in("links");
+    if class_names.len() > 200 {
+        let expected = "at most 200 classes".to_owned();
+        return Err(section.out_of_range("links", format!("a table of {}", class_names.len()), expected));
+    }
+    let classes =
+        class_names.iter().map(|class| LinkClass::read(section, class)).collect::<Result<Vec<_>, PlatformError>>()?;
+    let edges = connections(section, &names, &class_names)?;
+    link_count(section, edges.len() as u64)?;
+    let entries = u64::from(hosts) * names.len() as u64;
+    if entries > MAX_TABLE {
+        let what = format!("{hosts} hosts × {} vertices need {entries} routes, at most {MAX_TABLE}", names.len());
+        return Err(section.too_large(what));
+    }
+    let mut graph = Graph {
+        hosts,
+        names,
+        edges,
+        classes,
+        class_names,
+        next: Vec::with_capacity(entries as usize),
+        diameter: 0,
+        cut: OnceLock::new(),
+    };
+    graph
+        .fill_routes()
+        .map_err(|(from, to)| section.disconnected("connect", graph.names[from].clone(), graph.names[to].clone()))?;
+    Ok(Box::new(graph))
+}
+
+/// Names of hosts, then of switches, all different; and how many are hosts.
+fn vertices(section: &Section<'_>) -> Result<(Vec<String>, u32), PlatformError> {
+    // Checked before the names are made: a number stands for as many names.
+    for key in ["hosts", "switches"] {
+        if let Some(count) = section.number(key).filter(|count| *count > MAX_TABLE) {
+            return Err(section.too_large(format!("{count} {key}, at most {MAX_TABLE}")));
+        }
+    }
+    let mut names = section.names("hosts", "host")?;
+    if names.is_empty() {
+        return Err(section.out_of_range("hosts", "an empty list".to_owned(), "at least one host".to_owned()));
+    }
+    let hosts = names.len() as u32;
+    names.extend(section.names("switches", "switch")?);
+    let mut sorted: Vec<&String> = names.iter().collect();
+    sorted.sort_unstable();
+    if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        let first_of_switches = names[..hosts as usize].iter().filter(|name| *name == pair[0]).count() < 2;
+        return Err(section.duplicate(if first_of_switches { "switches" } else { "hosts" }, pair[0]));
+    }
+    Ok((names, hosts))
+}
+
+fn connections(
+    section: &Section<'_>,
+    names: &[String],
+    class_names: &[String],
+) -> Result<Vec<GraphLink>, PlatformError> {
+    let by_name: BTreeMap<&str, u32> = names.iter().map(String::as_str).zip(0..).collect();
+    let mut edges = Vec::new();
+    for record in section.records("connect")? {
+        let end = |key| {
+            let name = record.text(key)?.ok_or_else(|| record.missing(key))?;
+            let vertex = by_name.get(name.as_str()).copied();
+            vertex.ok_or_else(|| record.unknown_name(key, "host or switch", &name, names))
+        };
+        let (from, to) = (end("from")?, end("to")?);
+        if from == to {
+            let expected = "another host or switch than `from`".to_owned();
+            return Err(record.out_of_range("to", format!("`{}`", names[to as usize]), expected));
+        }
+        let class = record.text("link")?.ok_or_else(|| record.missing("link"))?;
+        let position = class_names.iter().position(|name| *name == class);
+        let position = position.ok_or_else(|| record.unknown_name("link", "class of links", &class, class_names))?;
+        let class = position as u8;
+        edges.push(GraphLink { from, to, class });
+        if !record.flag("oneway")? {
+            edges.push(GraphLink { from: to, to: from, class });
+        }
+    }
+    Ok(edges)
+}
+
+impl Graph {
+    /// Fills the table; fails with two hosts that no route joins.
+    fn fill_routes(&mut self) -> Result<(), (usize, usize)> {
+        let vertices = self.names.len();
+        let mut incoming: Vec<Vec<u32>> = vec![Vec::new(); vertices];
+        for (id, edge) in (0u32..).zip(&self.edges) {
+            incoming[edge.to as usize].push(id);
+        }
+        for destination in 0..self.hosts as usize {
+            let (next, hops) = self.routes_to(destination, &incoming);
+            let hosts = &hops[..self.hosts as usize];
+            if let Some(source) = hosts.iter().position(|hops| *hops == u32::MAX) {
+                return Err((source, destination));
+            }
+            self.diameter = self.diameter.max(hosts.iter().copied().max().unwrap_or(0));
+            self.next.extend_from_slice(&next);
+        }
+        Ok(())
+    }
+
+    /// The next link and the number of links of every vertex on its way to `destination`, breadth first from there:
+    /// a layer is final before the next begins.
+    fn routes_to(&self, destination: usize, incoming: &[Vec<u32>]) -> (Vec<u32>, Vec<u32>) {
+        let vertices = incoming.len();
+        let (mut next, mut hops) = (vec![NO_LINK; vertices], vec![u32::MAX; vertices]);
+        let mut latency = vec![units::Time::MAX; vertices];
+        hops[destination] = 0;
+        latency[destination] = units::Time::ZERO;
+        let mut layer = vec![destination];
+        while !layer.is_empty() {
+            let mut above = Vec::new();
+            for vertex in layer {
+                for id in &incoming[vertex] {
+                    let edge = &self.edges[*id as usize];
+                    let from = edge.from as usize;
+                    if hops[from] <= hops[vertex] {
+                        continue;
+                    }
+                    if hops[from] == u32::MAX {
+                        hops[from] = hops[vertex] + 1;
+                        above.push(from);
+                    }
+                    let own = self.classes[usize::from(edge.class)].latency.saturating_add(latency[vertex]);
+                    if (own, *id) < (latency[from], next[from]) {
+                        (latency[from], next[from]) = (own, *id);
+                    }
+                }
+            }
+            layer = above;
+        }
+        (next, hops)
+    }
+
+    fn cut(&self) -> &(Rate, Vec<bool>) {
+        self.cut.get_or_init(|| {
+            let edges: Vec<Edge> = self
+                .edges
+                .iter()
+                .map(|edge| {
+                    let capacity = self.classes[usize::from(edge.class)].bandwidth.0;
+                    (edge.from as usize, edge.to as usize, capacity)
+                })
+                .collect();
+            let (half, hosts) = (self.hosts as usize / 2, self.hosts as usize);
+            let source: Vec<bool> = (0..self.names.len()).map(|vertex| vertex < half).collect();
+            let sink: Vec<bool> = (0..self.names.len()).map(|vertex| (half..hosts).contains(&vertex)).collect();
+            let (flow, side) = max_flow(self.names.len(), &edges, &source, &sink);
+            (Rate(flow), side)
+        })
+    }
+
+    fn vertex(&self, index: u32) -> Vertex {
+        if index < self.hosts { Vertex::Host(HostId(index)) } else { Vertex::Switch(index - self.hosts) }
+    }
+}
+
+impl Topology for Graph {
+    fn hosts(&self) -> u32 {
+        self.hosts
+    }
+
+    fn links(&self) -> u32 {
+        self.edges.len() as u32
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        let class = self.edges[link.index()].class;
+        let LinkClass { bandwidth, latency } = self.classes[usize::from(class)];
+        Link { bandwidth, latency, class }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        let edge = &self.edges[link.index()];
+        format!("{}>{}", self.names[edge.from as usize], self.names[edge.to as usize])
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        let edge = &self.edges[link.index()];
+        Some((self.vertex(edge.from), self.vertex(edge.to)))
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        let row = dst.index() * self.names.len();
+        let mut here = src.0;
+        while here != dst.0 {
+            let link = self.next[row + here as usize];
+            path.push(LinkId(link));
+            here = self.edges[link as usize].to;
+        }
+    }
+
+    fn diameter(&self) -> u32 {
+        self.diameter
+    }
+
+    fn bisection(&self) -> Rate {
+        self.cut().0
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        match vertex {
+            Vertex::Host(host) => self.cut().1[host.index()],
+            Vertex::Switch(switch) => self.cut().1[(self.hosts + switch) as usize],
+        }
+    }
+
+    fn describe(&self) -> String {
+        let switches = self.names.len() - self.hosts as usize;
+        format!("graph of {} hosts, {switches} switches and {} links", self.hosts, self.edges.len())
+    }
+
+    fn host_name(&self, host: HostId) -> String {
+        self.names[host.index()].clone()
+    }
+
+    fn find_host(&self, name: &str) -> Option<HostId> {
+        let position = self.names[..self.hosts as usize].iter().position(|own| own == name)?;
+        Some(HostId::from_index(position))
+    }
+}

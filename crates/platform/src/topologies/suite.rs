@@ -1,0 +1,318 @@
+//! What must hold for every topology, on small instances of each: all pairs of hosts, all links.
+
+use super::TOPOLOGIES;
+use super::max_flow::max_flow;
+use crate::machine::Platform;
+use crate::topology::{Topology, Vertex};
+use std::collections::{BTreeMap, BTreeSet};
+use units::{HostId, LinkId, Rate};
+
+/// A small machine and what the closed formulas say about it.
+struct Instance {
+    kind: &'static str,
+    /// The rest of `[topology]`.
+    text: &'static str,
+    hosts: u32,
+    links: u32,
+    diameter: u32,
+    /// In GB/s.
+    bisection: u64,
+}
+
+const fn instance(
+    kind: &'static str,
+    text: &'static str,
+    hosts: u32,
+    links: u32,
+    diameter: u32,
+    bisection: u64,
+) -> Instance {
+    Instance { kind, text, hosts, links, diameter, bisection }
+}
+
+const ALL: &str = "links.all = { bandwidth = '1 GB/s', latency = '1 us' }";
+const HOST: &str = "links.host = { bandwidth = '2 GB/s', latency = '1 us' }";
+
+#[rustfmt::skip]
+static INSTANCES: &[Instance] = &[
+    // A star: 2n links, half the hosts' links cross.
+    instance("cluster", "hosts = 1\nHOST", 1, 2, 0, 0),
+    instance("cluster", "hosts = 5\nHOST", 5, 10, 2, 4),
+    instance("cluster", "hosts = 4\nlinks.host = { bandwidth = '2 GB/s', latency = '1 us', limiter = '3 GB/s' }", 4, 12, 2, 4),
+    // A backbone: one link more and the narrowest cut.
+    instance("cluster", "hosts = 6\nHOST\nlinks.backbone = { bandwidth = '3 GB/s', latency = '1 us' }", 6, 13, 3, 3),
+    instance("cluster", "hosts = 6\nHOST\nlinks.backbone = { bandwidth = '9 GB/s', latency = '1 us' }", 6, 13, 3, 6),
+    // Cabinets: 2n + 2c links, with limiters 3n + 3c.
+    instance("cluster", "hosts = 6\ncabinets = 3\nHOST\nlinks.cabinet = { bandwidth = '3 GB/s', latency = '1 us' }", 6, 18, 4, 3),
+    instance("cluster", "hosts = 7\ncabinets = [3, 2, 1, 1]\nlinks.host = { bandwidth = '2 GB/s', latency = '1 us', limiter = '3 GB/s' }\nlinks.cabinet = { bandwidth = '4 GB/s', latency = '1 us', limiter = '5 GB/s' }\nlinks.backbone = { bandwidth = '7 GB/s', latency = '1 us' }", 7, 34, 5, 4),
+    instance("cluster", "hosts = 7\ncabinets = [5, 1, 1]\nHOST\nlinks.cabinet = { bandwidth = '9 GB/s', latency = '1 us' }", 7, 20, 4, 4),
+    instance("cluster", "hosts = 8\ncabinets = [1, 1, 1, 5]\nHOST\nlinks.cabinet = { bandwidth = '3 GB/s', latency = '1 us' }", 8, 24, 4, 3),
+    instance("cluster", "hosts = 4\ncabinets = 1\nHOST\nlinks.cabinet = { bandwidth = '3 GB/s', latency = '1 us' }", 4, 10, 2, 4),
+    instance("cluster", "hosts = 4\ncabinets = 4\nHOST\nlinks.cabinet = { bandwidth = '3 GB/s', latency = '1 us' }", 4, 16, 4, 4),
+    // 2·N links per dimension of more than two, N of two, none of one; Σ⌊k/2⌋; 2·N/k links cross.
+    instance("torus", "dimensions = [1]\nALL", 1, 0, 0, 0),
+    instance("torus", "dimensions = [2]\nALL", 2, 2, 1, 1),
+    instance("torus", "dimensions = [5]\nALL", 5, 10, 2, 2),
+    instance("torus", "dimensions = [4, 3, 2]\nALL", 24, 120, 4, 12),
+    instance("torus", "dimensions = [1, 4, 1]\nALL", 4, 8, 2, 2),
+    instance("torus", "dimensions = [3, 6]\nALL\nlinks.dim2.bandwidth = '5 GB/s'", 18, 72, 4, 30),
+    instance("torus", "dimensions = [2, 2, 2, 2]\nALL", 16, 64, 4, 8),
+    // 2·N/k·(k−1) links per dimension; Σ(k−1); N/k links cross.
+    instance("mesh", "dimensions = [4]\nALL", 4, 6, 3, 1),
+    instance("mesh", "dimensions = [4, 3, 2]\nALL", 24, 36 + 32 + 24, 6, 6),
+    instance("mesh", "dimensions = [2, 1, 5]\nALL", 10, 10 + 16, 5, 2),
+    // Σ over levels of 2 · vertices below · parents · parallel.
+    instance("fat-tree", "arity = 2\nlevels = 3\nALL", 8, 2 * (8 + 8 + 8), 6, 4),
+    instance("fat-tree", "arity = 3\nlevels = 2\nALL", 9, 2 * (9 + 9), 4, 3),
+    instance("fat-tree", "children = [4]\nparents = [1]\nALL", 4, 8, 2, 2),
+    instance("fat-tree", "children = [1]\nparents = [1]\nALL", 1, 2, 0, 0),
+    instance("fat-tree", "children = [4, 2, 1]\nparents = [1, 2, 1]\nALL", 8, 2 * (8 + 4 + 2), 4, 2),
+    instance("fat-tree", "children = [4, 4]\nparents = [1, 2]\nparallel = [1, 2]\nALL", 16, 2 * (16 + 16), 4, 8),
+    instance("fat-tree", "children = [3, 4]\nparents = [2, 2]\nparallel = [2, 1]\nALL", 12, 2 * (48 + 16), 4, 8),
+    instance("fat-tree", "children = [2, 3, 2]\nparents = [1, 2, 2]\nALL\nlinks.level2.bandwidth = '4 GB/s'\nlinks.level3.bandwidth = '1 GB/s'", 12, 2 * (12 + 12 + 8), 6, 4),
+    // Tapered at the second of three levels.
+    instance("fat-tree", "children = [4, 2, 2]\nparents = [1, 1, 4]\nALL", 16, 2 * (16 + 4 + 8), 6, 2),
+    // 2n + g·a·(a−1) + g·rounds·(g−1).
+    instance("dragonfly", "groups = 5\nrouters = 4\nhosts = 2\nDRAGON", 40, 80 + 60 + 20, 5, 18),
+    instance("dragonfly", "groups = 5\nrouters = 2\nhosts = 1\nglobal_links = 4\nwiring = 'relative'\nDRAGON", 10, 20 + 10 + 40, 5, 8),
+    instance("dragonfly", "groups = 4\nrouters = 3\nhosts = 2\nglobal_links = 3\nDRAGON", 24, 48 + 24 + 36, 5, 24),
+    instance("dragonfly", "groups = 9\nrouters = 4\nhosts = 2\nglobal_links = 2\nwiring = 'relative'\nDRAGON", 72, 144 + 108 + 72, 5, 60),
+    instance("dragonfly", "groups = 3\nrouters = 1\nhosts = 2\nDRAGON", 6, 12 + 6, 3, 4),
+    instance("dragonfly", "groups = 1\nrouters = 4\nhosts = 2\nDRAGON", 8, 16 + 12, 3, 4),
+    instance("dragonfly", "groups = 1\nrouters = 1\nhosts = 4\nDRAGON", 4, 8, 2, 4),
+    instance("dragonfly", "groups = 2\nrouters = 2\nhosts = 1\nDRAGON", 4, 8 + 4 + 4, 5, 4),
+    // n·(n−1) links, ⌊n/2⌋·⌈n/2⌉ cross.
+    instance("full", "hosts = 1\nALL", 1, 0, 0, 0),
+    instance("full", "hosts = 7\nALL", 7, 42, 1, 12),
+    instance("graph", "hosts = ['a', 'b', 'c', 'd']\nswitches = 2\nconnect = [{ from = 'a', to = 'switch0', link = 'all' }, { from = 'b', to = 'switch0', link = 'all' }, { from = 'c', to = 'switch1', link = 'all' }, { from = 'd', to = 'switch1', link = 'all' }, { from = 'switch0', to = 'switch1', link = 'all' }]\nALL", 4, 10, 3, 1),
+    instance("graph", "hosts = 4\nconnect = [{ from = 'host0', to = 'host1', link = 'all', oneway = true }, { from = 'host1', to = 'host2', link = 'all', oneway = true }, { from = 'host2', to = 'host3', link = 'all', oneway = true }, { from = 'host3', to = 'host0', link = 'all', oneway = true }]\nALL", 4, 4, 3, 1),
+    instance("graph", "hosts = 1\nconnect = []\nALL", 1, 0, 0, 0),
+];
+
+const REST: &str = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', copy = '1 GB/s', latency = '0 s' }\n";
+
+/// The platform of one host type around a `[topology]`.
+pub(super) fn platform(kind: &str, text: &str) -> Platform {
+    let dragon = "HOST\nlinks.local = { bandwidth = '1 GB/s', latency = '1 us' }\nlinks.global = { bandwidth = '3 GB/s', latency = '2 us' }";
+    let text = text.replace("DRAGON", dragon).replace("HOST", HOST).replace("ALL", ALL);
+    Platform::from_str(&format!("[topology]\nkind = '{kind}'\n{text}\n{REST}"), "instance.toml").unwrap()
+}
+
+/// Runs `check` on every instance, naming it where it fails.
+fn each(check: impl Fn(&Instance, &dyn Topology)) {
+    for instance in INSTANCES {
+        println!("{} {}", instance.kind, instance.text);
+        check(instance, platform(instance.kind, instance.text).topology());
+    }
+}
+
+fn route(topology: &dyn Topology, src: u32, dst: u32) -> Vec<LinkId> {
+    let mut path = Vec::new();
+    topology.route(HostId(src), HostId(dst), &mut path);
+    path
+}
+
+/// Links with ends on a route.
+fn hops(topology: &dyn Topology, src: u32, dst: u32) -> u32 {
+    route(topology, src, dst).iter().filter(|link| topology.link_ends(**link).is_some()).count() as u32
+}
+
+fn pairs(topology: &dyn Topology) -> impl Iterator<Item = (u32, u32)> {
+    let hosts = topology.hosts();
+    (0..hosts).flat_map(move |src| (0..hosts).map(move |dst| (src, dst)))
+}
+
+#[test]
+fn every_kind_has_an_instance() {
+    for kind in TOPOLOGIES {
+        assert!(INSTANCES.iter().any(|instance| instance.kind == kind.name), "no instance of {}", kind.name);
+        assert!(kind.doc.ends_with('.'), "{} has no sentence", kind.name);
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_formulas() {
+    each(|instance, topology| {
+        assert_eq!(topology.hosts(), instance.hosts, "hosts");
+        assert_eq!(topology.links(), instance.links, "links");
+        assert_eq!(topology.diameter(), instance.diameter, "diameter");
+        assert_eq!(topology.bisection(), Rate(instance.bisection * 1_000_000_000), "bisection");
+    });
+}
+
+#[test]
+fn a_route_joins_its_ends_and_repeats_no_link() {
+    each(|_, topology| {
+        for (src, dst) in pairs(topology) {
+            let path = route(topology, src, dst);
+            let mut here = Vertex::Host(HostId(src));
+            for link in &path {
+                if let Some((from, to)) = topology.link_ends(*link) {
+                    assert_eq!(from, here, "{src} to {dst}: {}", topology.link_name(*link));
+                    here = to;
+                }
+            }
+            assert_eq!(here, Vertex::Host(HostId(dst)), "{src} to {dst}");
+            assert_eq!(path.iter().collect::<BTreeSet<_>>().len(), path.len(), "{src} to {dst} repeats a link");
+            assert_eq!(path.is_empty(), src == dst);
+        }
+    });
+}
+
+#[test]
+fn the_longest_route_is_the_diameter() {
+    each(|_, topology| {
+        let longest = pairs(topology).map(|(src, dst)| hops(topology, src, dst)).max();
+        assert_eq!(longest, Some(topology.diameter()));
+    });
+}
+
+/// Breadth first over all links, ends only: the slow twin of the closed forms.
+fn distances_from(topology: &dyn Topology, src: u32) -> BTreeMap<Vertex, u32> {
+    let mut outgoing: BTreeMap<Vertex, Vec<Vertex>> = BTreeMap::new();
+    for (from, to) in (0..topology.links()).filter_map(|link| topology.link_ends(LinkId(link))) {
+        outgoing.entry(from).or_default().push(to);
+    }
+    let start = Vertex::Host(HostId(src));
+    let mut distance = BTreeMap::from([(start, 0)]);
+    let mut queue = vec![start];
+    let mut next = 0;
+    while next < queue.len() {
+        let here = queue[next];
+        for to in outgoing.get(&here).into_iter().flatten() {
+            if !distance.contains_key(to) {
+                distance.insert(*to, distance[&here] + 1);
+                queue.push(*to);
+            }
+        }
+        next += 1;
+    }
+    distance
+}
+
+#[test]
+fn routes_are_shortest_paths() {
+    each(|instance, topology| {
+        for src in 0..topology.hosts() {
+            let distance = distances_from(topology, src);
+            for dst in 0..topology.hosts() {
+                let (hops, shortest) = (hops(topology, src, dst), distance[&Vertex::Host(HostId(dst))]);
+                // Minimal routes of a dragonfly take one global link, even where two would need fewer links in all.
+                let equal = hops == shortest || instance.kind == "dragonfly" && hops > shortest;
+                assert!(equal, "{src} to {dst}: {hops} links, shortest {shortest}");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_bisection_is_what_crosses_its_cut() {
+    each(|instance, topology| {
+        let lower = |vertex| topology.in_lower_half(vertex);
+        let crossing: u64 = (0..topology.links())
+            .map(LinkId)
+            .filter(|link| topology.link_ends(*link).is_some_and(|(from, to)| lower(from) && !lower(to)))
+            .map(|link| topology.link(link).bandwidth.0)
+            .sum();
+        assert_eq!(Rate(crossing), topology.bisection());
+        let hosts = (0..topology.hosts()).filter(|host| lower(Vertex::Host(HostId(*host)))).count() as u32;
+        let (all, uneven) = (topology.hosts(), instance.text.contains("cabinets = ["));
+        assert!(
+            hosts < all && (uneven || hosts == all / 2 || hosts * 3 >= all),
+            "the lower half has {hosts} of {all}"
+        );
+        let flow = flow_between_halves(topology);
+        // The closed form looks at few cuts, in a dragonfly not at those through local links.
+        let tight = flow == crossing || instance.kind == "dragonfly" && flow < crossing;
+        assert!(tight, "a flow of {flow} crosses a cut of {crossing}");
+    });
+}
+
+/// The largest flow from the hosts of the lower half to the others.
+fn flow_between_halves(topology: &dyn Topology) -> u64 {
+    let mut numbers = BTreeMap::new();
+    for host in 0..topology.hosts() {
+        numbers.insert(Vertex::Host(HostId(host)), host as usize);
+    }
+    let mut edges = Vec::new();
+    for link in (0..topology.links()).map(LinkId) {
+        let Some((from, to)) = topology.link_ends(link) else { continue };
+        let [from, to] = [from, to].map(|vertex| {
+            let next = numbers.len();
+            *numbers.entry(vertex).or_insert(next)
+        });
+        edges.push((from, to, topology.link(link).bandwidth.0));
+    }
+    let mut source = vec![false; numbers.len()];
+    let mut sink = vec![false; numbers.len()];
+    for host in 0..topology.hosts() {
+        let lower = topology.in_lower_half(Vertex::Host(HostId(host)));
+        (source[host as usize], sink[host as usize]) = (lower, !lower);
+    }
+    max_flow(numbers.len(), &edges, &source, &sink).0
+}
+
+#[test]
+fn an_all_to_all_conserves_bytes() {
+    each(|_, topology| {
+        let mut load = vec![0u32; topology.links() as usize];
+        let mut hops = 0;
+        for (src, dst) in pairs(topology) {
+            for link in route(topology, src, dst) {
+                load[link.index()] += 1;
+                hops += u32::from(topology.link_ends(link).is_some());
+            }
+        }
+        // What enters a vertex leaves it: every host sends as much as it receives.
+        let mut balance: BTreeMap<Vertex, i64> = BTreeMap::new();
+        let mut carried = 0;
+        for (link, bytes) in (0..topology.links()).map(LinkId).zip(&load) {
+            if let Some((from, to)) = topology.link_ends(link) {
+                *balance.entry(from).or_default() -= i64::from(*bytes);
+                *balance.entry(to).or_default() += i64::from(*bytes);
+                carried += bytes;
+            }
+        }
+        assert!(balance.values().all(|sum| *sum == 0), "{balance:?}");
+        assert_eq!(carried, hops);
+    });
+}
+
+#[test]
+fn links_have_names_classes_and_ends_of_their_own() {
+    each(|_, topology| {
+        let links = || (0..topology.links()).map(LinkId);
+        let names: BTreeSet<String> = links().map(|link| topology.link_name(link)).collect();
+        assert_eq!(names.len() as u32, topology.links(), "names: {names:?}");
+        for link in links() {
+            let figures = topology.link(link);
+            assert!(usize::from(figures.class) < topology.class_names().len());
+            assert!(figures.bandwidth.0 > 0);
+            match topology.link_ends(link) {
+                Some((from, to)) => assert_ne!(from, to, "{}", topology.link_name(link)),
+                None => assert_eq!(figures.latency, units::Time::ZERO, "a limiter delays nothing"),
+            }
+        }
+    });
+}
+
+#[test]
+fn hosts_are_found_by_name() {
+    each(|_, topology| {
+        for host in (0..topology.hosts()).map(HostId) {
+            assert_eq!(topology.find_host(&topology.host_name(host)), Some(host));
+        }
+        assert_eq!(topology.find_host("host99999"), None);
+        assert_eq!(topology.find_host("host00"), None);
+        assert_eq!(topology.find_host(""), None);
+    });
+}
+
+#[test]
+fn routes_are_appended() {
+    each(|_, topology| {
+        let mut path = vec![LinkId(u32::MAX)];
+        topology.route(HostId(0), HostId(topology.hosts() - 1), &mut path);
+        assert_eq!(path[0], LinkId(u32::MAX));
+    });
+}
