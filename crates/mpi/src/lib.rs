@@ -1,1 +1,38 @@
-//! Windtunnel's room `mpi`; see ARCHITECTURE.md.
+//! The engine half of the MPI layer: matching, protocols, requests, communicators, and collectives as schedules.
+//!
+//! It is a real MPI library over a narrow simulated transport. It knows communicators, matching and requests,
+//! and never how long a transfer takes: that is the [`kernel`]'s network model. What runs the ranks (a program,
+//! a trace, a motif) is an [`ops::RankDriver`].
+//!
+//! # Point-to-point
+//! The hybrid model of SMPI (Degomme et al., TPDS 2017, §3.2). A message of k bytes, sent at ts and received at
+//! tr, takes T1 = send overhead, T2 = network, T3 = receive overhead:
+//!
+//! | mode | data start | send returns | receive returns |
+//! |---|---|---|---|
+//! | asynchronous, k ≤ S_a | ts + T1 | ts + T1 | max(ts + T1 + T2, tr) + T3 |
+//! | detached, k ≤ S_d | max(ts + T1, tr) | ts + T1 | start + T2 + T3 |
+//! | synchronous, k > S_d | max(ts, tr) + handshake | start + T2 | start + T2 |
+//!
+//! A message becomes visible to matching when its send has paid T1: a receive from any source gets the message
+//! whose send started first, not the one whose bytes arrive first.
+#![forbid(unsafe_code)]
+
+mod actor;
+mod blocks;
+pub mod collectives;
+mod comm;
+mod diagnosis;
+mod engine;
+mod executor;
+pub mod library;
+mod matching;
+mod message;
+mod payload;
+mod request;
+pub mod schedule;
+pub mod selectors;
+
+pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
+pub use diagnosis::{Blocked, Diagnosis};
+pub use engine::{Engine, EngineOptions, Ending, Outcome, Totals};

@@ -54,6 +54,11 @@ impl Loc {
     pub const fn plus(self, bytes: u64) -> Self {
         Self { space: self.space, offset: self.offset + bytes }
     }
+
+    /// `steps` strides further on (or back).
+    pub const fn stepped(self, stride: i64, steps: u64) -> Self {
+        Self { space: self.space, offset: self.offset.wrapping_add_signed(stride.wrapping_mul(steps as i64)) }
+    }
 }
 
 /// Part of a communicator, for operations that go by levels of the machine (MPICH's SMP-aware collectives).
@@ -83,6 +88,8 @@ pub struct SubCall {
     pub recv: Option<Loc>,
     /// Elements, as in [`CollectiveCall`].
     pub count: u64,
+    /// Bytes of one element.
+    pub element_bytes: u64,
     /// Whether the contribution lies in the result's place.
     pub in_place: bool,
     /// The algorithm, or none to let the selector choose.
@@ -122,6 +129,22 @@ pub enum Node {
         to: Loc,
         /// How many.
         bytes: u64,
+    },
+    /// Copies equally long blocks that lie at equal distances: block i from `from + i * from_stride` to
+    /// `to + i * to_stride`. Sources and targets may not overlap.
+    CopyBlocks {
+        /// The first block's place.
+        from: Loc,
+        /// Bytes from one source to the next.
+        from_stride: i64,
+        /// Where the first block goes.
+        to: Loc,
+        /// Bytes from one target to the next.
+        to_stride: i64,
+        /// Bytes of one block.
+        bytes: u64,
+        /// How many blocks.
+        blocks: u64,
     },
     /// `inout = input op inout` on `count` elements with the call's reducer. The order of the operands matters to
     /// an operation that does not commute: `input` holds the lower ranks.
@@ -186,6 +209,12 @@ impl Batch {
         self.add(Node::Copy { from, to, bytes })
     }
 
+    /// Appends a copy of `blocks` blocks of `bytes` each; a place is a first block and the distance to the next.
+    pub fn copy_blocks(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> NodeId {
+        let ((from, from_stride), (to, to_stride)) = (from, to);
+        self.add(Node::CopyBlocks { from, from_stride, to, to_stride, bytes, blocks })
+    }
+
     /// Appends a reduction `inout = input op inout`.
     pub fn reduce(&mut self, input: Loc, inout: Loc, count: u64) -> NodeId {
         self.add(Node::Reduce { input, inout, count })
@@ -233,6 +262,10 @@ pub struct Locality {
     pub node_rank: u32,
     /// The place of this rank's host among the hosts, in the order of their first ranks.
     pub node: u32,
+    /// The first rank on this rank's host.
+    pub leader: u32,
+    /// The first rank on the host before, in the order of `node`; on the first host the own leader.
+    pub previous_leader: u32,
     /// The host (as for `node`) of the root, and the root's place among the ranks there.
     pub root_node: u32,
     /// See `root_node`.

@@ -1,0 +1,322 @@
+//! Actors: each rank's own clock, and what each of its posts does.
+
+use crate::blocks::Block;
+use crate::comm::{Shape, Started};
+use crate::diagnosis::Diagnosis;
+use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
+use crate::matching::Queue;
+use crate::request::{Requests, Waiting};
+use kernel::Finish;
+use ops::{CallSite, CommCall, CommId, Completion, Function, NewComm, Post, Record, Slot, Work};
+use units::{ActorId, Time};
+
+/// A rank as the engine sees it. A million of them exist: what few need is boxed.
+#[derive(Default)]
+pub(crate) struct Actor {
+    /// Posts of the last run, and the next of them.
+    pub(crate) posts: Vec<Post>,
+    pub(crate) next_post: u32,
+    /// The core is busy with this rank's own work until here.
+    pub(crate) cpu_until: Time,
+    /// Work of a background progress engine occupies it until here.
+    pub(crate) progress_until: Time,
+    /// Pieces of own work under way on a shared core.
+    pub(crate) cpu_tasks: u32,
+    /// A message to launch once its send overhead is paid.
+    pub(crate) launch: Option<u32>,
+    pub(crate) requests: Requests,
+    pub(crate) waiting: Option<Box<Waiting>>,
+    /// The rank's answer is complete; it runs as soon as its core is free.
+    pub(crate) answer_due: bool,
+    /// The cost of a test or probe has been paid.
+    pub(crate) poll_paid: bool,
+    pub(crate) completions: Vec<Completion>,
+    pub(crate) new_comms: Option<Box<Vec<NewComm>>>,
+    /// Receives that wait for a message, and messages that wait for a receive.
+    pub(crate) posted: Queue,
+    pub(crate) unexpected: Queue,
+    pub(crate) call: Option<Call>,
+    pub(crate) phase: u32,
+    /// Fruitless tests and probes in a row, when the last one was, and how far apart.
+    pub(crate) polls: u32,
+    pub(crate) polled: Time,
+    pub(crate) idle_nows: u32,
+    /// Schedules that wait for the rank to enter MPI.
+    pub(crate) deferred: Vec<u32>,
+    pub(crate) in_mpi: bool,
+    pub(crate) initialised: bool,
+    pub(crate) finalised: bool,
+    pub(crate) exit: Option<i32>,
+    pub(crate) done: bool,
+}
+
+/// The MPI call a rank is in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call {
+    pub(crate) function: Function,
+    pub(crate) site: CallSite,
+    start: Time,
+    waited: Time,
+    wait_start: Option<Time>,
+}
+
+impl Actor {
+    /// Keeps a communicator's table for the next answer.
+    pub(crate) fn tell_comm(&mut self, comm: NewComm) {
+        self.new_comms.get_or_insert_default().push(comm);
+    }
+
+    /// The call's waiting begins.
+    pub(crate) fn wait_begins(&mut self, now: Time) {
+        if let Some(call) = &mut self.call {
+            call.wait_start = Some(now);
+        }
+    }
+
+    /// The call's waiting ends.
+    pub(crate) fn wait_ends(&mut self, now: Time) {
+        if let Some(call) = &mut self.call
+            && let Some(start) = call.wait_start.take()
+        {
+            call.waited += now.saturating_sub(start);
+        }
+    }
+}
+
+// So many fruitless `MPI_Wtime` at one instant are free; a program that spins on the clock must see it move.
+const IDLE_NOWS_FREE: u32 = 100;
+const IDLE_NOW_COST: Time = Time::from_ns(100);
+
+impl Engine<'_> {
+    /// Takes an actor on as far as the current instant lets it.
+    pub(crate) fn drive(&mut self, id: ActorId) {
+        let now = self.kernel.now();
+        loop {
+            let actor = &mut self.actors[id.index()];
+            if actor.done || actor.waiting.is_some() || actor.cpu_tasks > 0 {
+                return;
+            }
+            if actor.cpu_until > now {
+                let until = actor.cpu_until;
+                self.at(until, CLASS_ACTOR, id, Event::Actor(id));
+                return;
+            }
+            if let Some(message) = actor.launch.take() {
+                self.launch(message);
+            } else if actor.answer_due {
+                self.resume(id);
+            } else if let Some(slot) = actor.posts.get_mut(actor.next_post as usize) {
+                actor.next_post += 1;
+                let post = std::mem::replace(slot, Post::Now);
+                self.post(id, post);
+            } else {
+                self.posts_done(id);
+                return;
+            }
+            if self.ending.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// All posts are done: either the rank has finished or (a defect) it never asked for an answer.
+    fn posts_done(&mut self, id: ActorId) {
+        let actor = &mut self.actors[id.index()];
+        let posts = std::mem::take(&mut actor.posts);
+        let status = actor.exit.expect("a rank that runs on has posted something that demands an answer");
+        actor.done = true;
+        let unfinished = actor.initialised && !actor.finalised;
+        self.end_call(id);
+        self.recycle_posts(posts);
+        self.finished += 1;
+        self.exit_status = self.exit_status.max(status);
+        if unfinished && status == 0 {
+            self.warn(format!("rank {id} has ended without MPI_Finalize"));
+        }
+    }
+
+    fn post(&mut self, id: ActorId, post: Post) {
+        match post {
+            Post::Enter { function, site, block } => self.enter(id, function, site, block),
+            Post::Compute(work) => self.work(id, work),
+            Post::Sleep(time) => {
+                let now = self.kernel.now();
+                let actor = &mut self.actors[id.index()];
+                actor.cpu_until = actor.cpu_until.max(now).saturating_add(time);
+            }
+            Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
+                self.send(id, slot, comm, peer, tag, buffer, mode, blocking);
+            }
+            Post::Recv { slot, comm, source, tag, buffer, blocking: _ } => {
+                self.recv(id, slot, comm, source, tag, buffer);
+            }
+            Post::RecvMatched { slot, message, buffer, blocking: _ } => self.recv_matched(id, slot, message, buffer),
+            Post::Probe { .. } | Post::Test { .. } => self.poll(id, post),
+            Post::Cancel { slot } => self.cancel(id, slot),
+            Post::Release { slot } => self.release(id, slot),
+            Post::Collective { slot, comm, call, blocking } => self.collective(id, slot, comm, call, blocking),
+            Post::CreateComm { slot, comm, call } => self.create_comm(id, slot, comm, *call),
+            Post::FreeComm { comm } => self.comms.free(comm),
+            Post::Wait { set, mode } => self.wait(id, set, mode),
+            Post::Now => self.tell_now(id),
+            Post::Init => self.actors[id.index()].initialised = true,
+            Post::Finalize => self.actors[id.index()].finalised = true,
+            Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: id.0, code }),
+            Post::Phase { phase } => self.actors[id.index()].phase = phase,
+            Post::Warning { text } => self.warn(format!("rank {id}: {text}")),
+            Post::Fatal { text } => self.fail(id, &text),
+        }
+    }
+
+    /// A rank has misused MPI, or met what is not simulated.
+    fn fail(&mut self, id: ActorId, text: &str) {
+        let (_, site) = self.call_of(id);
+        let place = self.driver.describe_site(site);
+        self.ending = Some(Ending::Failed(Diagnosis::of_rank(id, text, &place)));
+    }
+
+    fn enter(&mut self, id: ActorId, function: Function, site: CallSite, block: Work) {
+        self.end_call(id);
+        let start = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        actor.in_mpi = false;
+        let measured = match block {
+            Work::Time(time) => time,
+            Work::Flops(_) => Time::ZERO,
+        };
+        match self.blocks.work(&Block { actor: id, function, site, measured: block }) {
+            Ok(work) => self.work(id, work),
+            Err(reason) => {
+                self.fail(id, &reason);
+                return;
+            }
+        }
+        // The call begins where the block ends, which a shared core tells only then.
+        let actor = &mut self.actors[id.index()];
+        let begin = if actor.cpu_tasks > 0 { None } else { Some(actor.cpu_until.max(start)) };
+        actor.call = Some(Call { function, site, start: begin.unwrap_or(start), waited: Time::ZERO, wait_start: None });
+        actor.in_mpi = begin == Some(start);
+        if actor.in_mpi && !actor.deferred.is_empty() {
+            self.run_deferred(id);
+        }
+        if self.interest.blocks && begin != Some(start) {
+            let end = begin.unwrap_or(start);
+            self.observe(Record::Block { actor: id, function, site, start, end, measured });
+        }
+    }
+
+    /// The current call has ended where the next block begins, or the rank's life ends.
+    pub(crate) fn end_call(&mut self, id: ActorId) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        let Some(mut call) = actor.call.take() else { return };
+        if let Some(start) = call.wait_start.take() {
+            call.waited += now.saturating_sub(start);
+        }
+        if self.interest.calls {
+            self.observe(Record::Call {
+                actor: id,
+                function: call.function,
+                site: call.site,
+                start: call.start,
+                end: now.max(call.start),
+                waiting: call.waited,
+            });
+        }
+    }
+
+    /// Occupies the rank's own core.
+    pub(crate) fn work(&mut self, id: ActorId, work: Work) {
+        if work.is_none() {
+            return;
+        }
+        let now = self.kernel.now();
+        match self.start_work(id, work, Event::Cpu(id)) {
+            Some(duration) => {
+                let actor = &mut self.actors[id.index()];
+                actor.cpu_until = actor.cpu_until.max(now).saturating_add(duration);
+            }
+            None => self.actors[id.index()].cpu_tasks += 1,
+        }
+    }
+
+    /// Starts work on the rank's core: how long it takes, or none if `event` will tell.
+    fn start_work(&mut self, id: ActorId, work: Work, event: Event) -> Option<Time> {
+        let core = self.placement.endpoint(id);
+        let work = match work {
+            Work::Time(time) => kernel::Work::Time(time),
+            Work::Flops(flops) => kernel::Work::Flops(flops),
+        };
+        let token = self.cpu_waiters.insert(event);
+        match self.kernel.compute(token as u64, core, work, 0) {
+            Finish::At(end) => {
+                self.cpu_waiters.remove(token);
+                Some(end.saturating_sub(self.kernel.now()))
+            }
+            Finish::Later => None,
+        }
+    }
+
+    /// Does work of the MPI library's for a rank, then `event`. Inside a call it takes the rank's own time; a
+    /// background progress engine has a clock of its own.
+    pub(crate) fn charge_then(&mut self, id: ActorId, class: u8, work: Work, event: Event) {
+        let now = self.kernel.now();
+        if let Some(duration) = self.start_work(id, work, event) {
+            let actor = &mut self.actors[id.index()];
+            let clock = if actor.in_mpi { &mut actor.cpu_until } else { &mut actor.progress_until };
+            *clock = (*clock).max(now).saturating_add(duration);
+            let end = *clock;
+            self.at(end, class, id, event);
+        }
+    }
+
+    fn tell_now(&mut self, id: ActorId) {
+        let actor = &mut self.actors[id.index()];
+        actor.idle_nows += 1;
+        if actor.idle_nows > IDLE_NOWS_FREE {
+            self.work(id, Work::Time(IDLE_NOW_COST));
+        }
+        self.actors[id.index()].answer_due = true;
+    }
+
+    fn create_comm(&mut self, id: ActorId, slot: Slot, comm: CommId, call: CommCall) {
+        let (function, site) = self.call_of(id);
+        let shape = Shape::of_comm(&call);
+        self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
+        let made = if let CommCall::CreateGroup { members, tag } = call {
+            self.comms.make_of_group(comm, id, slot, members, tag)
+        } else {
+            let rank = self.rank_in(comm, id);
+            let started = Started { actor: id, function, site, shape };
+            let Some(number) = self.count_collective(comm, rank, started) else { return };
+            self.comms.make(comm, rank, number, slot, call, &*self.placement)
+        };
+        let Some(made) = made else { return };
+        for (actor, slot, comm) in made.requests {
+            if comm != CommId::NULL {
+                let group = std::sync::Arc::clone(&self.comms.get(comm).group);
+                self.actors[actor.index()].tell_comm(NewComm { comm, group });
+            }
+            let status = ops::Status { handle: u64::from(comm.0), ..ops::Status::EMPTY };
+            self.complete_request(actor, slot, status, Time::ZERO);
+        }
+    }
+
+    /// A rank's number in a communicator it belongs to.
+    pub(crate) fn rank_in(&self, comm: CommId, id: ActorId) -> u32 {
+        self.comms.get(comm).group.rank_of(id).expect("ranks name communicators that they are in")
+    }
+
+    /// Counts a rank into a collective; if it disagrees with an earlier rank, the run ends and nothing is
+    /// returned.
+    pub(crate) fn count_collective(&mut self, comm: CommId, rank: u32, started: Started) -> Option<u32> {
+        match self.comms.start_collective(comm, rank, started) {
+            Ok(number) => Some(number),
+            Err(first) => {
+                let places = [first, started].map(|who| self.driver.describe_site(who.site));
+                self.ending = Some(Ending::Failed(Diagnosis::mismatch(first, started, &places)));
+                None
+            }
+        }
+    }
+}

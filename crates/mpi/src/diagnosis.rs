@@ -1,0 +1,291 @@
+//! What went wrong, in words: who waits for whom, in which call, at which line.
+//!
+//! A rank that waits for any of several others can go on with any one of them; one that waits for all needs each.
+//! The report therefore shows a *knot* of the wait-for graph: a set of ranks of which each waits only for ranks in
+//! the set (or for ranks that have finished), so that none can ever go on.
+
+use crate::comm::Started;
+use crate::engine::{Ending, Engine};
+use crate::request::{Target, Waiting, What};
+use ops::{ANY, Function, Slot, WaitMode};
+use petgraph::Graph;
+use petgraph::algo::tarjan_scc;
+use std::fmt;
+use units::ActorId;
+
+/// Why a run could not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// The finding, in one line.
+    pub finding: String,
+    /// The ranks that are blocked, ascending; at most [`BLOCKED_MAX`].
+    pub blocked: Vec<Blocked>,
+    /// How many more are blocked.
+    pub more: u32,
+    /// The knot: ranks that wait for one another; empty where there is none to show.
+    pub knot: Vec<u32>,
+}
+
+/// A blocked rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Which.
+    pub rank: u32,
+    /// In which call.
+    pub function: Function,
+    /// At which place of the program.
+    pub site: String,
+    /// For what.
+    pub waits_for: String,
+}
+
+/// So many blocked ranks are told one by one.
+pub const BLOCKED_MAX: usize = 64;
+// Beyond so many ranks the graph of "any rank" edges is not built.
+const KNOT_RANKS_MAX: usize = 1024;
+
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.finding)?;
+        for blocked in &self.blocked {
+            let Blocked { rank, function, site, waits_for } = blocked;
+            write!(f, "\n  rank {rank}: {} at {site} waits for {waits_for}", function.name())?;
+        }
+        if self.more > 0 {
+            write!(f, "\n  and {} more", self.more)?;
+        }
+        if let [only] = self.knot[..] {
+            write!(f, "\n  the knot: rank {only} waits for what nobody can bring")?;
+        } else if !self.knot.is_empty() {
+            let ranks: Vec<String> = self.knot.iter().take(BLOCKED_MAX).map(u32::to_string).collect();
+            write!(f, "\n  the knot: ranks {} wait only for one another", ranks.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Diagnosis {
+    /// One rank's misuse.
+    pub(crate) fn of_rank(rank: ActorId, text: &str, place: &str) -> Self {
+        Self { finding: format!("rank {rank}: {text}, at {place}"), blocked: Vec::new(), more: 0, knot: Vec::new() }
+    }
+
+    /// Two ranks that disagree about a collective.
+    pub(crate) fn mismatch(first: Started, second: Started, places: &[String; 2]) -> Self {
+        let how = first.shape.disagreement(second.shape).unwrap_or("different operations");
+        let finding = format!(
+            "collective mismatch ({how}): rank {} calls {} at {}, rank {} calls {} at {}",
+            first.actor,
+            first.function.name(),
+            places[0],
+            second.actor,
+            second.function.name(),
+            places[1]
+        );
+        Self { finding, blocked: Vec::new(), more: 0, knot: Vec::new() }
+    }
+}
+
+/// What one rank needs to go on: each of `all`, and one of each set in `any`.
+#[derive(Default)]
+struct Needs {
+    all: Vec<u32>,
+    any: Vec<Vec<u32>>,
+    text: String,
+}
+
+impl Engine<'_> {
+    /// Ends the run with the reason why nothing can happen any more.
+    pub(crate) fn diagnose(&mut self) {
+        let livelock = !self.sleepers.is_empty();
+        let stuck: Vec<u32> = (0u32..)
+            .zip(&self.actors)
+            .filter(|(_, actor)| !actor.done)
+            .map(|(rank, _)| rank)
+            .collect();
+        let needs: Vec<Needs> = stuck.iter().map(|&rank| self.needs(rank)).collect();
+        let knot = self.knot(&stuck, &needs);
+        // Ranks of the knot first: they are the reason, others merely suffer from it.
+        let mut order: Vec<usize> = (0..stuck.len()).collect();
+        order.sort_by_key(|&at| (!knot.contains(&stuck[at]), stuck[at]));
+        let mut blocked = Vec::new();
+        for &at in order.iter().take(BLOCKED_MAX) {
+            let (function, site) = self.call_of(ActorId(stuck[at]));
+            let site = self.driver.describe_site(site);
+            blocked.push(Blocked { rank: stuck[at], function, site, waits_for: needs[at].text.clone() });
+        }
+        blocked.sort_by_key(|blocked| blocked.rank);
+        let kind = if livelock { "livelock: ranks poll for what can't come;" } else { "deadlock:" };
+        let mut finding = format!(
+            "{kind} {} of {} ranks can't go on at simulated time {} s",
+            stuck.len(),
+            self.actors.len(),
+            self.kernel.now().seconds()
+        );
+        for (comm, first, arrived, size) in self.comms.incomplete().take(3) {
+            finding.push_str(&format!(
+                "; of communicator {} only {arrived} of {size} ranks have come to a collective that rank {} began with {}",
+                comm.0,
+                first.actor,
+                first.function.name()
+            ));
+        }
+        let more = (stuck.len() - blocked.len()) as u32;
+        self.ending = Some(Ending::Failed(Diagnosis { finding, blocked, more, knot }));
+    }
+
+    fn needs(&self, rank: u32) -> Needs {
+        let mut needs = Needs::default();
+        let mut parts = Vec::new();
+        match self.actors[rank as usize].waiting.as_deref() {
+            Some(Waiting { what: What::Requests { set, mode, .. }, .. }) => {
+                let mut alternatives = Vec::new();
+                for &slot in set.slots() {
+                    let Some((ranks, any, text)) = self.need_of(rank, slot) else { continue };
+                    if parts.len() < 4 {
+                        parts.push(text);
+                    } else if parts.len() == 4 {
+                        parts.push("…".to_owned());
+                    }
+                    if *mode != WaitMode::All {
+                        alternatives.extend(ranks);
+                    } else if any {
+                        needs.any.push(ranks);
+                    } else {
+                        needs.all.extend(ranks);
+                    }
+                }
+                if *mode != WaitMode::All {
+                    needs.any.push(alternatives);
+                }
+                let joint = if *mode == WaitMode::All { " and " } else { " or " };
+                needs.text = parts.join(joint);
+            }
+            Some(Waiting { what: What::Message { comm, envelope, .. }, .. }) => {
+                let (ranks, any, text) = self.need_of_receive(rank, *comm, envelope.source, envelope.tag, "a message");
+                if any {
+                    needs.any.push(ranks);
+                } else {
+                    needs.all.extend(ranks);
+                }
+                needs.text = text;
+            }
+            None => needs.text = "its turn".to_owned(),
+        }
+        needs
+    }
+
+    /// The ranks that could complete a request, whether any of them suffices, and the request in words.
+    fn need_of(&self, rank: u32, slot: Slot) -> Option<(Vec<u32>, bool, String)> {
+        match self.actors[rank as usize].requests.target(slot)? {
+            Target::Send(message) => {
+                let message = &self.messages[message as usize];
+                let how = if message.is_rendezvous() { " to be received (rendezvous)" } else { "" };
+                let peer = message.destination.0;
+                let text = format!("its send of {} bytes to rank {peer}, tag {},{how}", message.bytes, message.tag);
+                Some((vec![peer], false, text.trim_end_matches(',').to_owned()))
+            }
+            Target::Receive(receive) => {
+                let receive = &self.receives[receive as usize];
+                let comm = ops::CommId((receive.envelope.context >> 32) as u32);
+                let envelope = receive.envelope;
+                Some(self.need_of_receive(rank, comm, envelope.source, envelope.tag, "a message"))
+            }
+            Target::Schedule(id) => {
+                let schedule = &self.schedules[id as usize];
+                let (from, to) = schedule.waits_for();
+                let peers = from.iter().chain(&to).map(|&peer| schedule.peer(&self.comms, peer).0);
+                let ranks: Vec<u32> = peers.collect();
+                let names: Vec<String> = ranks.iter().take(4).map(u32::to_string).collect();
+                let text = if names.is_empty() {
+                    "a collective operation among its hosts' ranks".to_owned()
+                } else {
+                    format!("a collective operation (next: rank {})", names.join(", "))
+                };
+                Some((ranks, false, text))
+            }
+            Target::Comm(comm) => {
+                let members: Vec<u32> = self.comms.get(comm).group.actors().map(|actor| actor.0).collect();
+                let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
+                Some((missing, false, "the making of a communicator".to_owned()))
+            }
+        }
+    }
+
+    fn makes_comm(&self, rank: u32) -> bool {
+        let actor = &self.actors[rank as usize];
+        match actor.waiting.as_deref() {
+            Some(Waiting { what: What::Requests { set, .. }, .. }) => {
+                set.slots().iter().any(|&slot| matches!(actor.requests.target(slot), Some(Target::Comm(_))))
+            }
+            _ => false,
+        }
+    }
+
+    fn need_of_receive(
+        &self,
+        rank: u32,
+        comm: ops::CommId,
+        source: i32,
+        tag: i32,
+        what: &str,
+    ) -> (Vec<u32>, bool, String) {
+        let group = &self.comms.get(comm).group;
+        let with_tag = if tag == ANY { "any tag".to_owned() } else { format!("tag {tag}") };
+        if source == ANY {
+            let others = group.actors().map(|actor| actor.0).filter(|&other| other != rank);
+            let others = if group.size() as usize > KNOT_RANKS_MAX { Vec::new() } else { others.collect() };
+            (others, true, format!("{what} from any rank, {with_tag}"))
+        } else {
+            let peer = group.actor(source as u32).0;
+            let end = if self.actors[peer as usize].done { ", which has finished" } else { "" };
+            (vec![peer], false, format!("{what} from rank {peer}{end}, {with_tag}"))
+        }
+    }
+
+    /// A set of stuck ranks that none of its members can leave: a strongly connected component without a way out
+    /// (Tarjan's algorithm gives such a one first).
+    fn knot(&self, stuck: &[u32], needs: &[Needs]) -> Vec<u32> {
+        if stuck.len() > KNOT_RANKS_MAX {
+            return Vec::new();
+        }
+        let mut graph: Graph<u32, ()> = Graph::with_capacity(stuck.len(), 0);
+        let places: Vec<_> = stuck.iter().map(|&rank| graph.add_node(rank)).collect();
+        for (&from, need) in places.iter().zip(needs) {
+            for rank in need.all.iter().chain(need.any.iter().flatten()) {
+                if let Ok(to) = stuck.binary_search(rank) {
+                    graph.add_edge(from, places[to], ());
+                }
+            }
+        }
+        let mut knot: Vec<u32> =
+            tarjan_scc(&graph).into_iter().next().unwrap_or_default().into_iter().map(|place| graph[place]).collect();
+        knot.sort_unstable();
+        knot
+    }
+
+    /// The algorithm asked for can't serve a call: the run ends.
+    pub(crate) fn refuse(&mut self, actor: ActorId, reason: &str) {
+        let (_, site) = self.call_of(actor);
+        let place = self.driver.describe_site(site);
+        self.ending = Some(Ending::Failed(Diagnosis::of_rank(actor, reason, &place)));
+    }
+
+    /// All ranks have finished: messages nobody received, requests nobody completed.
+    pub(crate) fn warn_of_leftovers(&mut self) {
+        let mut texts = Vec::new();
+        for (_, message) in self.messages.iter().filter(|(_, message)| message.unreceived()) {
+            texts.push(format!(
+                "rank {} has ended without receiving a message of {} bytes from rank {}, tag {}",
+                message.destination, message.bytes, message.source, message.tag
+            ));
+        }
+        for (rank, actor) in self.actors.iter().enumerate() {
+            let left = actor.requests.unreported();
+            if left > 0 {
+                texts.push(format!("rank {rank} has ended with {left} requests neither completed nor freed"));
+            }
+        }
+        texts.into_iter().for_each(|text| self.warn(text));
+    }
+}

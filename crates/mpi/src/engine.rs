@@ -1,0 +1,342 @@
+//! The engine: the loop that gives every post of every rank its simulated time.
+
+use crate::actor::Actor;
+use crate::blocks::Blocks;
+use crate::comm::Comms;
+use crate::diagnosis::Diagnosis;
+use crate::executor::Schedule;
+use crate::library::Library;
+use crate::message::{Message, Receive};
+use crate::payload::Pool;
+use crate::schedule::Batch;
+use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Step};
+use ops::{Answer, CallSite, Completion, Function, Interest, Observer, Placement, Post, Record};
+use ops::{CommId, NewComm, Progress, RankDriver};
+use slab::Slab;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use units::{ActorId, Time};
+
+/// What an engine is made of.
+pub struct EngineOptions {
+    /// The number of ranks of the job.
+    pub ranks: u32,
+    /// The modelled MPI library.
+    pub library: Library,
+    /// Where ranks sit.
+    pub placement: Box<dyn Placement>,
+    /// The network model.
+    pub network: Box<dyn Network>,
+    /// The compute model.
+    pub compute: Box<dyn Compute>,
+    /// What the program's blocks cost.
+    pub blocks: Box<dyn Blocks>,
+    /// Contents of messages from this size on are not moved: timing only.
+    pub skip_payload_from: Option<u64>,
+}
+
+/// Called now and then with the simulated time, the number of finished ranks and the number of steps; true ends
+/// the run.
+pub type Watch<'a> = &'a mut dyn FnMut(Time, u32, u64) -> bool;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every rank has finished; the largest exit status.
+    Finished(i32),
+    /// A rank has called `MPI_Abort`.
+    Aborted {
+        /// Which.
+        rank: u32,
+        /// With which code.
+        code: i32,
+    },
+    /// The program can't go on, or has misused MPI.
+    Failed(Diagnosis),
+    /// The watch has ended it.
+    Stopped,
+}
+
+/// Counts of a whole run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Messages delivered.
+    pub messages: u64,
+    /// Their payload bytes.
+    pub bytes: u64,
+    /// Collective operations, counted once per rank.
+    pub collectives: u64,
+    /// Steps of the kernel.
+    pub events: u64,
+}
+
+/// What a run has led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// The instant at which the last rank finished, or the run ended.
+    pub time: Time,
+    /// Counts.
+    pub totals: Totals,
+    /// What the user should know although the run went on.
+    pub warnings: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event {
+    /// The actor's own clock has come.
+    Actor(ActorId),
+    /// Work of the actor's own has ended on a shared core.
+    Cpu(ActorId),
+    /// The message's transfer starts.
+    Start(u32),
+    /// A schedule's send has paid its overhead.
+    Launch(u32),
+    /// A node of a schedule is done.
+    Node(u32, u16),
+    /// A rank that polls looks again.
+    Poll(ActorId),
+}
+
+// Classes of events at one instant.
+pub(crate) const CLASS_ACTOR: u8 = 1;
+pub(crate) const CLASS_MESSAGE: u8 = 2;
+pub(crate) const CLASS_NODE: u8 = 3;
+
+/// One simulation of one workload.
+pub struct Engine<'a> {
+    pub(crate) kernel: Kernel<Event>,
+    pub(crate) driver: &'a mut dyn RankDriver,
+    observer: Option<&'a mut dyn Observer>,
+    pub(crate) interest: Interest,
+    pub(crate) library: Library,
+    pub(crate) placement: Box<dyn Placement>,
+    pub(crate) blocks: Box<dyn Blocks>,
+    pub(crate) actors: Vec<Actor>,
+    pub(crate) comms: Comms,
+    pub(crate) messages: Slab<Message>,
+    pub(crate) receives: Slab<Receive>,
+    pub(crate) schedules: Slab<Schedule>,
+    /// What to do when work on a shared core ends.
+    pub(crate) cpu_waiters: Slab<Event>,
+    pub(crate) pool: Pool,
+    pub(crate) batch: Batch,
+    /// Actors to drive at the current instant, in order.
+    pub(crate) ready: VecDeque<ActorId>,
+    /// Actors whose polling has been put to sleep.
+    pub(crate) sleepers: Vec<ActorId>,
+    pub(crate) has_data: bool,
+    pub(crate) skip_from: u64,
+    pub(crate) totals: Totals,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) finished: u32,
+    pub(crate) exit_status: i32,
+    sequence: u64,
+    answer: Answer,
+    post_pool: Vec<Vec<Post>>,
+    completion_pool: Vec<Vec<Completion>>,
+}
+
+// The watch is asked after so many steps.
+const WATCH_EVERY: u64 = 1 << 12;
+// A warning more than so many says nothing new.
+const WARNINGS_MAX: usize = 100;
+
+impl<'a> Engine<'a> {
+    /// Assembles a run. `observer` sees the records it is interested in.
+    pub fn new(options: EngineOptions, driver: &'a mut dyn RankDriver, observer: Option<&'a mut dyn Observer>) -> Self {
+        let interest = observer.as_ref().map_or(Interest::default(), |observer| observer.interest());
+        let has_data = driver.memory().has_data();
+        Self {
+            kernel: Kernel::new(options.network, options.compute),
+            driver,
+            observer,
+            interest,
+            library: options.library,
+            placement: options.placement,
+            blocks: options.blocks,
+            actors: (0..options.ranks).map(|_| Actor::default()).collect(),
+            comms: Comms::new(options.ranks),
+            messages: Slab::new(),
+            receives: Slab::new(),
+            schedules: Slab::new(),
+            cpu_waiters: Slab::new(),
+            pool: Pool::default(),
+            batch: Batch::default(),
+            ready: VecDeque::new(),
+            sleepers: Vec::new(),
+            has_data,
+            skip_from: options.skip_payload_from.unwrap_or(u64::MAX),
+            totals: Totals::default(),
+            warnings: Vec::new(),
+            ending: None,
+            finished: 0,
+            exit_status: 0,
+            sequence: 0,
+            answer: Answer::default(),
+            post_pool: Vec::new(),
+            completion_pool: Vec::new(),
+        }
+    }
+
+    /// The network model, for its counters.
+    pub fn network(&self) -> &dyn Network {
+        self.kernel.network()
+    }
+
+    /// Runs until every rank has finished, nothing can happen any more, or `watch` says so.
+    pub fn run(&mut self, watch: Watch<'_>) -> Outcome {
+        self.start();
+        while self.ending.is_none() {
+            while let Some(actor) = self.ready.pop_front() {
+                self.drive(actor);
+                if self.ending.is_some() {
+                    break;
+                }
+            }
+            if self.ending.is_some() {
+                break;
+            }
+            match self.kernel.step() {
+                Some(step) => self.take(step),
+                None if self.finished as usize == self.actors.len() => {
+                    self.ending = Some(Ending::Finished(self.exit_status));
+                }
+                None => self.nothing_left(),
+            }
+            if self.kernel.steps().is_multiple_of(WATCH_EVERY)
+                && watch(self.kernel.now(), self.finished, self.kernel.steps())
+            {
+                self.ending = Some(Ending::Stopped);
+            }
+        }
+        self.conclude()
+    }
+
+    fn start(&mut self) {
+        let world = Arc::clone(&self.comms.get(CommId::WORLD).group);
+        for index in 0..self.actors.len() {
+            self.actors[index].tell_comm(NewComm { comm: CommId::WORLD, group: Arc::clone(&world) });
+            self.actors[index].answer_due = true;
+            self.ready.push_back(ActorId::from_index(index));
+        }
+    }
+
+    fn take(&mut self, step: Step<Event>) {
+        match step {
+            Step::Network(completion) => {
+                if completion.kind == CompletionKind::Delivered {
+                    self.delivered(completion.token as u32);
+                }
+            }
+            Step::Cpu(CpuDone { token }) => {
+                let event = self.cpu_waiters.remove(token as usize);
+                self.handle(event);
+            }
+            Step::Event(event) => self.handle(event),
+        }
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Actor(actor) => self.drive(actor),
+            Event::Cpu(actor) => {
+                self.actors[actor.index()].cpu_tasks -= 1;
+                self.drive(actor);
+            }
+            Event::Start(message) => self.start_transfer(message, 0),
+            Event::Launch(message) => self.launch(message),
+            Event::Node(schedule, node) => self.node_done(schedule, node),
+            Event::Poll(actor) => self.poll_again(actor),
+        }
+    }
+
+    /// Schedules an event of an actor's.
+    pub(crate) fn at(&mut self, time: Time, class: u8, actor: ActorId, event: Event) {
+        self.sequence += 1;
+        self.kernel.schedule(time, class, actor.0, self.sequence, event);
+    }
+
+    /// Hands a record to the observer. Callers ask [`Engine::interest`] first.
+    pub(crate) fn observe(&mut self, record: Record) {
+        if let Some(observer) = &mut self.observer {
+            observer.record(&record);
+        }
+    }
+
+    /// Adds a warning, unless there are too many already.
+    pub(crate) fn warn(&mut self, text: String) {
+        if self.warnings.len() < WARNINGS_MAX {
+            self.warnings.push(text);
+        } else if self.warnings.len() == WARNINGS_MAX {
+            self.warnings.push("more warnings of this run are not shown".to_owned());
+        }
+    }
+
+    /// Lets an actor run with its answer; its new posts are queued.
+    pub(crate) fn resume(&mut self, id: ActorId) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        actor.answer_due = false;
+        self.answer.clear();
+        self.answer.now = now;
+        if actor.completions.capacity() > 0 {
+            let old = std::mem::replace(&mut self.answer.completions, std::mem::take(&mut actor.completions));
+            self.completion_pool.push(old);
+        }
+        if let Some(comms) = actor.new_comms.take() {
+            self.answer.comms = *comms;
+        }
+        let mut posts = self.post_pool.pop().unwrap_or_default();
+        let progress = self.driver.resume(id, &self.answer, &mut posts);
+        let actor = &mut self.actors[id.index()];
+        let old = std::mem::replace(&mut actor.posts, posts);
+        actor.next_post = 0;
+        if old.capacity() > 0 {
+            self.recycle_posts(old);
+        }
+        if let Progress::Finished(status) = progress {
+            self.actors[id.index()].exit = Some(status);
+        }
+    }
+
+    /// Takes back an emptied list of posts.
+    pub(crate) fn recycle_posts(&mut self, mut posts: Vec<Post>) {
+        posts.clear();
+        if self.post_pool.len() < 64 && posts.capacity() <= 4096 {
+            self.post_pool.push(posts);
+        }
+    }
+
+    /// An empty list of completions.
+    pub(crate) fn completion_list(&mut self) -> Vec<Completion> {
+        let mut list = self.completion_pool.pop().unwrap_or_default();
+        list.clear();
+        list.reserve(1);
+        list
+    }
+
+    /// The call an actor is in, for reports.
+    pub(crate) fn call_of(&self, actor: ActorId) -> (Function, CallSite) {
+        self.actors[actor.index()].call.map_or((Function::Init, CallSite::default()), |call| (call.function, call.site))
+    }
+
+    fn conclude(&mut self) -> Outcome {
+        let time = self.kernel.now();
+        for index in 0..self.actors.len() {
+            self.end_call(ActorId::from_index(index));
+        }
+        if matches!(self.ending, Some(Ending::Finished(_))) {
+            self.warn_of_leftovers();
+        }
+        self.totals.events = self.kernel.steps();
+        Outcome {
+            ending: self.ending.clone().unwrap_or(Ending::Stopped),
+            time,
+            totals: self.totals,
+            warnings: std::mem::take(&mut self.warnings),
+        }
+    }
+}

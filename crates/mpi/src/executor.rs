@@ -1,0 +1,417 @@
+//! The executor of schedules: one for blocking, non-blocking and persistent collectives, with data and without.
+
+use crate::comm::{Shape, Started};
+use crate::engine::{CLASS_MESSAGE, CLASS_NODE, Engine, Event};
+use crate::library::Progress;
+use crate::matching::Envelope;
+use crate::message::{Owner, Sending, context};
+use crate::payload::Memory;
+use crate::request::Target;
+use crate::schedule::{Batch, Context, Generator, Level, Loc, Locality, Next, Node, Space, SubCall};
+use ops::{Buffer, CollectiveCall, CommId, Mode, Reducer, Slot, Status, Work};
+use smallvec::SmallVec;
+use units::{ActorId, Time};
+
+/// One rank's side of a collective operation under way.
+pub(crate) struct Schedule {
+    pub(crate) actor: ActorId,
+    pub(crate) comm: CommId,
+    number: u32,
+    owner: Owner,
+    level: Level,
+    // In the communicator; `rank` and `size` are those in the level.
+    comm_rank: u32,
+    rank: u32,
+    size: u32,
+    locality: Locality,
+    blocking: bool,
+    call: Box<CollectiveCall>,
+    send: Memory,
+    recv: Memory,
+    generator: Box<dyn Generator>,
+    scratch: Vec<u8>,
+    scratch_bytes: u64,
+    nodes: Vec<NodeState>,
+    left: u32,
+    last: bool,
+    starting: bool,
+}
+
+pub(crate) struct NodeState {
+    node: Node,
+    waits_for: u16,
+    dependents: SmallVec<[u16; 2]>,
+    pub(crate) done: bool,
+}
+
+impl Schedule {
+    pub(crate) fn memory(&self, offset: u64, bytes: u64) -> &[u8] {
+        &self.scratch[offset as usize..(offset + bytes) as usize]
+    }
+
+    pub(crate) fn memory_mut(&mut self, offset: u64, bytes: u64) -> &mut [u8] {
+        &mut self.scratch[offset as usize..(offset + bytes) as usize]
+    }
+
+    /// What the schedule waits for: (peers received from, peers sent to), in ranks of its level.
+    pub(crate) fn waits_for(&self) -> (Vec<u32>, Vec<u32>) {
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for state in self.nodes.iter().filter(|state| !state.done) {
+            match state.node {
+                Node::Recv { from: peer, .. } => from.push(peer),
+                Node::Send { to: peer, .. } => to.push(peer),
+                _ => {}
+            }
+        }
+        (from, to)
+    }
+
+    /// The rank in the communicator of a peer in the schedule's level.
+    pub(crate) fn peer(&self, comms: &crate::comm::Comms, peer: u32) -> ActorId {
+        let comm = comms.get(self.comm);
+        comm.group.actor(comm.from_level(self.level, self.comm_rank, peer))
+    }
+
+    fn place(&self, id: u32, loc: Loc) -> Memory {
+        match loc.space {
+            Space::Send => self.send.plus(loc.offset),
+            Space::Recv => self.recv.plus(loc.offset),
+            Space::Scratch => Memory::Schedule(id, loc.offset),
+        }
+    }
+}
+
+impl Engine<'_> {
+    pub(crate) fn collective(
+        &mut self,
+        id: ActorId,
+        slot: Slot,
+        comm: CommId,
+        call: Box<CollectiveCall>,
+        blocking: bool,
+    ) {
+        let rank = self.rank_in(comm, id);
+        let (function, site) = self.call_of(id);
+        let started = Started { actor: id, function, site, shape: Shape::of(&call) };
+        let Some(number) = self.count_collective(comm, rank, started) else { return };
+        self.totals.collectives += 1;
+        let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
+        let schedule = self.new_schedule(id, comm, number, Owner::Request(slot), Level::All, blocking, call, send, recv, None);
+        let Some(schedule) = schedule else { return };
+        self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
+        self.advance_schedule(schedule);
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the fields of one schedule")]
+    fn new_schedule(
+        &mut self,
+        actor: ActorId,
+        comm: CommId,
+        number: u32,
+        owner: Owner,
+        level: Level,
+        blocking: bool,
+        call: Box<CollectiveCall>,
+        send: Memory,
+        recv: Memory,
+        algorithm: Option<&'static str>,
+    ) -> Option<u32> {
+        let comm_rank = self.rank_in(comm, actor);
+        let table = self.comms.get_mut(comm);
+        let (rank, size) = table
+            .in_level(level, comm_rank, &*self.placement)
+            .expect("algorithms run schedules only on levels that the rank is part of");
+        let locality = table.locality(level, comm_rank, call.root, &*self.placement);
+        let seen = Context { rank, size, call: &call, locality };
+        let generator = match self.library.selector.build(algorithm, blocking, level, &seen) {
+            Ok(generator) => generator,
+            Err(reason) => {
+                self.refuse(actor, &reason.to_string());
+                return None;
+            }
+        };
+        let schedule = Schedule {
+            actor,
+            comm,
+            number,
+            owner,
+            level,
+            comm_rank,
+            rank,
+            size,
+            locality,
+            blocking,
+            call,
+            send,
+            recv,
+            generator,
+            scratch: Vec::new(),
+            scratch_bytes: 0,
+            nodes: Vec::new(),
+            left: 0,
+            last: false,
+            starting: false,
+        };
+        Some(u32::try_from(self.schedules.insert(schedule)).expect("fewer than 2^32 schedules"))
+    }
+
+    /// Asks the generator for batches until one has something to wait for, or the schedule is done.
+    pub(crate) fn advance_schedule(&mut self, id: u32) {
+        loop {
+            if self.schedules[id as usize].last {
+                self.finish_schedule(id);
+                return;
+            }
+            if self.defer(id) {
+                return;
+            }
+            let mut batch = std::mem::take(&mut self.batch);
+            let schedule = &mut self.schedules[id as usize];
+            let seen = Context {
+                rank: schedule.rank,
+                size: schedule.size,
+                call: &schedule.call,
+                locality: schedule.locality,
+            };
+            schedule.last = schedule.generator.resume(&seen, &mut batch) == Next::Last;
+            self.take_batch(id, &mut batch);
+            self.batch = batch;
+            self.start_batch(id);
+            if self.schedules[id as usize].left > 0 || self.ending.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// A library without background progress goes on only while its rank is inside MPI.
+    fn defer(&mut self, id: u32) -> bool {
+        let actor = &mut self.actors[self.schedules[id as usize].actor.index()];
+        let waits = self.library.protocol.progress == Progress::InsideMpi && !actor.in_mpi;
+        if waits {
+            actor.deferred.push(id);
+        }
+        waits
+    }
+
+    /// The rank has entered MPI: what waited for that goes on.
+    pub(crate) fn run_deferred(&mut self, id: ActorId) {
+        for schedule in std::mem::take(&mut self.actors[id.index()].deferred) {
+            self.advance_schedule(schedule);
+        }
+    }
+
+    fn take_batch(&mut self, id: u32, batch: &mut Batch) {
+        let schedule = &mut self.schedules[id as usize];
+        if batch.scratch > schedule.scratch_bytes {
+            schedule.scratch_bytes = batch.scratch;
+            if self.has_data {
+                let bytes = usize::try_from(batch.scratch).expect("scratch fits memory");
+                schedule.scratch.resize(bytes, 0);
+            }
+        }
+        batch.scratch = 0;
+        schedule.nodes.clear();
+        schedule.left = batch.nodes.len() as u32;
+        for (node, earlier) in batch.nodes.drain(..) {
+            let own = schedule.nodes.len() as u16;
+            for &other in &earlier {
+                schedule.nodes[other as usize].dependents.push(own);
+            }
+            let waits_for = earlier.len() as u16;
+            schedule.nodes.push(NodeState { node, waits_for, dependents: SmallVec::new(), done: false });
+        }
+    }
+
+    fn start_batch(&mut self, id: u32) {
+        self.schedules[id as usize].starting = true;
+        let count = self.schedules[id as usize].nodes.len();
+        for node in 0..count {
+            let state = &self.schedules[id as usize].nodes[node];
+            // A dependency that ended while the batch was being started has started its dependents already.
+            if state.waits_for == 0 && !state.done {
+                self.start_node(id, node as u16);
+            }
+        }
+        self.schedules[id as usize].starting = false;
+    }
+
+    fn start_node(&mut self, id: u32, index: u16) {
+        let schedule = &mut self.schedules[id as usize];
+        let actor = schedule.actor;
+        // So that it is not started twice; `done` is what counts from here on.
+        schedule.nodes[index as usize].waits_for = u16::MAX;
+        match schedule.nodes[index as usize].node {
+            Node::Send { to, tag, from, bytes } => self.start_send(id, index, to, tag, from, bytes),
+            Node::Recv { from, tag, into, bytes } => {
+                let schedule = &self.schedules[id as usize];
+                let comm = self.comms.get(schedule.comm);
+                let source = comm.from_level(schedule.level, schedule.comm_rank, from) as i32;
+                let envelope =
+                    Envelope { context: context(schedule.comm, Some(schedule.number)), source, tag: tag as i32 };
+                let into = schedule.place(id, into);
+                let receive = self.new_receive(actor, Owner::Node(id, index), envelope, into, bytes);
+                self.post_receive(receive);
+            }
+            Node::Copy { from, to, bytes } => {
+                let (from, to) = (schedule.place(id, from), schedule.place(id, to));
+                if self.has_data && bytes > 0 && bytes < self.skip_from && from != to {
+                    self.copy_memory((actor, from), (actor, to), bytes);
+                }
+                self.node_done(id, index);
+            }
+            Node::CopyBlocks { from, from_stride, to, to_stride, bytes, blocks } => {
+                let total = bytes * blocks;
+                if self.has_data && total > 0 && total < self.skip_from {
+                    for block in 0..blocks {
+                        let from = self.schedules[id as usize].place(id, from.stepped(from_stride, block));
+                        let to = self.schedules[id as usize].place(id, to.stepped(to_stride, block));
+                        self.copy_memory((actor, from), (actor, to), bytes);
+                    }
+                }
+                self.node_done(id, index);
+            }
+            Node::Reduce { input, inout, count } => self.start_reduce(id, index, input, inout, count),
+            Node::Compute(work) => self.charge_then(actor, CLASS_NODE, work, Event::Node(id, index)),
+            Node::Delay(time) => {
+                let end = self.kernel.now().saturating_add(time);
+                self.at(end, CLASS_NODE, actor, Event::Node(id, index));
+            }
+            Node::Sub(ref call) => {
+                let call = (**call).clone();
+                self.start_sub(id, index, &call);
+            }
+        }
+    }
+
+    fn start_send(&mut self, id: u32, index: u16, to: u32, tag: u32, from: Loc, bytes: u64) {
+        let schedule = &self.schedules[id as usize];
+        let actor = schedule.actor;
+        let comm = self.comms.get(schedule.comm);
+        let peer = comm.from_level(schedule.level, schedule.comm_rank, to);
+        let alone = schedule.blocking && schedule.nodes.len() == 1;
+        let sending = Sending {
+            source: actor,
+            destination: comm.group.actor(peer),
+            comm: schedule.comm,
+            context: context(schedule.comm, Some(schedule.number)),
+            source_rank: schedule.comm_rank,
+            tag: tag as i32,
+            bytes,
+            mode: Mode::Standard,
+            owner: Owner::Node(id, index),
+            from: schedule.place(id, from),
+        };
+        let message = self.new_message(sending);
+        let overhead = self.send_overhead(message, alone);
+        if overhead == Time::ZERO {
+            self.launch(message);
+        } else {
+            self.charge_then(actor, CLASS_MESSAGE, Work::Time(overhead), Event::Launch(message));
+        }
+    }
+
+    fn start_reduce(&mut self, id: u32, index: u16, input: Loc, inout: Loc, count: u64) {
+        let schedule = &self.schedules[id as usize];
+        let actor = schedule.actor;
+        let bytes = count * schedule.call.element_bytes;
+        if self.has_data && bytes > 0 && bytes < self.skip_from {
+            let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
+            let (input, inout) = (schedule.place(id, input), schedule.place(id, inout));
+            self.reduce(actor, reducer, input, inout, count, bytes);
+        }
+        match self.library.protocol.reduction_rate {
+            Some(rate) if bytes > 0 => {
+                let time = rate.time_for(units::Bytes(bytes));
+                self.charge_then(actor, CLASS_NODE, Work::Time(time), Event::Node(id, index));
+            }
+            _ => self.node_done(id, index),
+        }
+    }
+
+    fn reduce(&mut self, actor: ActorId, reducer: Reducer, input: Memory, inout: Memory, count: u64, bytes: u64) {
+        let left = self.load(actor, input, bytes);
+        match (reducer, inout) {
+            (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {
+                ops::reduction::reduce(op, basic, &left, self.schedules[schedule as usize].memory_mut(offset, bytes));
+            }
+            (Reducer::Builtin { op, basic }, Memory::User(address)) => {
+                self.driver
+                    .memory()
+                    .update(actor, address, bytes, &mut |right| ops::reduction::reduce(op, basic, &left, right));
+            }
+            (Reducer::User { op, .. }, _) => {
+                let mut right = self.load(actor, inout, bytes);
+                self.driver.reduce(actor, op, count, &left, &mut right);
+                self.store(actor, inout, &right);
+                self.pool.give(right);
+            }
+        }
+        self.pool.give(left);
+    }
+
+    fn start_sub(&mut self, id: u32, index: u16, sub: &SubCall) {
+        let parent = &self.schedules[id as usize];
+        let nowhere = Memory::User(0);
+        let send = sub.send.map_or(nowhere, |loc| parent.place(id, loc));
+        let recv = sub.recv.map_or(nowhere, |loc| parent.place(id, loc));
+        let address = |memory: Memory| if let Memory::User(address) = memory { address } else { 0 };
+        // The lengths of a part's buffers are what its operation makes of the count: they are not checked again.
+        let call = CollectiveCall {
+            operation: sub.operation,
+            root: sub.root,
+            send: Buffer { address: address(send), bytes: 0 },
+            recv: Buffer { address: address(recv), bytes: 0 },
+            count: sub.count,
+            element_bytes: sub.element_bytes,
+            in_place: sub.in_place,
+            reducer: parent.call.reducer,
+            vectors: None,
+            signature: 0,
+        };
+        let (actor, comm, number, blocking) = (parent.actor, parent.comm, parent.number, parent.blocking);
+        let owner = Owner::Node(id, index);
+        let schedule = self.new_schedule(
+            actor, comm, number, owner, sub.level, blocking, Box::new(call), send, recv, sub.algorithm,
+        );
+        if let Some(schedule) = schedule {
+            self.advance_schedule(schedule);
+        }
+    }
+
+    /// A send or receive of a schedule has ended; what it costs the rank comes before the node is done.
+    pub(crate) fn complete_node(&mut self, id: u32, index: u16, overhead: Time) {
+        if overhead == Time::ZERO {
+            self.node_done(id, index);
+        } else {
+            let actor = self.schedules[id as usize].actor;
+            self.charge_then(actor, CLASS_NODE, Work::Time(overhead), Event::Node(id, index));
+        }
+    }
+
+    pub(crate) fn node_done(&mut self, id: u32, index: u16) {
+        let schedule = &mut self.schedules[id as usize];
+        schedule.left -= 1;
+        let state = &mut schedule.nodes[index as usize];
+        state.done = true;
+        let dependents = std::mem::take(&mut state.dependents);
+        for next in dependents {
+            let state = &mut self.schedules[id as usize].nodes[next as usize];
+            state.waits_for -= 1;
+            if state.waits_for == 0 {
+                self.start_node(id, next);
+            }
+        }
+        let schedule = &self.schedules[id as usize];
+        if schedule.left == 0 && !schedule.starting {
+            self.advance_schedule(id);
+        }
+    }
+
+    fn finish_schedule(&mut self, id: u32) {
+        let schedule = self.schedules.remove(id as usize);
+        match schedule.owner {
+            Owner::Request(slot) => self.complete_request(schedule.actor, slot, Status::EMPTY, Time::ZERO),
+            Owner::Node(parent, node) => self.node_done(parent, node),
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! Messages from their send to their delivery: the protocols.
+
+use crate::engine::{CLASS_MESSAGE, Engine, Event};
+use crate::library::Handshake;
+use crate::matching::Envelope;
+use crate::payload::{Memory, Payload};
+use crate::request::Target;
+use kernel::Transfer;
+use ops::{Buffer, CommId, ErrorClass, Mode, Protocol, Record, Slot, Status, Work};
+use units::{ActorId, Time};
+
+/// Who is told when a send or receive ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Owner {
+    /// A request of a rank's.
+    Request(Slot),
+    /// A node of a schedule.
+    Node(u32, u16),
+}
+
+/// A message from its send to its delivery.
+#[derive(Debug)]
+pub(crate) struct Message {
+    pub(crate) source: ActorId,
+    pub(crate) destination: ActorId,
+    pub(crate) comm: CommId,
+    pub(crate) context: u64,
+    pub(crate) source_rank: u32,
+    pub(crate) tag: i32,
+    pub(crate) bytes: u64,
+    protocol: Protocol,
+    owner: Owner,
+    from: Memory,
+    payload: Payload,
+    receive: Option<u32>,
+    launched: bool,
+    delivered: bool,
+    posted: Time,
+    start: Time,
+}
+
+/// A receive from its post to its completion.
+#[derive(Debug)]
+pub(crate) struct Receive {
+    pub(crate) actor: ActorId,
+    pub(crate) owner: Owner,
+    pub(crate) envelope: Envelope,
+    into: Memory,
+    bytes: u64,
+}
+
+/// The matching context of a communicator's point-to-point messages, or of one of its collectives.
+pub(crate) fn context(comm: CommId, collective: Option<u32>) -> u64 {
+    u64::from(comm.0) << 32 | collective.map_or(0, |number| u64::from(number.wrapping_add(1)))
+}
+
+/// A send as its owner describes it.
+pub(crate) struct Sending {
+    pub(crate) source: ActorId,
+    pub(crate) destination: ActorId,
+    pub(crate) comm: CommId,
+    pub(crate) context: u64,
+    pub(crate) source_rank: u32,
+    pub(crate) tag: i32,
+    pub(crate) bytes: u64,
+    pub(crate) mode: Mode,
+    pub(crate) owner: Owner,
+    pub(crate) from: Memory,
+}
+
+impl Engine<'_> {
+    #[allow(clippy::too_many_arguments, reason = "the fields of one post")]
+    pub(crate) fn send(
+        &mut self,
+        id: ActorId,
+        slot: Slot,
+        comm: CommId,
+        peer: u32,
+        tag: i32,
+        buffer: Buffer,
+        mode: Mode,
+        blocking: bool,
+    ) {
+        let group = &self.comms.get(comm).group;
+        let source_rank = group.rank_of(id).expect("ranks name communicators that they are in");
+        let message = self.new_message(Sending {
+            source: id,
+            destination: group.actor(peer),
+            comm,
+            context: context(comm, None),
+            source_rank,
+            tag,
+            bytes: buffer.bytes,
+            mode,
+            owner: Owner::Request(slot),
+            from: Memory::User(buffer.address),
+        });
+        self.actors[id.index()].requests.start(slot, Target::Send(message));
+        let overhead = self.send_overhead(message, blocking);
+        if overhead == Time::ZERO {
+            self.launch(message);
+        } else {
+            self.work(id, Work::Time(overhead));
+            self.actors[id.index()].launch = Some(message);
+        }
+    }
+
+    /// Notes a message; nothing happens yet.
+    pub(crate) fn new_message(&mut self, sending: Sending) -> u32 {
+        let limits = &self.library.protocol;
+        let protocol = match sending.mode {
+            Mode::Synchronous => Protocol::Synchronous,
+            _ if sending.bytes <= limits.asynchronous_max => Protocol::Asynchronous,
+            // A buffered send is local whatever its size: the library has its own copy.
+            _ if sending.bytes <= limits.detached_max || sending.mode == Mode::Buffered => Protocol::Detached,
+            _ => Protocol::Synchronous,
+        };
+        let message = Message {
+            source: sending.source,
+            destination: sending.destination,
+            comm: sending.comm,
+            context: sending.context,
+            source_rank: sending.source_rank,
+            tag: sending.tag,
+            bytes: sending.bytes,
+            protocol,
+            owner: sending.owner,
+            from: sending.from,
+            payload: Payload::None,
+            receive: None,
+            launched: false,
+            delivered: false,
+            posted: self.kernel.now(),
+            start: Time::ZERO,
+        };
+        u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight")
+    }
+
+    /// T1 of a message; rendezvous has none.
+    pub(crate) fn send_overhead(&self, message: u32, blocking: bool) -> Time {
+        let message = &self.messages[message as usize];
+        if message.protocol == Protocol::Synchronous {
+            return Time::ZERO;
+        }
+        let protocol = &self.library.protocol;
+        let table = if blocking { &protocol.send } else { &protocol.isend };
+        table.cost(message.bytes)
+    }
+
+    /// The message becomes visible to matching; an eager one is the library's from here on.
+    pub(crate) fn launch(&mut self, id: u32) {
+        let moves = self.has_data && self.messages[id as usize].bytes > 0;
+        let message = &mut self.messages[id as usize];
+        message.launched = true;
+        let (source, destination, owner) = (message.source, message.destination, message.owner);
+        let eager = message.protocol != Protocol::Synchronous;
+        if moves && message.bytes < self.skip_from {
+            if eager {
+                let (from, bytes) = (message.from, message.bytes);
+                let contents = self.load(source, from, bytes);
+                self.messages[id as usize].payload = Payload::Captured(contents);
+            } else {
+                message.payload = Payload::AtSender(message.from);
+            }
+        }
+        let message = &self.messages[id as usize];
+        let envelope =
+            Envelope { context: message.context, source: message.source_rank as i32, tag: message.tag };
+        if message.protocol == Protocol::Asynchronous {
+            self.start_transfer(id, 0);
+        }
+        let receiver = &mut self.actors[destination.index()];
+        match receiver.posted.take(envelope) {
+            Some((_, receive)) => self.bind(id, receive),
+            None => {
+                receiver.unexpected.push(envelope, id);
+                if receiver.waiting.is_some() {
+                    self.arrived(destination, envelope);
+                }
+            }
+        }
+        if eager {
+            self.complete(source, owner, Status::EMPTY, Time::ZERO);
+        }
+    }
+
+    pub(crate) fn recv(&mut self, id: ActorId, slot: Slot, comm: CommId, source: i32, tag: i32, buffer: Buffer) {
+        let envelope = Envelope { context: context(comm, None), source, tag };
+        let receive = self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
+        self.actors[id.index()].requests.start(slot, Target::Receive(receive));
+        self.post_receive(receive);
+    }
+
+    /// Notes a receive; nothing happens yet.
+    pub(crate) fn new_receive(
+        &mut self,
+        actor: ActorId,
+        owner: Owner,
+        envelope: Envelope,
+        into: Memory,
+        bytes: u64,
+    ) -> u32 {
+        let receive = self.receives.insert(Receive { actor, owner, envelope, into, bytes });
+        u32::try_from(receive).expect("fewer than 2^32 receives")
+    }
+
+    /// Gives a receive its message, or lets it wait for one.
+    pub(crate) fn post_receive(&mut self, id: u32) {
+        let receive = &self.receives[id as usize];
+        let envelope = receive.envelope;
+        let actor = &mut self.actors[receive.actor.index()];
+        match actor.unexpected.take(envelope) {
+            Some((_, message)) => self.bind(message, id),
+            None => actor.posted.push(envelope, id),
+        }
+    }
+
+    pub(crate) fn recv_matched(&mut self, id: ActorId, slot: Slot, message: u64, buffer: Buffer) {
+        let message = u32::try_from(message).expect("the engine's own number of a message");
+        let found = &self.messages[message as usize];
+        let envelope = Envelope { context: found.context, source: found.source_rank as i32, tag: found.tag };
+        let receive = self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
+        self.actors[id.index()].requests.start(slot, Target::Receive(receive));
+        self.bind(message, receive);
+    }
+
+    /// A message has found its receive.
+    fn bind(&mut self, id: u32, receive: u32) {
+        let message = &mut self.messages[id as usize];
+        message.receive = Some(receive);
+        match message.protocol {
+            Protocol::Asynchronous => {
+                if message.delivered {
+                    self.finish_message(id);
+                }
+            }
+            Protocol::Detached => self.start_transfer(id, 0),
+            Protocol::Synchronous => match self.library.protocol.handshake {
+                Handshake::RoundTrips(rounds) => self.start_transfer(id, rounds),
+                Handshake::Time(time) => {
+                    let source = message.source;
+                    let start = self.kernel.now().saturating_add(time);
+                    self.at(start, CLASS_MESSAGE, source, Event::Start(id));
+                }
+            },
+        }
+    }
+
+    /// Hands the message to the network. A handshake of so many rounds of empty messages is added to its latency:
+    /// it carries no bytes and meets no contention.
+    pub(crate) fn start_transfer(&mut self, id: u32, handshake_rounds: u32) {
+        let now = self.kernel.now();
+        let message = &mut self.messages[id as usize];
+        message.start = now;
+        let protocol = &self.library.protocol;
+        let handshake = f64::from(2 * handshake_rounds) * protocol.latency_factor.at(0);
+        let transfer = Transfer {
+            token: u64::from(id),
+            source: self.placement.endpoint(message.source),
+            destination: self.placement.endpoint(message.destination),
+            bytes: message.bytes,
+            latency_factor: protocol.latency_factor.at(message.bytes) + handshake,
+            bandwidth_factor: protocol.bandwidth_factor.at(message.bytes),
+            job: 0,
+            class: 0,
+            phase: self.actors[message.source.index()].phase,
+        };
+        self.kernel.transfer(&transfer);
+    }
+
+    /// The last byte has arrived.
+    pub(crate) fn delivered(&mut self, id: u32) {
+        let message = &mut self.messages[id as usize];
+        message.delivered = true;
+        self.totals.messages += 1;
+        self.totals.bytes += message.bytes;
+        if self.interest.messages {
+            let record = Record::Message {
+                source: message.source,
+                destination: message.destination,
+                comm: message.comm,
+                tag: message.tag,
+                collective: message.context as u32 != 0,
+                bytes: message.bytes,
+                protocol: message.protocol,
+                posted: message.posted,
+                start: message.start,
+                delivered: self.kernel.now(),
+            };
+            self.observe(record);
+        }
+        if self.messages[id as usize].receive.is_some() {
+            self.finish_message(id);
+        }
+    }
+
+    /// A message that has arrived and a receive that waits for it: both end.
+    fn finish_message(&mut self, id: u32) {
+        let mut message = self.messages.remove(id as usize);
+        let receive = message.receive.expect("only a message with a receive finishes");
+        let receive = self.receives.remove(receive as usize);
+        let truncated = message.bytes > receive.bytes;
+        let bytes = message.bytes.min(receive.bytes);
+        self.deliver_contents(&mut message, &receive, bytes);
+        let status = Status {
+            source: message.source_rank as i32,
+            tag: message.tag,
+            bytes,
+            error: if truncated { ErrorClass::Truncate } else { ErrorClass::Success },
+            cancelled: false,
+            handle: 0,
+        };
+        if message.protocol == Protocol::Synchronous {
+            self.complete(receive.actor, receive.owner, status, Time::ZERO);
+            self.complete(message.source, message.owner, Status::EMPTY, Time::ZERO);
+        } else {
+            let overhead = self.library.protocol.recv.cost(message.bytes);
+            self.complete(receive.actor, receive.owner, status, overhead);
+        }
+    }
+
+    fn deliver_contents(&mut self, message: &mut Message, receive: &Receive, bytes: u64) {
+        match std::mem::take(&mut message.payload) {
+            Payload::None => {}
+            Payload::Captured(contents) => {
+                if bytes > 0 {
+                    self.store(receive.actor, receive.into, &contents[..bytes as usize]);
+                }
+                self.pool.give(contents);
+            }
+            Payload::AtSender(from) => {
+                if bytes > 0 {
+                    self.copy_memory((message.source, from), (receive.actor, receive.into), bytes);
+                }
+            }
+        }
+    }
+
+    fn complete(&mut self, actor: ActorId, owner: Owner, status: Status, overhead: Time) {
+        match owner {
+            Owner::Request(slot) => self.complete_request(actor, slot, status, overhead),
+            Owner::Node(schedule, node) => self.complete_node(schedule, node, overhead),
+        }
+    }
+
+    /// A copy of memory's contents.
+    pub(crate) fn load(&mut self, actor: ActorId, from: Memory, bytes: u64) -> Vec<u8> {
+        let mut contents = self.pool.take(bytes);
+        match from {
+            Memory::User(address) => self.driver.memory().read(actor, address, &mut contents),
+            Memory::Schedule(schedule, offset) => {
+                contents.copy_from_slice(self.schedules[schedule as usize].memory(offset, bytes));
+            }
+        }
+        contents
+    }
+
+    /// Changes memory's contents.
+    pub(crate) fn store(&mut self, actor: ActorId, to: Memory, contents: &[u8]) {
+        match to {
+            Memory::User(address) => self.driver.memory().write(actor, address, contents),
+            Memory::Schedule(schedule, offset) => {
+                self.schedules[schedule as usize]
+                    .memory_mut(offset, contents.len() as u64)
+                    .copy_from_slice(contents);
+            }
+        }
+    }
+
+    /// Copies between memories, at most once where the ranks' memory allows it.
+    pub(crate) fn copy_memory(&mut self, from: (ActorId, Memory), to: (ActorId, Memory), bytes: u64) {
+        match (from, to) {
+            ((source, Memory::User(from)), (destination, Memory::User(to))) => {
+                self.driver.memory().copy((source, from), (destination, to), bytes);
+            }
+            ((source, Memory::User(from)), (_, Memory::Schedule(schedule, offset))) => {
+                let into = self.schedules[schedule as usize].memory_mut(offset, bytes);
+                self.driver.memory().read(source, from, into);
+            }
+            ((_, Memory::Schedule(schedule, offset)), (destination, Memory::User(to))) => {
+                let contents = self.schedules[schedule as usize].memory(offset, bytes);
+                self.driver.memory().write(destination, to, contents);
+            }
+            ((source, from), (destination, to)) => {
+                let contents = self.load(source, from, bytes);
+                self.store(destination, to, &contents);
+                self.pool.give(contents);
+            }
+        }
+    }
+}
+
+impl Message {
+    /// Whether the send waits for a receive: rendezvous, or data that start with the match.
+    pub(crate) fn is_rendezvous(&self) -> bool {
+        self.protocol == Protocol::Synchronous
+    }
+
+    /// Whether nobody has received it.
+    pub(crate) fn unreceived(&self) -> bool {
+        self.receive.is_none()
+    }
+}

@@ -1,0 +1,392 @@
+//! Requests, and the waits and tests on them.
+
+use crate::actor::Actor;
+use crate::engine::{CLASS_ACTOR, Engine, Event};
+use crate::matching::Envelope;
+use ops::{ANY, CommId, Completion, Post, Slot, SlotSet, Status, WaitMode, Work};
+use units::{ActorId, Time};
+
+/// A rank's requests, by slot.
+#[derive(Debug, Default)]
+pub(crate) struct Requests(Vec<Request>);
+
+#[derive(Clone, Copy, Debug)]
+struct Request {
+    state: State,
+    /// A wait counts on it.
+    watched: bool,
+    /// The program has released it.
+    released: bool,
+    /// CPU time to pay when its completion is reported.
+    overhead: Time,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    Free,
+    Active(Target),
+    Complete(Status),
+}
+
+/// What a request stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Target {
+    Send(u32),
+    Receive(u32),
+    Schedule(u32),
+    Comm(CommId),
+}
+
+/// What a blocked rank waits for.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    pub(crate) what: What,
+    /// Set if the rank polls in fact and has been put to sleep: the time between two of its looks.
+    pub(crate) polls_every: Option<Time>,
+}
+
+/// See [`Waiting`].
+#[derive(Debug)]
+pub(crate) enum What {
+    Requests { set: SlotSet, mode: WaitMode, left: u32, peek: bool },
+    Message { slot: Slot, comm: CommId, envelope: Envelope, matched: bool },
+}
+
+impl Requests {
+    /// Takes a slot for a new request.
+    ///
+    /// # Panics
+    /// If the slot is in use: a defect of the rank half.
+    pub(crate) fn start(&mut self, slot: Slot, target: Target) {
+        let index = slot.0 as usize;
+        let free = Request { state: State::Free, watched: false, released: false, overhead: Time::ZERO };
+        if index >= self.0.len() {
+            self.0.resize(index + 1, free);
+        }
+        assert!(matches!(self.0[index].state, State::Free), "request slot {index} is in use");
+        self.0[index] = Request { state: State::Active(target), ..free };
+    }
+
+    fn get(&mut self, slot: Slot) -> &mut Request {
+        &mut self.0[slot.0 as usize]
+    }
+
+    /// What an incomplete request stands for.
+    pub(crate) fn target(&self, slot: Slot) -> Option<Target> {
+        match self.0.get(slot.0 as usize)?.state {
+            State::Active(target) => Some(target),
+            State::Free | State::Complete(_) => None,
+        }
+    }
+
+    fn status(&self, slot: Slot) -> Option<Status> {
+        match self.0[slot.0 as usize].state {
+            State::Complete(status) => Some(status),
+            State::Free | State::Active(_) => None,
+        }
+    }
+
+    fn free(&mut self, slot: Slot) {
+        self.get(slot).state = State::Free;
+    }
+
+    /// Requests that are neither reported nor released.
+    pub(crate) fn unreported(&self) -> usize {
+        self.0.iter().filter(|request| !matches!(request.state, State::Free) && !request.released).count()
+    }
+}
+
+// So many fruitless looks in a row are simulated one by one; then the rank sleeps until something that it looks
+// for happens, and wakes at a whole number of looks.
+const POLLS_ONE_BY_ONE: u32 = 1_000;
+// With nothing else left to happen, a rank that still looks after so many more polls for ever.
+const POLLS_HOPELESS: u32 = 100_000;
+
+impl Engine<'_> {
+    /// A request of a rank's has ended.
+    pub(crate) fn complete_request(&mut self, id: ActorId, slot: Slot, status: Status, overhead: Time) {
+        let actor = &mut self.actors[id.index()];
+        let request = actor.requests.get(slot);
+        if request.released {
+            request.state = State::Free;
+            return;
+        }
+        request.state = State::Complete(status);
+        request.overhead = overhead;
+        if !std::mem::take(&mut request.watched) {
+            return;
+        }
+        let Some(Waiting { what: What::Requests { mode, left, .. }, .. }) = actor.waiting.as_deref_mut() else {
+            return;
+        };
+        *left -= 1;
+        if *mode == WaitMode::All {
+            request.overhead = Time::ZERO;
+            let satisfied = *left == 0;
+            self.work(id, Work::Time(overhead));
+            if satisfied {
+                self.satisfied(id);
+            }
+        } else {
+            self.satisfied(id);
+        }
+    }
+
+    pub(crate) fn wait(&mut self, id: ActorId, set: SlotSet, mode: WaitMode) {
+        if self.ready_in(id, &set, mode) {
+            self.report(id, &set, mode, false);
+            return;
+        }
+        self.sleep_on(id, set, mode, false, None);
+    }
+
+    fn ready_in(&self, id: ActorId, set: &SlotSet, mode: WaitMode) -> bool {
+        let requests = &self.actors[id.index()].requests;
+        let mut complete = set.slots().iter().map(|&slot| requests.status(slot).is_some());
+        if mode == WaitMode::All { complete.all(|done| done) } else { complete.any(|done| done) }
+    }
+
+    fn sleep_on(&mut self, id: ActorId, set: SlotSet, mode: WaitMode, peek: bool, polls_every: Option<Time>) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        let mut left = 0;
+        let mut overheads = Time::ZERO;
+        for &slot in set.slots() {
+            let request = actor.requests.get(slot);
+            if matches!(request.state, State::Active(_)) {
+                request.watched = true;
+                left += 1;
+            } else if mode == WaitMode::All {
+                overheads += std::mem::take(&mut request.overhead);
+            }
+        }
+        actor.wait_begins(now);
+        actor.waiting = Some(Box::new(Waiting { what: What::Requests { set, mode, left, peek }, polls_every }));
+        self.work(id, Work::Time(overheads));
+    }
+
+    /// What a sleeping rank waits for has come.
+    fn satisfied(&mut self, id: ActorId) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        let Some(waiting) = actor.waiting.take() else { return };
+        actor.wait_ends(now);
+        self.wake_at_a_look(id, waiting.polls_every);
+        match waiting.what {
+            What::Requests { set, mode, peek, .. } => {
+                let requests = &mut self.actors[id.index()].requests;
+                set.slots().iter().for_each(|&slot| requests.get(slot).watched = false);
+                self.report(id, &set, mode, peek);
+            }
+            What::Message { .. } => unreachable!("a message ends it through `arrived`"),
+        }
+        self.ready.push_back(id);
+    }
+
+    /// A rank that polled in its sleep wakes where its next look would have been.
+    fn wake_at_a_look(&mut self, id: ActorId, polls_every: Option<Time>) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        if let Some(period) = polls_every {
+            let slept = now.saturating_sub(actor.polled).ps();
+            let looks = slept.div_ceil(period.ps().max(1));
+            let look = Time::from_ps(actor.polled.ps() + looks * period.ps());
+            actor.cpu_until = actor.cpu_until.max(look);
+            actor.polls = 0;
+            self.sleepers.retain(|&other| other != id);
+        }
+    }
+
+    /// Prepares the answer to a wait or test that is satisfied.
+    fn report(&mut self, id: ActorId, set: &SlotSet, mode: WaitMode, peek: bool) {
+        let mut list = self.completion_list();
+        let actor = &mut self.actors[id.index()];
+        let mut overheads = Time::ZERO;
+        for &slot in set.slots() {
+            let Some(status) = actor.requests.status(slot) else { continue };
+            list.push(Completion { slot, status });
+            if !peek {
+                overheads += actor.requests.get(slot).overhead;
+                actor.requests.free(slot);
+            }
+            if mode == WaitMode::Any {
+                break;
+            }
+        }
+        actor.completions = list;
+        actor.answer_due = true;
+        actor.polls = 0;
+        actor.idle_nows = 0;
+        self.work(id, Work::Time(overheads));
+    }
+
+    /// A test or a probe: pays its cost, then looks.
+    pub(crate) fn poll(&mut self, id: ActorId, post: Post) {
+        let blocking = matches!(post, Post::Probe { blocking: true, .. });
+        let cost = match post {
+            Post::Test { .. } => self.library.protocol.test_cost,
+            _ => self.library.protocol.iprobe_cost,
+        };
+        let actor = &mut self.actors[id.index()];
+        if !blocking && !std::mem::replace(&mut actor.poll_paid, true) {
+            // Back to the front of the queue, until the core has paid for it.
+            actor.next_post -= 1;
+            let at = actor.next_post as usize;
+            actor.posts[at] = post;
+            self.work(id, Work::Time(cost));
+            return;
+        }
+        actor.poll_paid = false;
+        match post {
+            Post::Test { set, mode, peek } => {
+                if self.ready_in(id, &set, mode) {
+                    self.report(id, &set, mode, peek);
+                } else if let Some(period) = self.fruitless(id) {
+                    self.sleep_on(id, set, mode, peek, Some(period));
+                    self.sleepers.push(id);
+                }
+            }
+            Post::Probe { slot, comm, source, tag, matched, .. } => {
+                let envelope = Envelope { context: u64::from(comm.0) << 32, source, tag };
+                if let Some((_, message)) = self.actors[id.index()].unexpected.find(envelope) {
+                    self.report_message(id, slot, message, matched);
+                    return;
+                }
+                let polls_every = if blocking { None } else { self.fruitless(id) };
+                if blocking || polls_every.is_some() {
+                    let now = self.kernel.now();
+                    let actor = &mut self.actors[id.index()];
+                    actor.wait_begins(now);
+                    let what = What::Message { slot, comm, envelope, matched };
+                    actor.waiting = Some(Box::new(Waiting { what, polls_every }));
+                    if !blocking {
+                        self.sleepers.push(id);
+                    }
+                }
+            }
+            _ => unreachable!("only tests and probes poll"),
+        }
+    }
+
+    /// A look has found nothing: either the answer says so, or (returned: the time between looks) the rank goes
+    /// to sleep.
+    fn fruitless(&mut self, id: ActorId) -> Option<Time> {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        let period = now.saturating_sub(actor.polled);
+        actor.polled = now;
+        actor.polls = actor.polls.saturating_add(1);
+        actor.idle_nows = 0;
+        if actor.polls > POLLS_ONE_BY_ONE && actor.polls % 2 == 0 && period > Time::ZERO {
+            return Some(period);
+        }
+        actor.answer_due = true;
+        None
+    }
+
+    /// Nothing is left to happen. Ranks that poll in their sleep may be about to do something else: they get more
+    /// fruitless looks. If there are none, or they had many, the program can't go on.
+    pub(crate) fn nothing_left(&mut self) {
+        let sleepers = std::mem::take(&mut self.sleepers);
+        let hopeful = |actor: &Actor| actor.polls < POLLS_ONE_BY_ONE + POLLS_HOPELESS;
+        if sleepers.is_empty() || !sleepers.iter().any(|id| hopeful(&self.actors[id.index()])) {
+            self.sleepers = sleepers;
+            self.diagnose();
+            return;
+        }
+        for id in sleepers {
+            let now = self.kernel.now();
+            let period = self.actors[id.index()].waiting.as_ref().and_then(|waiting| waiting.polls_every);
+            let next = now.saturating_add(period.unwrap_or(Time::from_ns(100)));
+            self.at(next, CLASS_ACTOR, id, Event::Poll(id));
+        }
+    }
+
+    /// A sleeping rank looks again, in vain.
+    pub(crate) fn poll_again(&mut self, id: ActorId) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        // Something may have woken it in the meantime.
+        if !actor.waiting.as_ref().is_some_and(|waiting| waiting.polls_every.is_some()) {
+            return;
+        }
+        if let Some(Waiting { what: What::Requests { set, .. }, .. }) = actor.waiting.take().as_deref() {
+            set.slots().iter().for_each(|&slot| actor.requests.get(slot).watched = false);
+        }
+        actor.wait_ends(now);
+        actor.polled = now;
+        actor.polls = actor.polls.saturating_add(1);
+        actor.answer_due = true;
+        self.ready.push_back(id);
+    }
+
+    /// Whether a rank waits in a probe for a message like this one; if so it gets it.
+    pub(crate) fn arrived(&mut self, id: ActorId, envelope: Envelope) {
+        let actor = &mut self.actors[id.index()];
+        let Some(Waiting { what: What::Message { slot, envelope: wanted, matched, .. }, polls_every }) =
+            actor.waiting.as_deref()
+        else {
+            return;
+        };
+        let (slot, wanted, matched, polls_every) = (*slot, *wanted, *matched, *polls_every);
+        if let Some((_, message)) = actor.unexpected.find(wanted) {
+            debug_assert!(wanted.context == envelope.context);
+            let now = self.kernel.now();
+            let actor = &mut self.actors[id.index()];
+            actor.waiting = None;
+            actor.wait_ends(now);
+            self.wake_at_a_look(id, polls_every);
+            self.report_message(id, slot, message, matched);
+            self.ready.push_back(id);
+        }
+    }
+
+    fn report_message(&mut self, id: ActorId, slot: Slot, message: u32, matched: bool) {
+        let mut list = self.completion_list();
+        let found = &self.messages[message as usize];
+        list.push(Completion {
+            slot,
+            status: Status {
+                source: found.source_rank as i32,
+                tag: found.tag,
+                bytes: found.bytes,
+                handle: u64::from(message),
+                ..Status::EMPTY
+            },
+        });
+        let actor = &mut self.actors[id.index()];
+        if matched {
+            actor.unexpected.remove(message);
+        }
+        actor.completions = list;
+        actor.answer_due = true;
+        actor.polls = 0;
+        actor.idle_nows = 0;
+    }
+
+    pub(crate) fn release(&mut self, id: ActorId, slot: Slot) {
+        let request = self.actors[id.index()].requests.get(slot);
+        match request.state {
+            State::Active(_) => request.released = true,
+            State::Complete(_) | State::Free => request.state = State::Free,
+        }
+    }
+
+    pub(crate) fn cancel(&mut self, id: ActorId, slot: Slot) {
+        let cancelled = Status { source: ANY, tag: ANY, cancelled: true, ..Status::EMPTY };
+        match self.actors[id.index()].requests.target(slot) {
+            Some(Target::Receive(receive)) if self.actors[id.index()].posted.remove(receive) => {
+                self.receives.remove(receive as usize);
+                self.complete_request(id, slot, cancelled, Time::ZERO);
+            }
+            Some(Target::Send(message)) => {
+                let destination = self.messages[message as usize].destination;
+                if self.actors[destination.index()].unexpected.remove(message) {
+                    self.messages.remove(message as usize);
+                    self.complete_request(id, slot, cancelled, Time::ZERO);
+                }
+            }
+            _ => {}
+        }
+    }
+}
