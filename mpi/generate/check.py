@@ -24,7 +24,9 @@ def problems(api, entries: dict, tested: set) -> list[str]:
             found.append(f"{name} is {function.status} but has no entry point: run python3 mpi/generate/status.py")
         if not works and name in entries:
             where = _relative(entries[name])
-            found.append(f"{name} has an entry point in {where} but is {NOT_SIMULATED}: run python3 mpi/generate/status.py")
+            found.append(
+                f"{name} has an entry point in {where} but is {NOT_SIMULATED}: run python3 mpi/generate/status.py"
+            )
         if works and name not in tested:
             found.append(f"{name} is {function.status} but no program under tests/conformance calls it")
     return found
@@ -36,7 +38,9 @@ def _relative(path: Path) -> Path:
 
 def main() -> int:
     api = description.load()
-    found = [f"{_relative(path)} is out of date: run python3 mpi/generate/generate.py" for path in generate.outdated(api)]
+    found = [
+        f"{_relative(path)} is out of date: run python3 mpi/generate/generate.py" for path in generate.outdated(api)
+    ]
     found += problems(api, sources.entry_points(), sources.tested_functions())
     print("\n".join(found) if found else f"{len(api.functions)} MPI functions: description and sources agree")
     return 1 if found else 0

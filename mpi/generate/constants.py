@@ -25,7 +25,10 @@ GROUPS = [
     ("files", r"MPI_DISPLACEMENT_CURRENT"),
     ("windows", r"MPI_MODE_\w+|MPI_LOCK_\w+|MPI_WIN_(FLAVOR_\w+|UNIFIED|SEPARATE)"),
     ("attributes of communicators and windows", r"MPI_(KEYVAL_INVALID|TAG_UB|IO|HOST|WTIME_IS_GLOBAL|APPNUM)"),
-    ("attributes of communicators and windows", r"MPI_(LASTUSEDCODE|UNIVERSE_SIZE|WIN_(BASE|DISP_UNIT|SIZE|CREATE_FLAVOR|MODEL))"),
+    (
+        "attributes of communicators and windows",
+        r"MPI_(LASTUSEDCODE|UNIVERSE_SIZE|WIN_(BASE|DISP_UNIT|SIZE|CREATE_FLAVOR|MODEL))",
+    ),
     ("predefined callbacks", r"MPI_\w+_FN(_NULL)?(_C)?|MPI_DUP_FN"),
     ("tool interface", r"MPI_T_\w+"),
 ]

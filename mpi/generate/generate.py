@@ -1,5 +1,7 @@
-"""Writes everything that follows from `mpi/api.json`. Standard library only; `--check` writes nothing and fails when a
-file is out of date."""
+"""Writes everything that follows from `mpi/api.json`. Standard library only.
+
+`--check` writes nothing and fails when a file is out of date.
+"""
 
 import sys
 

@@ -98,7 +98,9 @@ def _enums(api) -> str:
     types = defaultdict(list)
     for constant in filter(_is_enumerator, api.constants):
         types[constant.type].append(f"    {constant.name} = {constant.value}")
-    return "".join(f"\ntypedef enum {name} {{\n" + ",\n".join(items) + f"\n}} {name};\n" for name, items in types.items())
+    return "".join(
+        f"\ntypedef enum {name} {{\n" + ",\n".join(items) + f"\n}} {name};\n" for name, items in types.items()
+    )
 
 
 def _constants(group: str, constants) -> str:
@@ -117,7 +119,9 @@ def _value(constant) -> str:
         return constant.alias
     if constant.type == "int":
         return f"({constant.value})" if constant.value < 0 else str(constant.value)
-    number = f"{constant.value:#x}" if constant.value > 255 or constant.group.startswith("handles") else constant.value
+    number = (
+        f"{constant.value:#x}" if constant.value > 255 or constant.group.startswith("handles") else constant.value
+    )
     return f"(({constant.type}){number})"
 
 

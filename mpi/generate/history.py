@@ -30,7 +30,10 @@ _SINCE = [
     ("4.0", r"Intercomm_create_from_groups|Comm_idup_with_info|Info_create_env|Info_get_string|Isendrecv\w*"),
     ("4.0", r"T_event_\w+|T_source_\w+|T_category_get_(num_)?events"),
     ("3.1", r"Aint_(add|diff)|T_(cvar|pvar|category)_get_index|File_i(read|write)(_at)?_all"),
-    ("3.0", r"I(all|barrier|bcast|exscan|gather|neighbor|reduce|scan|scatter)\w*|Neighbor_\w+|I?m(probe|recv)|M(probe|recv)"),
+    (
+        "3.0",
+        r"I(all|barrier|bcast|exscan|gather|neighbor|reduce|scan|scatter)\w*|Neighbor_\w+|(Im|M)(probe|recv)",
+    ),
     ("3.0", r"T_\w+|\w+_x|Comm_(dup_with_info|idup|[gs]et_info|create_group|split_type)|Type_create_hindexed_block"),
     ("3.0", r"Win_(allocate\w*|shared_query|create_dynamic|attach|detach|(un)?lock_all|flush\w*|sync|[gs]et_info)"),
     ("3.0", r"Raccumulate|Rget\w*|Rput|Get_accumulate|Fetch_and_op|Compare_and_swap|Get_library_version"),
@@ -46,19 +49,31 @@ _CHAPTERS = [
     ("tool support", r"T_\w+|Pcontrol"),
     ("partitioned communication", r"Psend\w+|Precv\w+|Pready\w*|Parrived"),
     ("input and output", r"File_(?!\w*errhandler)\w+|Register_datarep\w*"),
-    ("environment", r"\w*errhandler\w*|Errhandler_\w+|\w*[Ee]rror_(class|code|string)|Wtime|Wtick|Get_(library_)?version"),
+    (
+        "environment",
+        r"\w*errhandler\w*|Errhandler_\w+|\w*[Ee]rror_(class|code|string)|Wtime|Wtick|Get_(library_)?version",
+    ),
     ("environment", r"Get_processor_name|Alloc_mem|Free_mem|Get_hw_resource_info"),
-    ("one-sided communication", r"Win_(?!\w*(attr|keyval|_name))\w+|R?put\w*|R?get(_c|_accumulate\w*)?|R?accumulate\w*|Put(_c)?"),
+    (
+        "one-sided communication",
+        r"Win_(?!\w*(attr|keyval|_name))\w+|R?put\w*|R?get(_c|_accumulate\w*)?|R?accumulate\w*|Put(_c)?",
+    ),
     ("one-sided communication", r"Get(_c|_accumulate\w*)?|Accumulate(_c)?|Fetch_and_op|Compare_and_swap"),
     ("one-sided communication", r"R(put|get|accumulate)\w*"),
     ("info", r"Info_\w+"),
-    ("process creation", r"Init\w*|Finalized?|Abort|Session_(?!\w*buffer)\w+|Comm_(spawn\w*|accept|connect|disconnect|join|get_parent)"),
+    (
+        "process creation",
+        r"Init\w*|Finalized?|Abort|Session_(?!\w*buffer)\w+|Comm_(spawn\w*|accept|(dis)?connect|join|get_parent)",
+    ),
     ("process creation", r"Query_thread|Is_thread_main|Open_port|Close_port|\w*ublish_name|Lookup_name"),
     ("external interfaces", r"Grequest_\w+|Status_set_(elements|cancelled)\w*"),
     ("topologies", r"Cart\w+|Graph\w+|Dist_graph\w+|Dims_create|Topo_test|I?[Nn]eighbor_\w+"),
     ("groups and communicators", r"Group_\w+|Comm_(?!\w*buffer)\w+|Intercomm_\w+|(Type|Win)_\w*(attr|keyval|_name)"),
     ("datatypes", r"Type_\w+|Pack\w*|Unpack\w*|Get_(address|elements)(_c)?|Aint_\w+"),
-    ("collective communication", r"Op_\w+|I?([Aa]ll|[Bb]arrier|[Bb]cast|[Ee]xscan|[Gg]ather|[Rr]educe|[Ss]can|[Ss]catter)\w*"),
+    (
+        "collective communication",
+        r"Op_\w+|I?([Aa]ll|[Bb]arrier|[Bb]cast|[Ee]xscan|[Gg]ather|[Rr]educe|[Ss]can|[Ss]catter)\w*",
+    ),
     ("point-to-point communication", r"\w+"),
 ]
 

@@ -94,7 +94,9 @@ def _compare(api: Api, header: str) -> None:
         theirs = {}
         for returns, name, inside in re.findall(rf"^(\w+) {prefix}(MPI_\w+)\((.*)\);", header, re.MULTILINE):
             theirs[name] = (returns, types_of(inside))
-        ours = {f.name: (f.returns, types_of(f.signature("").partition("(")[2][:-1])) for f in api.functions if f.standard}
+        ours = {
+            f.name: (f.returns, types_of(f.signature("").partition("(")[2][:-1])) for f in api.functions if f.standard
+        }
         different = sorted(set(ours.items() ^ theirs.items()))
         if different:
             sys.exit("description and header disagree:\n" + "\n".join(map(str, different)))

@@ -10,5 +10,10 @@ def wrapped(words, indent: int) -> str:
     """The words, separated by spaces, in lines no longer than the project's width."""
     pad = " " * indent
     return textwrap.fill(
-        " ".join(words), WIDTH, initial_indent=pad, subsequent_indent=pad, break_long_words=False, break_on_hyphens=False
+        " ".join(words),
+        WIDTH,
+        initial_indent=pad,
+        subsequent_indent=pad,
+        break_long_words=False,
+        break_on_hyphens=False,
     )

@@ -53,8 +53,9 @@ int wt_MPI_Reduce_local(const void *site, const void *in, void *inout, int count
     return op != (MPI_Op)0x400;
 }
 
-int wt_MPI_Sendrecv(const void *site, const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
-    void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+int wt_MPI_Sendrecv(const void *site, const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+    int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+    MPI_Status *status)
 {
     note("MPI_Sendrecv", site);
     printf("%ld %d %#lx %d %d %ld %d %#lx %d %d %#lx %ld\n", (long)sendbuf, sendcount, (long)sendtype, dest, sendtag,

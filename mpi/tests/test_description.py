@@ -25,7 +25,8 @@ def test_a_known_function_is_described_rightly(api):
     reduce = api.function("MPI_Reduce_c")
     assert reduce.since == "4.0" and reduce.chapter == "collective communication"
     assert reduce.signature("f") == (
-        "int f(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)"
+        "int f(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, "
+        "MPI_Comm comm)"
     )
     assert [p.direction for p in reduce.parameters] == ["in", "out", "in", "in", "in", "in", "in"]
 
@@ -56,7 +57,7 @@ def make_sources(folder, entries="", programs=""):
 def test_entry_points_and_tested_functions_are_found(tmp_path):
     entries, tested = make_sources(
         tmp_path,
-        'pub unsafe extern "C-unwind" fn wt_MPI_Send(\n site: Site) {}\n// fn wt_MPI_Recv(\nfn wt_not_simulated() {}\n',
+        'pub unsafe extern "C-unwind" fn wt_MPI_Send(\n site: Site) {}\n// fn wt_MPI_Recv(\nfn wt_other() {}\n',
         '/* MPI_Bcast */ int main(void) { MPI_Send(0); puts("MPI_Recv"); } // MPI_Gather\n',
     )
     assert set(entries) == {"MPI_Send"}

@@ -9,7 +9,8 @@ PROGRAM = r"""
 #include <stdio.h>
 int main(void)
 {
-    int result = MPI_Sendrecv((void *)1, 2, MPI_INT, 3, 4, (void *)5, 6, MPI_BYTE, 7, 8, MPI_COMM_SELF, (MPI_Status *)9);
+    MPI_Status *status = (MPI_Status *)9;
+    int result = MPI_Sendrecv((void *)1, 2, MPI_INT, 3, 4, (void *)5, 6, MPI_BYTE, 7, 8, MPI_COMM_SELF, status);
     printf("%d %d %.1f\n", result, MPI_Pcontrol(5, "more", 1.0), MPI_Wtime());
     MPI_Barrier(MPI_COMM_WORLD);
     return 0;

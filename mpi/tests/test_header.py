@@ -11,7 +11,8 @@ PROGRAM = """
 #include <stddef.h>
 typedef char status_is_32_bytes[sizeof(MPI_Status) == 32 ? 1 : -1];
 typedef char error_is_third[offsetof(MPI_Status, MPI_ERROR) == 8 ? 1 : -1];
-typedef char integers[sizeof(MPI_Aint) == sizeof(void *) && sizeof(MPI_Count) == 8 && sizeof(MPI_Offset) == 8 ? 1 : -1];
+typedef char aint_is_a_pointer[sizeof(MPI_Aint) == sizeof(void *) ? 1 : -1];
+typedef char others_are_8_bytes[sizeof(MPI_Count) == 8 && sizeof(MPI_Offset) == 8 ? 1 : -1];
 static int copy(MPI_Comm comm, int key, void *extra, void *in, void *out, int *flag)
 {
     (void)comm, (void)key, (void)extra, (void)in, (void)out;
@@ -37,7 +38,8 @@ int f(int value)
 
 
 @pytest.mark.parametrize(
-    "compiler, suffix", [("cc -std=c99", "c"), ("cc -std=gnu17", "c"), ("c++ -std=c++98", "cpp"), ("c++ -std=c++20", "cpp")]
+    "compiler, suffix",
+    [("cc -std=c99", "c"), ("cc -std=gnu17", "c"), ("c++ -std=c++98", "cpp"), ("c++ -std=c++20", "cpp")],
 )
 def test_it_compiles_without_a_warning(tmp_path, compiler, suffix):
     source = tmp_path / f"program.{suffix}"
@@ -58,7 +60,9 @@ def values(header, names, folder) -> dict[str, str]:
     folder.mkdir()
     (folder / "mpi.h").write_text(header.read_text())
     lines = "".join(f'    printf("{name} %lld\\n", (long long)(intptr_t){name});\n' for name in sorted(names))
-    (folder / "print.c").write_text(f"#include <stdio.h>\n#include <mpi.h>\nint main(void)\n{{\n{lines}    return 0;\n}}\n")
+    (folder / "print.c").write_text(
+        f"#include <stdio.h>\n#include <mpi.h>\nint main(void)\n{{\n{lines}    return 0;\n}}\n"
+    )
     run("cc", "-I", folder, folder / "print.c", "-o", folder / "print")
     return dict(line.split() for line in run(folder / "print").stdout.splitlines())
 
@@ -96,5 +100,10 @@ def test_every_callback_has_the_type_that_mpich_gives_it(mpich):
 def test_two_types_that_differ_are_told_apart():
     assert types_of("const int a[], MPI_Comm *c") == types_of("const int *x, MPI_Comm *y")
     assert types_of("char **argv") == types_of("char *argv[]")
-    for one, other in [("int a", "MPI_Count a"), ("int *a", "int a"), ("const int *a", "int *a"), ("int a[][3]", "int *a")]:
+    for one, other in [
+        ("int a", "MPI_Count a"),
+        ("int *a", "int a"),
+        ("const int *a", "int *a"),
+        ("int a[][3]", "int *a"),
+    ]:
         assert types_of(one) != types_of(other)

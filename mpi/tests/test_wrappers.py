@@ -34,7 +34,9 @@ def elf(program) -> str:
     return run("readelf", "-h", "-d", program).stdout
 
 
-@pytest.mark.parametrize("name", ["bin/wtcc", "lib/windtunnel/mpi-wrappers/mpicc", "lib/windtunnel/mpi-wrappers/mpicxx"])
+@pytest.mark.parametrize(
+    "name", ["bin/wtcc", "lib/windtunnel/mpi-wrappers/mpicc", "lib/windtunnel/mpi-wrappers/mpicxx"]
+)
 def test_a_program_is_position_independent_and_finds_the_face(prefix, hello, tmp_path, name):
     run(prefix / name, hello, "-o", tmp_path / "hello")
     text = elf(tmp_path / "hello")
@@ -59,7 +61,9 @@ def test_separate_compilation_libraries_and_preprocessing(prefix, hello, tmp_pat
 
 def test_cplusplus_and_the_compiler_of_choice(prefix, tmp_path):
     source = tmp_path / "a.cc"
-    source.write_text("#include <mpi.h>\n#include <iostream>\nint main() { std::cout << MPI_Init(nullptr, nullptr); }\n")
+    source.write_text(
+        "#include <mpi.h>\n#include <iostream>\nint main() { std::cout << MPI_Init(nullptr, nullptr); }\n"
+    )
     run(prefix / "bin" / "wtcxx", source, "-o", tmp_path / "a")
     assert run(tmp_path / "a").stdout.endswith("0")
     environment = {**os.environ, "WT_CC": "echo chosen", "WT_CXX": "echo chosen++"}
@@ -69,7 +73,7 @@ def test_cplusplus_and_the_compiler_of_choice(prefix, tmp_path):
 
 def test_options_are_shown_as_build_systems_ask(prefix, hello, tmp_path):
     wtcc = prefix / "bin" / "wtcc"
-    shown = run(wtcc, "-show", "-DTEXT=\"it's\"", hello, "-o", tmp_path / "hello").stdout
+    shown = run(wtcc, "-show", '-DTEXT="it\'s"', hello, "-o", tmp_path / "hello").stdout
     assert not (tmp_path / "hello").exists()
     run("sh", "-c", shown)
     assert (tmp_path / "hello").exists(), "the command shown is the one that is run"
@@ -136,9 +140,12 @@ def launch(prefix, tmp_path):
 
 def test_usual_options_become_those_of_windtunnel(launch):
     words = launch(
-        *"-np 8 -ppn 2 --hostfile hosts -x A=1 -genv B 2 -x C -wdir /tmp --oversubscribe --tag-output ./a.out -n 3".split(),
-        "two words", "",
-        WT_PLATFORM="torus.toml", WT_OPTIONS="--seed 4 --compute none",
+        *"-np 8 -ppn 2 --hostfile hosts -x A=1 -genv B 2 -x C -wdir /tmp --oversubscribe --tag-output".split(),
+        *"./a.out -n 3".split(),
+        "two words",
+        "",
+        WT_PLATFORM="torus.toml",
+        WT_OPTIONS="--seed 4 --compute none",
     )
     assert words == (
         "run -n 8 -p torus.toml --seed 4 --compute none --ppn 2 --hostfile hosts -x A=1 -x B=2 -x C --wdir /tmp "
@@ -148,8 +155,13 @@ def test_usual_options_become_those_of_windtunnel(launch):
 
 def test_short_forms_and_mappings(launch):
     assert launch("a.out", WT_PLATFORM="p") == "run -n 1 -p p -- a.out".split()
-    assert launch("-n", "4", "--map-by", "ppr:2:node", "a.out", WT_PLATFORM="p") == "run -n 4 -p p --ppn 2 -- a.out".split()
-    assert launch("--map-by", "node", "a.out", WT_PLATFORM="p") == "run -n 1 -p p --mapping round-robin -- a.out".split()
+    assert (
+        launch("-n", "4", "--map-by", "ppr:2:node", "a.out", WT_PLATFORM="p")
+        == "run -n 4 -p p --ppn 2 -- a.out".split()
+    )
+    assert (
+        launch("--map-by", "node", "a.out", WT_PLATFORM="p") == "run -n 1 -p p --mapping round-robin -- a.out".split()
+    )
 
 
 @pytest.mark.parametrize(
