@@ -1,1 +1,20 @@
-//! Windtunnel's room `engine`; see ARCHITECTURE.md.
+//! The scenario, its assembly into an engine, and the run folder. Drives any workload: a program through a driver
+//! that the runtime gives, a trace or a motif by itself.
+#![forbid(unsafe_code)]
+
+mod assembly;
+mod folder;
+mod host;
+pub mod listing;
+mod replay_blocks;
+mod run;
+mod scenario;
+pub mod symbols;
+
+pub use assembly::{Assembly, AssemblyError, PLATFORMS};
+pub use folder::{FolderError, Manifest, RunFolder};
+pub use host::HostUse;
+pub use run::{Progress, RunError, RunResult, Ui, run, workload_driver};
+pub use scenario::{
+    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, UsedDefault, Workload,
+};

@@ -1,0 +1,550 @@
+//! The scenario: the complete input of a run, from a TOML file, from options, or both.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+use units::Bytes;
+
+/// The schema that this version reads and writes.
+pub const SCHEMA: u32 = 1;
+
+/// A scenario as written: what is absent has a default. The keys of the file are those of the options.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ScenarioText {
+    /// The schema's version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schema: Option<u32>,
+    /// A platform file, or the name of a shipped platform.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub platform: Option<String>,
+    /// The network model: `flow`, or with parameters `flow:bucket=1 ms`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
+    /// The MPI library that is modelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mpi_library: Option<String>,
+    /// `measured`, `measured:SCALE`, `none`, or a former run's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compute: Option<String>,
+    /// `copy`, or `skip:SIZE`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payload: Option<String>,
+    /// Seed of everything random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Host seconds after which the run is stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<f64>,
+    /// How ranks are run: `images`, `fork` or `serialised`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// Tables to write beside the ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub observe: Option<Vec<String>>,
+    /// Algorithms of collectives: operation → algorithm.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub collective: BTreeMap<String, String>,
+    /// Keys of the platform file that are set otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, String>,
+    /// What runs. One for now; the schema has room for several on one machine.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub job: Vec<JobText>,
+}
+
+/// One job as written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct JobText {
+    /// The number of ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<u32>,
+    /// Which rank sits where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mapping: Option<String>,
+    /// Ranks per host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ppn: Option<u32>,
+    /// A file of hosts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hostfile: Option<PathBuf>,
+    /// Whether more ranks than cores are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oversubscribe: Option<bool>,
+    /// An MPI program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<PathBuf>,
+    /// Its arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<String>,
+    /// Variables added to its environment.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
+    /// Its working directory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wdir: Option<PathBuf>,
+    /// Whether its output is tagged with ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tag_output: Option<bool>,
+    /// Trace files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trace: Vec<PathBuf>,
+    /// A motif's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub motif: Option<String>,
+    /// A motif's parameters.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parameters: BTreeMap<String, String>,
+    /// Where a recorded trace goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record: Option<PathBuf>,
+}
+
+/// A value that nobody gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedDefault {
+    /// Of what.
+    pub key: String,
+    /// The value taken.
+    pub value: String,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// Why a scenario can't be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ScenarioError {
+    /// The file can't be read.
+    #[error("{file}: cannot be read: {reason}")]
+    Read {
+        /// The file.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// The text is not a scenario.
+    #[error("{file}:{line}:{column}: {reason}")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong, and the nearest valid name.
+        reason: String,
+    },
+    /// Another version's scenario.
+    #[error("{file}: scenario schema {found} is not supported; this version reads schema {SCHEMA}")]
+    Schema {
+        /// The file.
+        file: String,
+        /// What it says.
+        found: u32,
+    },
+    /// Something that must be there is not.
+    #[error("{what} is missing; give {option}")]
+    Missing {
+        /// What.
+        what: &'static str,
+        /// The option, or the key of a scenario file.
+        option: &'static str,
+    },
+    /// More than one job.
+    #[error("not supported: {count} jobs in one scenario; a run has one job")]
+    Jobs {
+        /// How many there are.
+        count: usize,
+    },
+    /// A job that says more than one thing to run, or nothing.
+    #[error("a job needs exactly one of `program`, `trace` and `motif`; this one has {found}")]
+    Workload {
+        /// What it has.
+        found: String,
+    },
+    /// A value that means nothing.
+    #[error("{option}: `{value}` is not valid; expected {expected}{hint}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// The value given.
+        value: String,
+        /// What would be right.
+        expected: String,
+        /// The nearest valid name, if one is near.
+        hint: String,
+    },
+}
+
+/// What a job runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Workload {
+    /// A real MPI program.
+    Program {
+        /// The executable.
+        path: PathBuf,
+        /// Its arguments.
+        arguments: Vec<String>,
+        /// Added to its environment.
+        environment: BTreeMap<String, String>,
+        /// Its working directory.
+        wdir: Option<PathBuf>,
+        /// Whether each line of its output begins with the rank.
+        tag_output: bool,
+    },
+    /// A recorded trace.
+    Trace {
+        /// Its files.
+        files: Vec<PathBuf>,
+    },
+    /// A generated pattern.
+    Motif {
+        /// Which.
+        name: String,
+        /// Its parameters.
+        parameters: BTreeMap<String, String>,
+    },
+}
+
+/// How blocks get their durations.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ComputeSpec {
+    /// They take no time.
+    None,
+    /// As measured (or as the trace says), times so many millionths.
+    Measured {
+        /// 1,000,000 is as measured.
+        scale_millionths: u64,
+    },
+    /// As in a former run.
+    Replay {
+        /// Its folder.
+        folder: PathBuf,
+    },
+}
+
+/// How ranks of a program are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgramMode {
+    /// Copy-on-write images in one process.
+    Images,
+    /// Images, with every word between the halves of the MPI layer turned into bytes and back.
+    Serialised,
+    /// One forked process per rank.
+    Fork,
+}
+
+/// A scenario with every default filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// As written, with every default filled in: what the run folder keeps.
+    pub text: ScenarioText,
+    /// What was filled in.
+    pub defaults: Vec<UsedDefault>,
+    /// The platform file or name.
+    pub platform: String,
+    /// The number of ranks; none where a trace says it.
+    pub ranks: Option<u32>,
+    /// What runs.
+    pub workload: Workload,
+    /// How blocks get their durations.
+    pub compute: ComputeSpec,
+    /// Contents of messages from this size on are not moved.
+    pub skip_payload_from: Option<Bytes>,
+    /// How ranks are run.
+    pub mode: ProgramMode,
+}
+
+/// The modes, as `--mode` names them.
+pub const MODES: &[(&str, ProgramMode)] =
+    &[("images", ProgramMode::Images), ("serialised", ProgramMode::Serialised), ("fork", ProgramMode::Fork)];
+
+impl ScenarioText {
+    /// Reads a scenario file.
+    pub fn load(path: &Path) -> Result<Self, ScenarioError> {
+        let file = path.display().to_string();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| ScenarioError::Read { file: file.clone(), reason: error.to_string() })?;
+        Self::parse(&text, &file)
+    }
+
+    /// Reads a scenario from its text.
+    pub fn parse(text: &str, file: &str) -> Result<Self, ScenarioError> {
+        let scenario: Self = toml::from_str(text).map_err(|error| {
+            let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
+            ScenarioError::Syntax { file: file.to_owned(), line, column, reason: explain(error.message()) }
+        })?;
+        match scenario.schema {
+            Some(found) if found != SCHEMA => Err(ScenarioError::Schema { file: file.to_owned(), found }),
+            _ => Ok(scenario),
+        }
+    }
+
+    /// What `over` says instead of `self`, key by key; options given on the command line are such an `over`.
+    pub fn overlaid(mut self, over: Self) -> Self {
+        macro_rules! take {
+            ($into:expr, $from:expr; $($key:ident),*) => { $( if $from.$key.is_some() { $into.$key = $from.$key; } )* };
+        }
+        take!(self, over; schema, platform, network, mpi_library, compute, payload, seed, time_limit, mode, observe);
+        self.collective.extend(over.collective);
+        self.set.extend(over.set);
+        let mut jobs = over.job.into_iter();
+        if let Some(over) = jobs.next() {
+            let mut job = if self.job.is_empty() { JobText::default() } else { self.job.remove(0) };
+            take!(job, over; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
+            job.environment.extend(over.environment);
+            if over.program.is_some() || !over.trace.is_empty() || over.motif.is_some() {
+                job.program = over.program;
+                job.arguments = over.arguments;
+                job.trace = over.trace;
+                job.motif = over.motif;
+                job.parameters = over.parameters;
+            } else {
+                job.parameters.extend(over.parameters);
+            }
+            self.job.insert(0, job);
+        }
+        self
+    }
+
+    /// Fills in defaults and checks what needs no other file.
+    pub fn resolve(mut self) -> Result<Scenario, ScenarioError> {
+        let mut defaults = Vec::new();
+        self.schema = Some(SCHEMA);
+        fill(&mut self.network, "flow".to_owned(), "network", "contention matters to most questions", &mut defaults);
+        fill(&mut self.payload, "copy".to_owned(), "payload", "the program's data are real", &mut defaults);
+        fill(&mut self.seed, 1, "seed", "any number does", &mut defaults);
+        fill(&mut self.observe, Vec::new(), "observe", "the tables `ranks` and `links` are always written", &mut defaults);
+        let compute_source = "blocks take as long as on this machine: the target's cores are as fast as this one's";
+        fill(&mut self.compute, "measured".to_owned(), "compute", compute_source, &mut defaults);
+        fill(&mut self.mode, "images".to_owned(), "mode", "the fastest", &mut defaults);
+        if self.job.len() > 1 {
+            return Err(ScenarioError::Jobs { count: self.job.len() });
+        }
+        let Some(job) = self.job.first_mut() else {
+            return Err(ScenarioError::Missing { what: "a job", option: "a program, a trace or a motif" });
+        };
+        fill(&mut job.mapping, "block".to_owned(), "job.mapping", "fills host 0 first", &mut defaults);
+        fill(&mut job.oversubscribe, false, "job.oversubscribe", "one rank per core", &mut defaults);
+        let workload = workload(job)?;
+        let ranks = match (&workload, job.ranks) {
+            (_, Some(0)) => return Err(value_error("-n", "0", "at least one rank")),
+            (Workload::Trace { .. }, ranks) => ranks,
+            (_, None) => return Err(ScenarioError::Missing { what: "the number of ranks", option: "-n N" }),
+            (_, ranks) => ranks,
+        };
+        let Some(platform) = self.platform.clone() else {
+            return Err(ScenarioError::Missing { what: "the platform", option: "-p FILE or the name of a shipped one" });
+        };
+        let compute = compute(self.compute.as_deref().unwrap_or_default())?;
+        let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
+        let mode = mode(self.mode.as_deref().unwrap_or_default())?;
+        Ok(Scenario { platform, ranks, workload, compute, skip_payload_from, mode, defaults, text: self })
+    }
+}
+
+impl Scenario {
+    /// The job as written.
+    pub fn job(&self) -> &JobText {
+        &self.text.job[0]
+    }
+
+    /// The scenario as a file that repeats the run.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(&self.text).expect("a scenario has only keys and values that TOML knows")
+    }
+
+    /// What runs, in a word: the program's file name, `trace`, or the motif.
+    pub fn short_name(&self) -> String {
+        match &self.workload {
+            Workload::Program { path, .. } => {
+                path.file_stem().map_or_else(|| "program".to_owned(), |name| name.to_string_lossy().into_owned())
+            }
+            Workload::Trace { .. } => "trace".to_owned(),
+            Workload::Motif { name, .. } => name.clone(),
+        }
+    }
+}
+
+fn fill<T: Clone + Serialize>(
+    place: &mut Option<T>,
+    value: T,
+    key: &str,
+    source: &str,
+    defaults: &mut Vec<UsedDefault>,
+) {
+    if place.is_none() {
+        let text = serde_json::to_string(&value).expect("a default is plain").trim_matches('"').to_owned();
+        defaults.push(UsedDefault { key: key.to_owned(), value: text, source: source.to_owned() });
+        *place = Some(value);
+    }
+}
+
+fn workload(job: &JobText) -> Result<Workload, ScenarioError> {
+    match (&job.program, &job.trace[..], &job.motif) {
+        (Some(path), [], None) => Ok(Workload::Program {
+            path: path.clone(),
+            arguments: job.arguments.clone(),
+            environment: job.environment.clone(),
+            wdir: job.wdir.clone(),
+            tag_output: job.tag_output.unwrap_or(false),
+        }),
+        (None, files @ [_, ..], None) => Ok(Workload::Trace { files: files.to_vec() }),
+        (None, [], Some(name)) => Ok(Workload::Motif { name: name.clone(), parameters: job.parameters.clone() }),
+        (program, trace, motif) => {
+            let present = [("`program`", program.is_some()), ("`trace`", !trace.is_empty()), ("`motif`", motif.is_some())];
+            let names: Vec<_> = present.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
+            let found = if names.is_empty() { "none".to_owned() } else { names.join(" and ") };
+            Err(ScenarioError::Workload { found })
+        }
+    }
+}
+
+fn value_error(option: &'static str, value: &str, expected: &str) -> ScenarioError {
+    ScenarioError::Value { option, value: value.to_owned(), expected: expected.to_owned(), hint: String::new() }
+}
+
+fn compute(text: &str) -> Result<ComputeSpec, ScenarioError> {
+    let expected = "`measured`, `measured:SCALE`, `none`, or the folder of a former run";
+    if let Some(scale) = text.strip_prefix("measured:") {
+        let millionths = scale.parse::<f64>().ok().filter(|scale| *scale > 0.0 && *scale <= 1e9);
+        let scale_millionths = millionths.map(|scale| (scale * 1e6).round() as u64).filter(|&scale| scale > 0);
+        let too_odd = || value_error("--compute", text, "a scale above 0, for example `measured:0.5`");
+        return Ok(ComputeSpec::Measured { scale_millionths: scale_millionths.ok_or_else(too_odd)? });
+    }
+    match text {
+        "none" => Ok(ComputeSpec::None),
+        "measured" => Ok(ComputeSpec::Measured { scale_millionths: 1_000_000 }),
+        folder if Path::new(folder).join("run.json").is_file() => {
+            Ok(ComputeSpec::Replay { folder: PathBuf::from(folder) })
+        }
+        _ => Err(ScenarioError::Value {
+            option: "--compute",
+            value: text.to_owned(),
+            expected: expected.to_owned(),
+            hint: nearest(text, ["measured", "none"]),
+        }),
+    }
+}
+
+fn payload(text: &str) -> Result<Option<Bytes>, ScenarioError> {
+    let expected = "`copy`, or `skip:SIZE`, for example `skip:64 KiB`";
+    match text.strip_prefix("skip:") {
+        Some(size) => size.parse().map(Some).map_err(|_| value_error("--payload", text, expected)),
+        None if text == "copy" => Ok(None),
+        None => Err(value_error("--payload", text, expected)),
+    }
+}
+
+fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
+    MODES.iter().find(|(name, _)| *name == text).map(|&(_, mode)| mode).ok_or_else(|| ScenarioError::Value {
+        option: "--mode",
+        value: text.to_owned(),
+        expected: MODES.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+        hint: nearest(text, MODES.iter().map(|&(name, _)| name)),
+    })
+}
+
+/// "; did you mean …?", if something is near.
+pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let best = names
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(given, name), name))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(likeness, _)| *likeness > 0.75);
+    best.map_or_else(String::new, |(_, name)| format!("; did you mean `{name}`?"))
+}
+
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset.min(text.len())];
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    (line, column)
+}
+
+/// The parser's words, and for an unknown key the nearest known one.
+fn explain(message: &str) -> String {
+    let message = message.trim().replace("unknown field", "unknown key");
+    if !message.starts_with("unknown key") {
+        return message;
+    }
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let Some((given, known)) = names.split_first() else { return message };
+    let hint = nearest(given, known.iter().copied());
+    if hint.is_empty() { message } else { format!("unknown key `{given}`{hint}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolve(text: &str) -> Result<Scenario, ScenarioError> {
+        ScenarioText::parse(text, "s.toml")?.resolve()
+    }
+
+    const GOOD: &str = "platform = \"torus-3d\"\n[[job]]\nranks = 4\nprogram = \"./a.out\"\n";
+
+    #[test]
+    fn defaults_are_filled_in_and_named() {
+        let scenario = resolve(GOOD).unwrap();
+        assert_eq!(scenario.compute, ComputeSpec::Measured { scale_millionths: 1_000_000 });
+        assert_eq!(scenario.ranks, Some(4));
+        assert!(scenario.defaults.iter().any(|default| default.key == "compute" && default.value == "measured"));
+        assert!(!scenario.defaults.iter().any(|default| default.key == "platform"));
+        let again = resolve(&scenario.to_toml()).unwrap();
+        assert_eq!(again.text, scenario.text, "a written scenario reads back");
+    }
+
+    #[test]
+    fn options_win_over_the_file() {
+        let file = ScenarioText::parse(&format!("network = \"delay\"\nseed = 3\n{GOOD}"), "s.toml").unwrap();
+        let job = JobText { ranks: Some(9), ..JobText::default() };
+        let options = ScenarioText { seed: Some(5), job: vec![job], ..ScenarioText::default() };
+        let both = file.overlaid(options).resolve().unwrap();
+        assert_eq!((both.text.seed, both.ranks), (Some(5), Some(9)));
+        assert_eq!(both.text.network.as_deref(), Some("delay"));
+        assert!(matches!(both.workload, Workload::Program { .. }));
+    }
+
+    #[test]
+    fn every_error_says_what_where_and_what_instead() {
+        let message = |text: &str| resolve(text).unwrap_err().to_string();
+        assert_eq!(
+            message(&format!("netwrk = \"flow\"\n{GOOD}")),
+            "s.toml:1:1: unknown key `netwrk`; did you mean `network`?"
+        );
+        assert_eq!(
+            message("schema = 9"),
+            "s.toml: scenario schema 9 is not supported; this version reads schema 1"
+        );
+        assert_eq!(message(""), "a job is missing; give a program, a trace or a motif");
+        assert_eq!(message("[[job]]\nprogram = \"a\""), "the number of ranks is missing; give -n N");
+        assert_eq!(
+            message("[[job]]\nprogram = \"a\"\nranks = 2"),
+            "the platform is missing; give -p FILE or the name of a shipped one"
+        );
+        assert_eq!(
+            message("[[job]]\nranks = 1"),
+            "a job needs exactly one of `program`, `trace` and `motif`; this one has none"
+        );
+        assert_eq!(message("[[job]]\n[[job]]"), "not supported: 2 jobs in one scenario; a run has one job");
+        assert_eq!(
+            message(&format!("compute = \"measurd\"\n{GOOD}")),
+            "--compute: `measurd` is not valid; expected `measured`, `measured:SCALE`, `none`, or the folder of a \
+             former run; did you mean `measured`?"
+        );
+        assert_eq!(
+            message(&format!("payload = \"skip:64\"\n{GOOD}")),
+            "--payload: `skip:64` is not valid; expected `copy`, or `skip:SIZE`, for example `skip:64 KiB`"
+        );
+        assert_eq!(
+            message(&format!("mode = \"image\"\n{GOOD}")),
+            "--mode: `image` is not valid; expected `images`, `serialised`, `fork`; did you mean `images`?"
+        );
+        let missing = ScenarioText::load(Path::new("/nonexistent/s.toml")).unwrap_err().to_string();
+        assert!(missing.starts_with("/nonexistent/s.toml: cannot be read: "), "{missing}");
+    }
+}
