@@ -220,5 +220,5 @@ pub(crate) fn nearest<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&
     let folded = name.to_lowercase();
     let distance = |candidate: &str| strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
     let best = known.iter().map(AsRef::as_ref).min_by_key(|candidate| distance(candidate))?;
-    (distance(best) * 3 <= best.chars().count().max(3)).then_some(best)
+    (distance(best) * 3 <= best.chars().count()).then_some(best)
 }

@@ -135,6 +135,9 @@ fn topology(root: &Section<'_>) -> Result<(&'static str, Box<dyn Topology>), Pla
 }
 
 fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
+    if !root.has("host") {
+        return Err(root.missing("host"));
+    }
     let section = root.child("host", HOST_PARAMETERS)?;
     let cores = small_count(&section, "cores", u16::MAX, "a host")?;
     let memory = Memory {

@@ -10,6 +10,7 @@ mod machine;
 mod mapping;
 mod parameter;
 mod section;
+mod show;
 mod source;
 mod topologies;
 mod topology;

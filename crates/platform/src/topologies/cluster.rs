@@ -77,12 +77,23 @@ enum Cut {
     Backbone,
 }
 
+/// Which hosts a cabinet has.
+#[derive(Debug)]
+enum Cabinets {
+    None,
+    Equal {
+        count: u32,
+        hosts: u32,
+    },
+    /// The first host of each.
+    Listed(Vec<u32>),
+}
+
 #[derive(Debug)]
 struct Cluster {
     hosts: Tier,
     cabinets: Option<Tier>,
-    /// First host of each cabinet; empty without cabinets.
-    starts: Vec<u32>,
+    layout: Cabinets,
     backbone: Option<LinkClass>,
     links: u32,
     cut: Cut,
@@ -91,10 +102,10 @@ struct Cluster {
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let hosts = section.count("hosts")?;
-    let starts = cabinet_starts(section, hosts)?;
+    let layout = cabinets(section, hosts)?;
     let mut links = 0u64;
     let hosts = tier(section, "host", hosts, &mut links)?;
-    let cabinets = if starts.is_empty() {
+    let cabinets = if layout.count() == 0 {
         for value in ["bandwidth", "latency", "limiter"] {
             let key = format!("links.cabinet.{value}");
             if section.has(&key) {
@@ -103,7 +114,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         }
         None
     } else {
-        Some(tier(section, "cabinet", starts.len() as u32, &mut links)?)
+        Some(tier(section, "cabinet", layout.count(), &mut links)?)
     };
     let backbone = match section.has("links.backbone") {
         true => Some(LinkClass::read(section, "backbone")?),
@@ -112,7 +123,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     links += u64::from(backbone.is_some());
     let links = link_count(section, links)?;
     let class_names = ["host", "host-limiter", "cabinet", "cabinet-limiter", "backbone"].map(str::to_owned).to_vec();
-    let mut cluster = Cluster { hosts, cabinets, starts, backbone, links, cut: Cut::HostLinks, class_names };
+    let mut cluster = Cluster { hosts, cabinets, layout, backbone, links, cut: Cut::HostLinks, class_names };
     let cuts = [Cut::HostLinks, Cut::CabinetLinks, Cut::Backbone];
     cluster.cut = cuts.into_iter().min_by_key(|cut| cluster.across(*cut)).expect("three cuts");
     Ok(Box::new(cluster))
@@ -127,30 +138,53 @@ fn tier(section: &Section<'_>, class: &str, count: u32, links: &mut u64) -> Resu
     Ok(Tier { link, limiter, count, first })
 }
 
-/// The first host of each cabinet, from a number of equal cabinets or a list of sizes.
-fn cabinet_starts(section: &Section<'_>, hosts: u32) -> Result<Vec<u32>, PlatformError> {
-    let Some(cabinets) = section.optional_counts("cabinets")? else { return Ok(Vec::new()) };
+/// The cabinets, from a number of equal ones or a list of sizes.
+fn cabinets(section: &Section<'_>, hosts: u32) -> Result<Cabinets, PlatformError> {
+    let Some(cabinets) = section.optional_counts("cabinets")? else { return Ok(Cabinets::None) };
     if !section.is_list("cabinets") {
         let count = cabinets[0];
         if !hosts.is_multiple_of(count) {
             let expected = format!("a divisor of the {hosts} hosts, or a list of sizes");
             return Err(section.out_of_range("cabinets", count.to_string(), expected));
         }
-        return Ok((0..count).map(|cabinet| cabinet * (hosts / count)).collect());
+        return Ok(Cabinets::Equal { count, hosts: hosts / count });
     }
     let sum: u64 = cabinets.iter().copied().map(u64::from).sum();
     if sum != u64::from(hosts) {
         let expected = format!("sizes that sum to the {hosts} hosts");
         return Err(section.out_of_range("cabinets", format!("a list that sums to {sum}"), expected));
     }
-    let mut next = 0;
-    Ok(cabinets
-        .iter()
-        .map(|size| {
-            next += size;
-            next - size
-        })
-        .collect())
+    let starts = cabinets.iter().scan(0, |next, size| {
+        *next += size;
+        Some(*next - size)
+    });
+    Ok(Cabinets::Listed(starts.collect()))
+}
+
+impl Cabinets {
+    fn count(&self) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Equal { count, .. } => *count,
+            Self::Listed(starts) => starts.len() as u32,
+        }
+    }
+
+    fn first_host(&self, cabinet: u32) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Equal { hosts, .. } => cabinet * hosts,
+            Self::Listed(starts) => starts[cabinet as usize],
+        }
+    }
+
+    fn of(&self, host: u32) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Equal { hosts, .. } => host / hosts,
+            Self::Listed(starts) => (starts.partition_point(|start| *start <= host) - 1) as u32,
+        }
+    }
 }
 
 impl Tier {
@@ -182,21 +216,16 @@ impl Tier {
 }
 
 impl Cluster {
-    fn cabinet_of(&self, host: u32) -> u32 {
-        (self.starts.partition_point(|start| *start <= host) - 1) as u32
-    }
-
     /// Cabinets below this are in the lower half.
     fn half_of_cabinets(&self) -> u32 {
-        let fitting = self.starts.partition_point(|start| *start <= self.hosts.count / 2) as u32;
-        fitting.saturating_sub(1).max(1)
+        self.layout.of(self.hosts.count / 2).max(1)
     }
 
     /// Hosts below this are in the lower half.
     fn half(&self) -> u32 {
-        match self.starts.len() {
+        match self.layout.count() {
             0 | 1 => self.hosts.count / 2,
-            _ => self.starts[self.half_of_cabinets() as usize],
+            _ => self.layout.first_host(self.half_of_cabinets()),
         }
     }
 
@@ -212,7 +241,7 @@ impl Cluster {
                 }
                 _ => none,
             },
-            Cut::Backbone if self.starts.len() == 1 => none,
+            Cut::Backbone if self.layout.count() == 1 => none,
             Cut::Backbone => self.backbone.map_or(none, |backbone| backbone.bandwidth),
         }
     }
@@ -229,7 +258,7 @@ impl Cluster {
 
     /// The switch where links from below end; with a backbone those downwards start one further.
     fn root(&self) -> u32 {
-        self.starts.len() as u32
+        self.layout.count()
     }
 
     fn root_out(&self) -> Vertex {
@@ -238,8 +267,8 @@ impl Cluster {
 
     /// The switch of a host: from it (`down`) or to it.
     fn switch_of(&self, host: u32, down: bool) -> Vertex {
-        match (self.starts.is_empty(), down) {
-            (false, _) => Vertex::Switch(self.cabinet_of(host)),
+        match (self.layout.count() == 0, down) {
+            (false, _) => Vertex::Switch(self.layout.of(host)),
             (true, false) => Vertex::Switch(self.root()),
             (true, true) => self.root_out(),
         }
@@ -313,7 +342,7 @@ impl Topology for Cluster {
         match &self.cabinets {
             None => path.extend(self.backbone_id()),
             Some(tier) => {
-                let (from, to) = (self.cabinet_of(src.0), self.cabinet_of(dst.0));
+                let (from, to) = (self.layout.of(src.0), self.layout.of(dst.0));
                 if from != to {
                     path.push(tier.up(from));
                     path.extend(tier.limiter(from));
@@ -329,7 +358,7 @@ impl Topology for Cluster {
 
     fn diameter(&self) -> u32 {
         let backbone = u32::from(self.backbone.is_some());
-        match (self.hosts.count, self.starts.len()) {
+        match (self.hosts.count, self.layout.count()) {
             (1, _) => 0,
             (_, 0) => 2 + backbone,
             (_, 1) => 2,
@@ -353,7 +382,7 @@ impl Topology for Cluster {
     }
 
     fn describe(&self) -> String {
-        let cabinets = match self.starts.len() {
+        let cabinets = match self.layout.count() {
             0 => "on one switch".to_owned(),
             1 => "in one cabinet".to_owned(),
             count => format!("in {count} cabinets"),

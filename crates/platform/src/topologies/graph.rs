@@ -40,6 +40,8 @@ const CONNECT: &[Parameter] = &[
 /// Entries of the route table: 256 MiB.
 const MAX_TABLE: u64 = 1 << 26;
 
+const MAX_SWITCHES: u64 = 1 << 20;
+
 const NO_LINK: u32 = u32::MAX;
 
 #[derive(Debug)]
@@ -97,10 +99,10 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
 
 /// Names of hosts, then of switches, all different; and how many are hosts.
 fn vertices(section: &Section<'_>) -> Result<(Vec<String>, u32), PlatformError> {
-    // Checked before the names are made: a number stands for as many names.
-    for key in ["hosts", "switches"] {
-        if let Some(count) = section.number(key).filter(|count| *count > MAX_TABLE) {
-            return Err(section.too_large(format!("{count} {key}, at most {MAX_TABLE}")));
+    // Checked before the names are made: a number stands for as many names, and a host has a route to every vertex.
+    for (key, most) in [("hosts", MAX_TABLE.isqrt()), ("switches", MAX_SWITCHES)] {
+        if let Some(count) = section.number(key).filter(|count| *count > most) {
+            return Err(section.too_large(format!("{count} {key} of a graph, at most {most}")));
         }
     }
     let mut names = section.names("hosts", "host")?;

@@ -1,0 +1,146 @@
+//! A platform and its routes as text, for `windtunnel platform show` and `route`.
+
+use crate::machine::{Path, Platform};
+use std::fmt::Write as _;
+use units::{Endpoint, LinkId, Rate, Time};
+
+/// Machines with more links than this are not counted class by class link by link.
+const COUNTED_LINKS: u32 = 4_000_000;
+
+/// Links of one class that look alike.
+struct ClassRow {
+    name: String,
+    count: u64,
+    bandwidth: Rate,
+    latency: Time,
+}
+
+impl Platform {
+    /// What the machine is, in lines: topology, hosts, NICs, links by class, diameter, bisection, and every value
+    /// that the file did not give.
+    pub fn show(&self) -> String {
+        let mut text = format!("{} ({})\n", self.name(), self.file());
+        let mut line = |key: &str, value: String| {
+            writeln!(text, "  {key:<13} {value}").expect("writing to a text");
+        };
+        let topology = self.topology();
+        line("topology", format!("{}: {}", self.topology_kind(), topology.describe()));
+        line("hosts", self.hosts().to_string());
+        let (cores, speed) = (self.host.cores, self.host.speed);
+        line("cores", format!("{} ({cores} per host, {speed} each)", self.cores()));
+        let memory = &self.host.memory;
+        line(
+            "memory",
+            format!(
+                "{} {} of {}, a message at most {} after {}",
+                memory.sockets,
+                plural(memory.sockets, "bus", "buses"),
+                memory.bandwidth,
+                memory.copy,
+                memory.latency
+            ),
+        );
+        line("NICs", self.nic_line());
+        line("diameter", format!("{} links", topology.diameter()));
+        line("bisection", topology.bisection().to_string());
+        if let Some(library) = &self.mpi.library {
+            line("MPI library", library.clone());
+        }
+        self.write_links(&mut text);
+        self.write_defaults(&mut text);
+        text
+    }
+
+    fn nic_line(&self) -> String {
+        let nic = &self.nic;
+        let or_unlimited = |value: Option<String>| value.unwrap_or_else(|| "unlimited".to_owned());
+        let injection = or_unlimited(nic.injection.map(|rate| rate.to_string()));
+        let messages = or_unlimited(nic.message_rate.map(|rate| rate.to_string()));
+        let mut text = format!("{} per host, injection {injection}, messages {messages}", nic.count);
+        if let Some(loopback) = &nic.loopback {
+            write!(text, ", loopback {} after {}", loopback.bandwidth, loopback.latency).expect("writing to a text");
+        }
+        text
+    }
+
+    fn write_links(&self, text: &mut String) {
+        writeln!(text, "  {:<13} {} in all", "links", self.link_count()).expect("writing to a text");
+        if self.link_count() > COUNTED_LINKS {
+            let names = self.class_names().join(", ");
+            writeln!(text, "    classes {names}; too many links to count them by class").expect("writing to a text");
+            return;
+        }
+        let rows = self.class_rows();
+        let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
+        for ClassRow { name, count, bandwidth, latency } in rows {
+            let (bandwidth, latency) = (bandwidth.to_string(), latency.to_string());
+            writeln!(text, "    {name:<width$} {count:>9}  {bandwidth:>14}  {latency:>10}")
+                .expect("writing to a text");
+        }
+    }
+
+    /// Links per class; a class of links that differ gets a row for each sort.
+    fn class_rows(&self) -> Vec<ClassRow> {
+        let mut rows: Vec<ClassRow> = Vec::new();
+        let mut classes: Vec<Vec<usize>> = vec![Vec::new(); self.class_names().len()];
+        for link in (0..self.link_count()).map(LinkId) {
+            let figures = self.link(link);
+            let of_class = &mut classes[usize::from(figures.class)];
+            let same =
+                |row: &&usize| rows[**row].bandwidth == figures.bandwidth && rows[**row].latency == figures.latency;
+            match of_class.iter().find(same) {
+                Some(row) => rows[*row].count += 1,
+                None => {
+                    of_class.push(rows.len());
+                    let name = self.class_names()[usize::from(figures.class)].clone();
+                    rows.push(ClassRow { name, count: 1, bandwidth: figures.bandwidth, latency: figures.latency });
+                }
+            }
+        }
+        rows
+    }
+
+    fn write_defaults(&self, text: &mut String) {
+        if self.defaults().is_empty() {
+            return;
+        }
+        writeln!(text, "  values not given by the file").expect("writing to a text");
+        let width = self.defaults().iter().map(|default| default.key.len() + default.value.len()).max().unwrap_or(0);
+        for default in self.defaults() {
+            let given = format!("{} = {}", default.key, default.value);
+            writeln!(text, "    {given:<0$}  {1}", width + 3, default.source).expect("writing to a text");
+        }
+    }
+
+    /// The path of a transfer, link by link, with the sums.
+    ///
+    /// # Panics
+    /// In debug builds, if an endpoint is none of this machine.
+    pub fn describe_route(&self, src: Endpoint, dst: Endpoint) -> String {
+        let mut path = Path::default();
+        self.path(src, dst, &mut path);
+        let end = |end: Endpoint| format!("{} core {} (NIC {})", self.host_name(end.host), end.core, end.nic);
+        let mut text = format!("{} to {}\n", end(src), end(dst));
+        let names: Vec<String> = path.links.iter().map(|link| self.link_name(*link)).collect();
+        let width = names.iter().map(String::len).max().unwrap_or(0);
+        let class_width = path.links.iter().map(|link| self.link_class_name(*link).len()).max().unwrap_or(0);
+        for (link, name) in path.links.iter().zip(names) {
+            let figures = self.link(*link);
+            let class = self.link_class_name(*link);
+            let (bandwidth, latency) = (figures.bandwidth.to_string(), figures.latency.to_string());
+            writeln!(text, "  {name:<width$}  {class:<class_width$}  {bandwidth:>14}  {latency:>10}")
+                .expect("writing to a text");
+        }
+        let narrowest = path.links.iter().map(|link| self.link(*link).bandwidth).min();
+        let narrowest = narrowest.unwrap_or(path.bound).min(path.bound);
+        let links = path.links.len();
+        let words = plural(links as u64, "link", "links");
+        writeln!(text, "  {links} {words}, latency {}, at most {narrowest}", path.latency)
+            .expect("writing to a text");
+        text
+    }
+}
+
+fn plural(count: impl Into<u64>, one: &'static str, many: &'static str) -> &'static str {
+    if count.into() == 1 { one } else { many }
+}

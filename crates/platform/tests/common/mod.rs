@@ -1,0 +1,332 @@
+//! Wrong platform files and what is said about each: shared by the test of the messages and the fuzz loop.
+#![allow(unreachable_pub, dead_code, reason = "each test binary uses its part")]
+
+/// One mistake.
+pub struct Case {
+    pub text: String,
+    pub overrides: &'static [(&'static str, &'static str)],
+    pub message: &'static str,
+}
+
+const HOST: &str = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }\n";
+
+/// A platform without mistake, of a torus.
+pub const GOOD: &str = "[topology]\nkind = 'torus'\ndimensions = [4, 4]\n[topology.links.all]\nbandwidth = '1 GB/s'\n\
+                        latency = '1 us'\n[host]\nspeed = '1 Gf'\n\
+                        memory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }\n";
+
+fn file(text: &str, message: &'static str) -> Case {
+    Case { text: text.to_owned(), overrides: &[], message }
+}
+
+/// A mistake in the topology; the host is right.
+fn topology(text: &str, message: &'static str) -> Case {
+    Case { text: format!("[topology]\n{text}\n{HOST}"), overrides: &[], message }
+}
+
+/// A mistake in `[host]`, `[nic]` or an option; the topology is right.
+fn rest(text: &str, message: &'static str) -> Case {
+    let torus = "topology = { kind = 'full', hosts = 2, links.all = { bandwidth = '1 GB/s', latency = '1 us' } }";
+    Case { text: format!("{torus}\n{text}"), overrides: &[], message }
+}
+
+fn option(overrides: &'static [(&'static str, &'static str)], message: &'static str) -> Case {
+    Case { text: GOOD.to_owned(), overrides, message }
+}
+
+/// All of them; the file is called `machine.toml`.
+pub fn cases() -> Vec<Case> {
+    let mut all = file_cases();
+    all.extend(topology_cases());
+    all.extend(shape_cases());
+    all.extend(graph_cases());
+    all.extend(host_cases());
+    all.extend(option_cases());
+    all
+}
+
+fn file_cases() -> Vec<Case> {
+    vec![
+        file("[topology", "machine.toml:1:10: not valid TOML: unclosed table, expected `]`"),
+        file("name = 'x'\nname = 'y'", "machine.toml:2:1: not valid TOML: duplicate key"),
+        file(
+            "name = 99999999999999999999",
+            "machine.toml:1:8: not valid TOML: the integer 99999999999999999999 does not fit 64 bits",
+        ),
+        file("", "machine.toml:1:1: `topology` is missing; expected a table"),
+        file(
+            "nane = 'x'",
+            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi",
+        ),
+        file("name = 3\n", "machine.toml:1:8: `name` is an integer; expected a text"),
+        file("topology = 3\n", "machine.toml:1:12: `topology` is an integer; expected a table"),
+    ]
+}
+
+fn topology_cases() -> Vec<Case> {
+    vec![
+        topology("", "machine.toml:1:1: `topology.kind` is missing; expected a text"),
+        topology(
+            "kind = 'trous'",
+            "machine.toml:2:8: `topology.kind`: there is no topology `trous`; did you mean `torus`? \
+             Known: cluster, torus, mesh, fat-tree, dragonfly, full, graph",
+        ),
+        topology(
+            "kind = 'hypercub'",
+            "machine.toml:2:8: `topology.kind`: there is no topology `hypercub`; \
+             known: cluster, torus, mesh, fat-tree, dragonfly, full, graph",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = { bandwith = '1 GB/s', latency = '1 us' }",
+            "machine.toml:4:15: unknown key `topology.links.all.bandwith`; did you mean `bandwidth`? \
+             Known: bandwidth, latency",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = { latency = '1 us' }",
+            "machine.toml:4:13: `topology.links.all.bandwidth` is missing; \
+             expected a bandwidth, for example `\"12.5 GB/s\"`",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = '1 GB/s'",
+            "machine.toml:4:13: `topology.links.all` is a text; expected a table with the keys bandwidth, latency",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = { bandwidth = '1 GB', latency = '1 us' }",
+            "machine.toml:4:27: `topology.links.all.bandwidth`: `GB` in `1 GB` is not a unit of a bandwidth; \
+             expected for example `12.5 GB/s`, `100 Gb/s` or `1 GiB/s`",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = { bandwidth = 12, latency = '1 us' }",
+            "machine.toml:4:27: `topology.links.all.bandwidth` is an integer; \
+             expected a bandwidth, for example `\"12.5 GB/s\"`",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = { bandwidth = '0 GB/s', latency = '1 us' }",
+            "machine.toml:4:27: `topology.links.all.bandwidth` is 0 GB/s; expected a bandwidth of at least 1 B/s",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4\nlinks.all = { bandwidth = '1 GB/s', latency = '5' }",
+            "machine.toml:4:47: `topology.links.all.latency`: `5` has no unit; \
+             expected for example `30 ns`, `1.5 us` or `2 s`",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 0",
+            "machine.toml:3:9: `topology.hosts` is 0; expected a whole number from 1 to 4294967295",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 4.5",
+            "machine.toml:3:9: `topology.hosts` is a decimal number without unit; expected a whole number from 1",
+        ),
+        topology(
+            "kind = 'full'\nhosts = 100000\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }",
+            "machine.toml:1:1: the machine is too large: 9999900000 links, at most 4294967295",
+        ),
+    ]
+}
+
+fn shape_cases() -> Vec<Case> {
+    vec![
+        topology(
+            "kind = 'torus'\ndimensions = 8",
+            "machine.toml:3:14: `topology.dimensions` is an integer; \
+             expected a list of whole numbers from 1, for example `[8, 8, 8]`",
+        ),
+        topology(
+            "kind = 'torus'\ndimensions = []",
+            "machine.toml:3:14: `topology.dimensions` is an empty list; expected at least one number",
+        ),
+        topology(
+            "kind = 'mesh'\ndimensions = [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]",
+            "machine.toml:3:14: `topology.dimensions` is a list of 17; expected at most 16 dimensions",
+        ),
+        topology(
+            "kind = 'torus'\ndimensions = [4, 4]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+             links.dim3.latency = '2 us'",
+            "machine.toml:5:7: unknown key `topology.links.dim3`; did you mean `dim1`? Known: dim1, dim2",
+        ),
+        topology(
+            "kind = 'torus'\ndimensions = [65536, 65536]",
+            "machine.toml:1:1: the machine is too large: 65536 × 65536 hosts, at most 4294967295",
+        ),
+        topology(
+            "kind = 'cluster'\nhosts = 10\ncabinets = 3",
+            "machine.toml:4:12: `topology.cabinets` is 3; expected a divisor of the 10 hosts, or a list of sizes",
+        ),
+        topology(
+            "kind = 'cluster'\nhosts = 10\ncabinets = [5, 4]",
+            "machine.toml:4:12: `topology.cabinets` is a list that sums to 9; expected sizes that sum to the 10 hosts",
+        ),
+        topology(
+            "kind = 'cluster'\nhosts = 10\nlinks.host = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+             links.cabinet.bandwidth = '1 GB/s'",
+            "machine.toml:5:27: `topology.links.cabinet.bandwidth` cannot be given together with \
+             `topology.cabinets`: there are no cabinets unless `cabinets` says so",
+        ),
+        topology(
+            "kind = 'fat-tree'\narity = 4\nlevels = 2\nparents = [1, 2]",
+            "machine.toml:5:11: `topology.parents` cannot be given together with `topology.arity`: \
+             a k-ary n-tree has no other shape",
+        ),
+        topology(
+            "kind = 'fat-tree'\nchildren = [4, 4]\nparents = [1]",
+            "machine.toml:4:11: `topology.parents` is a list of 1; \
+             expected 2 numbers, one per level as in `children`",
+        ),
+        topology(
+            "kind = 'fat-tree'\narity = 4",
+            "machine.toml:1:1: `topology.levels` is missing; expected a whole number from 1",
+        ),
+        topology(
+            "kind = 'fat-tree'\narity = 4\nlevels = 20",
+            "machine.toml:4:10: `topology.levels` is 20; expected at most 16 levels",
+        ),
+        topology(
+            "kind = 'dragonfly'\ngroups = 9\nrouters = 2\nhosts = 1\nglobal_links = 3",
+            "machine.toml:6:16: `topology.global_links` is 3; \
+             expected at least 4, so that 2 routers reach 8 other groups",
+        ),
+        topology(
+            "kind = 'dragonfly'\ngroups = 3\nrouters = 2\nhosts = 1\nwiring = 'absolut'",
+            "machine.toml:6:10: `topology.wiring`: there is no wiring `absolut`; did you mean `absolute`? \
+             Known: absolute, relative",
+        ),
+    ]
+}
+
+fn graph_cases() -> Vec<Case> {
+    const LINK: &str = "links.x = { bandwidth = '1 GB/s', latency = '1 us' }";
+    let graph = |text: &str, message| topology(&format!("kind = 'graph'\n{LINK}\n{text}"), message);
+    vec![
+        graph("hosts = ['a', 'b', 'a']\nconnect = []", "machine.toml:4:9: `topology.hosts`: `a` is defined twice"),
+        graph(
+            "hosts = ['a', 'b']\nswitches = ['b']\nconnect = []",
+            "machine.toml:5:12: `topology.switches`: `b` is defined twice",
+        ),
+        graph(
+            "hosts = ['left', 'right']\nconnect = [{ from = 'left', to = 'rigth', link = 'x' }]",
+            "machine.toml:5:34: `topology.connect[0].to`: there is no host or switch `rigth`; did you mean `right`? \
+             Known: left, right",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'y' }]",
+            "machine.toml:5:43: `topology.connect[0].link`: there is no class of links `y`; known: x",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'a', link = 'x' }]",
+            "machine.toml:5:31: `topology.connect[0].to` is `a`; expected another host or switch than `from`",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', oneway = true }]",
+            "machine.toml:5:11: no route from `b` to `a`: topology.connect do not connect them",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', oneway = 1 }]",
+            "machine.toml:5:57: `topology.connect[0].oneway` is an integer; expected `true` or `false`",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = ['ab']",
+            "machine.toml:5:12: `topology.connect[0]` is a text; expected a table",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = 'ab'",
+            "machine.toml:5:11: `topology.connect` is a text; \
+             expected a list of tables with the keys from, to, link, oneway",
+        ),
+        graph(
+            "hosts = ['a', 1]\nconnect = []",
+            "machine.toml:4:15: `topology.hosts` is an integer; \
+             expected a list of names or how many there are, for example `[\"a\", \"b\"]` or `16`",
+        ),
+        graph(
+            "hosts = []\nconnect = []",
+            "machine.toml:4:9: `topology.hosts` is an empty list; expected at least one host",
+        ),
+        graph(
+            "hosts = 20000\nconnect = []",
+            "machine.toml:1:1: the machine is too large: 20000 hosts of a graph, at most 8192",
+        ),
+        graph(
+            "hosts = 8000\nswitches = 1000\nconnect = []",
+            "machine.toml:1:1: the machine is too large: \
+             8000 hosts × 9000 vertices need 72000000 routes, at most 67108864",
+        ),
+    ]
+}
+
+fn host_cases() -> Vec<Case> {
+    vec![
+        rest("", "machine.toml:1:1: `host` is missing; expected a table"),
+        rest(
+            "[host]\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }",
+            "machine.toml:2:1: `host.speed` is missing; expected a core speed, for example `\"8 Gflop/s\"`",
+        ),
+        rest(
+            "[host]\nspeed = '20 kf'",
+            "machine.toml:2:1: `host.memory.bandwidth` is missing; \
+             expected a bandwidth, for example `\"12.5 GB/s\"`",
+        ),
+        rest(
+            "[host]\nspeed = '0 f'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }",
+            "machine.toml:3:9: `host.speed` is 0 f; expected a speed of at least 1 flop/s",
+        ),
+        rest(
+            "[host]\ncores = 70000",
+            "machine.toml:3:9: `host.cores` is 70000; expected at most 65535, as many as a host can have",
+        ),
+        rest(
+            "[host]\ncores = 2\nspeed = '1 Gf'\n\
+             memory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us', sockets = 4 }",
+            "machine.toml:5:79: `host.memory.sockets` is 4; expected at most 2, as many as its cores can have",
+        ),
+        rest(
+            &format!("{HOST}[nic]\ninjektion = '1 GB/s'"),
+            "machine.toml:6:1: unknown key `nic.injektion`; did you mean `injection`? \
+             Known: count, injection, message_rate, loopback",
+        ),
+        rest(
+            &format!("{HOST}[nic]\nmessage_rate = '200 Mps'"),
+            "machine.toml:6:16: `nic.message_rate`: `Mps` in `200 Mps` is not a unit of a number per second; \
+             expected for example `200 M/s` or `1.5e6 /s`",
+        ),
+        rest(
+            &format!("{HOST}[nic]\nmessage_rate = '0 /s'"),
+            "machine.toml:6:16: `nic.message_rate` is 0 /s; expected at least 1 /s",
+        ),
+        rest(
+            &format!("{HOST}[nic]\nloopback.bandwidth = '1 GB/s'"),
+            "machine.toml:6:1: `nic.loopback.latency` is missing; expected a time, for example `\"1.5 us\"`",
+        ),
+        rest(&format!("{HOST}[mpi]\nlibrary = 3"), "machine.toml:6:11: `mpi.library` is an integer; expected a text"),
+    ]
+}
+
+fn option_cases() -> Vec<Case> {
+    vec![
+        option(
+            &[("topology.links.all.bandwidth", "5 GB")],
+            "--set topology.links.all.bandwidth=5 GB: `topology.links.all.bandwidth`: `GB` in `5 GB` is not a unit of \
+             a bandwidth; expected for example `12.5 GB/s`, `100 Gb/s` or `1 GiB/s`",
+        ),
+        option(
+            &[("host.kores", "4")],
+            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, memory",
+        ),
+        option(
+            &[("host.speed.x", "4")],
+            "--set host.speed.x=4: `host.speed` is a text, not a table, so it has no key `x`",
+        ),
+        option(
+            &[("host..x", "4")],
+            "--set host..x=4: `host..x` is not a key; expected names joined by dots, as in `host.cores`",
+        ),
+        option(
+            &[("topology.kind", "cluster")],
+            "machine.toml:3:1: unknown key `topology.dimensions`; known: kind, hosts, cabinets, links",
+        ),
+        option(
+            &[("topology.dimensions", "[4, 0]")],
+            "--set topology.dimensions=[4, 0]: `topology.dimensions` is 0; \
+             expected a whole number from 1 to 4294967295",
+        ),
+    ]
+}

@@ -1,0 +1,46 @@
+//! The platforms in `platforms/`: each is read, is as large as promised, and says where its values come from.
+
+use windtunnel_platform::Platform;
+
+fn folder() -> std::path::PathBuf {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../platforms").into()
+}
+
+#[test]
+fn every_shipped_platform_is_read() {
+    let mut seen = Vec::new();
+    for entry in std::fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let platform = Platform::load(&path).unwrap_or_else(|error| panic!("{error}"));
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let large = platform.cores() >= 512 || name == "two-hosts.toml";
+        assert!(large, "{name} has {} cores", platform.cores());
+        let text = std::fs::read_to_string(&path).unwrap();
+        for word in ["Date: ", "Source", "Method: ", "assumptions"] {
+            assert!(text.contains(word) || name == "two-hosts.toml", "{name} says nothing of `{word}`");
+        }
+        let shown = platform.show();
+        assert!(shown.contains("bisection") && shown.contains(platform.name()), "{shown}");
+        seen.push(name);
+    }
+    seen.sort();
+    let expected = ["dragonfly.toml", "ethernet-cluster.toml", "fat-tree.toml", "torus-3d.toml", "two-hosts.toml"];
+    for name in expected {
+        assert!(seen.iter().any(|seen| seen == name), "{name} is not in {seen:?}");
+    }
+}
+
+#[test]
+fn figures_of_the_shipped_machines() {
+    let figures = |file: &str| {
+        let platform = Platform::load(folder().join(file)).unwrap();
+        let topology = platform.topology();
+        (platform.hosts(), topology.links(), topology.diameter(), topology.bisection().to_string())
+    };
+    // 144 × (up, down, limiter) + 4 × (up, down, limiter); half of the hosts: one cabinet, 39 Gb/s, by 10 Gb/s.
+    assert_eq!(figures("ethernet-cluster.toml"), (144, 444, 4, "1.25 GB/s".to_owned()));
+    assert_eq!(figures("torus-3d.toml"), (512, 3072, 12, "54.4 GB/s".to_owned()));
+    assert_eq!(figures("fat-tree.toml"), (576, 2 * (576 + 288), 4, "1.8 TB/s".to_owned()));
+    assert_eq!(figures("dragonfly.toml"), (1056, 2112 + 33 * 56 + 33 * 32, 5, "6.8 TB/s".to_owned()));
+    assert_eq!(figures("two-hosts.toml"), (2, 4, 2, "1 GB/s".to_owned()));
+}
