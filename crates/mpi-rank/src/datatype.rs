@@ -1,0 +1,416 @@
+//! Datatypes: MPI 4.1 chapter 5.
+//!
+//! A [`Datatype`] is an immutable, reference-counted [`Type`], so that a type in use lives on when its handle is freed;
+//! handles belong to the caller's table, except those of the predefined types ([`predefined`]). No function here touches
+//! user memory: a type says *where* bytes lie, and the caller copies them.
+//!
+//! - **Plans.** The bytes of `count` elements form a *packed stream*, in the order of the type map.
+//!   [`Type::for_each_block`] walks it as maximal blocks `(displacement, length)`; [`Type::for_each_block_in`] walks any
+//!   byte range of it, so packing to a limited buffer resumes at any byte, and a truncated message unpacks up to its last
+//!   byte, even within an element.
+//! - **Bounds** are exact in 128 bits; what does not fit the caller's integer is its `MPI_UNDEFINED`.
+//! - **Signatures** are hashes that do not depend on how a sequence of elements was built ([`Signature`]).
+//! - **external32** conversion works on packed streams.
+//!
+//! Cost: making a type is linear in its arguments. A vector is a loop however long; a block costs a few nanoseconds.
+//!
+//! Left out: `MPI_LB` and `MPI_UB`, removed from the standard; unnamed pairs of `MPI_Type_get_value_index`.
+
+mod construct;
+mod contents;
+mod distributed;
+mod external;
+mod layout;
+mod piece;
+pub mod predefined;
+mod signature;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod twin;
+
+pub use contents::{Combiner, Contents, Envelope, TypeError, UNDEFINED, Width};
+pub use distributed::{DISTRIBUTE_DFLT_DARG, Dimension, Distribution, Order};
+pub use layout::Blocks;
+pub use predefined::{Predefined, TypeClass};
+pub use signature::{Prefix, Signature};
+
+use layout::Layout;
+use ops::reduction::Basic;
+use piece::{Bounds, Piece};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A datatype in use.
+pub type Datatype = Arc<Type>;
+
+/// Nesting of constructors beyond this is refused: walks recurse, and ranks may have small stacks.
+const DEPTH_MAX: u16 = 128;
+
+/// A datatype of MPI: see the module.
+#[derive(Debug)]
+pub struct Type {
+    combiner: Combiner,
+    contents: Contents,
+    /// The elements in order, apart from where they lie.
+    sequence: Sequence,
+    /// The one predefined type all elements have.
+    only: Option<&'static Predefined>,
+    bounds: Bounds,
+    /// `None` if it reaches further than 2^62 bytes.
+    layout: Option<Layout>,
+    size: i128,
+    /// Bytes in `external32`.
+    external: i128,
+    alignment: u32,
+    depth: u16,
+    signature: Signature,
+    committed: AtomicBool,
+}
+
+/// The elements of a type in order.
+#[derive(Clone, Debug)]
+enum Sequence {
+    /// A predefined type.
+    Named(&'static Predefined),
+    /// One type so many times.
+    Copies(Datatype, u64),
+    /// Several types, each with data, so many times.
+    List(Arc<[(Datatype, u64)]>),
+}
+
+impl Sequence {
+    /// Copies of a type; copies of copies count directly. `None` if a `u64` cannot count them.
+    fn copies(old: &Datatype, copies: u64) -> Option<Sequence> {
+        Some(match &old.sequence {
+            sequence if copies == 1 => sequence.clone(),
+            Sequence::Copies(inner, each) => Sequence::Copies(inner.clone(), each.checked_mul(copies)?),
+            _ => Sequence::Copies(old.clone(), copies),
+        })
+    }
+
+    fn list(items: Vec<(Datatype, u64)>) -> Sequence {
+        Sequence::List(items.into())
+    }
+
+    fn items(&self) -> &[(Datatype, u64)] {
+        match self {
+            Sequence::List(items) => items,
+            Sequence::Named(_) | Sequence::Copies(..) => &[],
+        }
+    }
+}
+
+/// What a constructor has found out about a derived type.
+struct Recipe {
+    combiner: Combiner,
+    contents: Contents,
+    sequence: Sequence,
+    piece: Piece,
+}
+
+impl Recipe {
+    fn finish(self) -> Result<Datatype, TypeError> {
+        let Recipe { combiner, contents, sequence, piece: Piece { bounds, layout } } = self;
+        let mut ty = Type {
+            combiner,
+            contents,
+            sequence: sequence.clone(),
+            only: None,
+            bounds,
+            layout,
+            size: 0,
+            external: 0,
+            alignment: 1,
+            depth: 0,
+            signature: Signature::EMPTY,
+            committed: AtomicBool::new(false),
+        };
+        match &sequence {
+            Sequence::Named(named) => ty.describe_named(named),
+            Sequence::Copies(child, copies) => {
+                ty.only = child.only;
+                ty.describe([(child, *copies)])?;
+            }
+            Sequence::List(_) => {
+                let mut items = sequence.items().iter().map(|(child, _)| child.only);
+                let first = items.next().flatten();
+                ty.only = first.filter(|first| items.all(|only| only == Some(first)));
+                ty.describe(sequence.items().iter().map(|(child, copies)| (child, *copies)))?;
+            }
+        }
+        ty.depth = ty.depth.max(ty.layout.as_ref().map_or(0, Layout::depth));
+        if ty.depth > DEPTH_MAX { Err(TypeError::TooDeep) } else { Ok(Arc::new(ty)) }
+    }
+}
+
+impl Type {
+    fn describe_named(&mut self, named: &'static Predefined) {
+        self.only = Some(named);
+        self.size = named.basic.size() as i128;
+        self.external = external::size(named) as i128;
+        self.alignment = named.basic.alignment() as u32;
+        self.signature = Signature::of(named.basic);
+    }
+
+    /// Sums up the parts of a derived type.
+    fn describe<'a>(&mut self, parts: impl IntoIterator<Item = (&'a Datatype, u64)>) -> Result<(), TypeError> {
+        for (child, copies) in parts {
+            let sum = |sum: i128, each: i128| sum.checked_add(each.checked_mul(copies.into())?);
+            self.size = sum(self.size, child.size).ok_or(TypeError::TooLarge)?;
+            self.external = sum(self.external, child.external).ok_or(TypeError::TooLarge)?;
+            if copies > 0 {
+                self.alignment = self.alignment.max(child.alignment);
+            }
+            self.depth = self.depth.max(child.depth + 1);
+            self.signature = self.signature.then(child.signature.repeated(copies));
+        }
+        Ok(())
+    }
+
+    fn leaf(named: &'static Predefined, combiner: Combiner, contents: Contents) -> Datatype {
+        let basic = named.basic;
+        let bounds = Bounds {
+            span: Some((0, basic.extent() as i128)),
+            data: Some((0, basic.true_extent() as i128)),
+            marked: false,
+        };
+        let parts: Vec<_> = match basic.pair() {
+            None => vec![(0, basic.size())],
+            Some(parts) => parts.iter().map(|part| (part.offset, part.basic.size())).collect(),
+        };
+        let mut builder = layout::Builder::default();
+        parts.into_iter().for_each(|(at, size)| builder.push(Layout::block(at as i64, size as u64)));
+        let piece = Piece { bounds, layout: Some(builder.finish()) };
+        let recipe = Recipe { combiner, contents, sequence: Sequence::Named(named), piece };
+        let ty = recipe.finish().expect("a predefined type is small");
+        ty.commit();
+        ty
+    }
+
+    fn named_type(named: &'static Predefined) -> Datatype {
+        Type::leaf(named, Combiner::Named, Contents::default())
+    }
+
+    /// A type without a name that is predefined all the same.
+    fn unnamed(named: &'static Predefined, combiner: Combiner, contents: Contents) -> Datatype {
+        Type::leaf(named, combiner, contents)
+    }
+
+    fn copy_of(old: &Type, combiner: Combiner, contents: Contents) -> Datatype {
+        Arc::new(Type {
+            combiner,
+            contents,
+            sequence: old.sequence.clone(),
+            only: old.only,
+            bounds: old.bounds,
+            layout: old.layout.clone(),
+            size: old.size,
+            external: old.external,
+            alignment: old.alignment,
+            depth: old.depth,
+            signature: old.signature,
+            committed: AtomicBool::new(old.is_committed()),
+        })
+    }
+
+    fn piece(&self) -> Piece {
+        Piece { bounds: self.bounds, layout: self.layout.clone() }
+    }
+
+    /// Size if it fits.
+    fn bytes(&self) -> Option<u64> {
+        u64::try_from(self.size).ok()
+    }
+
+    /// Bytes of data in one element (`MPI_Type_size_c`). `None` here and below: beyond `MPI_Count`, `MPI_UNDEFINED`.
+    pub fn size(&self) -> Option<i64> {
+        i64::try_from(self.size).ok()
+    }
+
+    /// Lower bound in bytes.
+    pub fn lb(&self) -> Option<i64> {
+        i64::try_from(self.bounds.span.unwrap_or_default().0).ok()
+    }
+
+    /// Upper bound in bytes.
+    pub fn ub(&self) -> Option<i64> {
+        i64::try_from(self.bounds.span.unwrap_or_default().1).ok()
+    }
+
+    /// Distance between elements in bytes (`MPI_Type_get_extent`).
+    pub fn extent(&self) -> Option<i64> {
+        i64::try_from(self.bounds.extent()).ok()
+    }
+
+    /// Displacement of the first byte of data (`MPI_Type_get_true_extent`).
+    pub fn true_lb(&self) -> Option<i64> {
+        i64::try_from(self.bounds.data.unwrap_or_default().0).ok()
+    }
+
+    /// Bytes from the first to the last byte of data.
+    pub fn true_extent(&self) -> Option<i64> {
+        let (low, high) = self.bounds.data.unwrap_or_default();
+        i64::try_from(high - low).ok()
+    }
+
+    /// Alignment of the strictest element, in bytes.
+    pub fn alignment(&self) -> u32 {
+        self.alignment
+    }
+
+    /// `MPI_Type_commit`.
+    pub fn commit(&self) {
+        self.committed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the type may be used in communication.
+    pub fn is_committed(&self) -> bool {
+        self.committed.load(Ordering::Relaxed)
+    }
+
+    /// The table row of a predefined named type; `None` for all others.
+    pub fn named(&self) -> Option<&'static Predefined> {
+        self.only.filter(|_| self.combiner == Combiner::Named)
+    }
+
+    /// Whether the type is predefined, and so may not be freed: named, or made by an `MPI_Type_create_f90_` function.
+    pub fn is_predefined(&self) -> bool {
+        use Combiner::{F90Complex, F90Integer, F90Real, Named};
+        matches!(self.combiner, Named | F90Real | F90Complex | F90Integer)
+    }
+
+    /// The element type of a predefined type: what a built-in operation works on in a reduction.
+    pub fn basic(&self) -> Option<Basic> {
+        self.only.filter(|_| self.is_predefined()).map(|named| named.basic)
+    }
+
+    /// The element type if all elements are of one predefined type, as accumulates demand of a derived type
+    /// (MPI 4.1 §12.3.4). A pair of value and index is one element here.
+    pub fn uniform(&self) -> Option<Basic> {
+        self.only.map(|named| named.basic)
+    }
+
+    /// `MPI_Type_get_envelope`.
+    pub fn envelope(&self) -> Envelope {
+        let Contents { integers, addresses, counts, types } = &self.contents;
+        let [integers, addresses, counts] = [integers.len(), addresses.len(), counts.len()];
+        Envelope { combiner: self.combiner, integers, addresses, counts, types: types.len() }
+    }
+
+    /// `MPI_Type_get_contents`; empty for a named type, of which the standard forbids to ask.
+    pub fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// Bytes of data in `count` elements. `None` if the elements together reach further than 2^62 bytes: then the caller
+    /// must refuse, and the functions below panic.
+    pub fn packed_size(&self, count: u64) -> Option<u64> {
+        self.elements_layout(count).map(|layout| layout.size())
+    }
+
+    fn elements_layout(&self, count: u64) -> Option<Layout> {
+        let layout = self.layout.as_ref()?;
+        // Dense types, by far the most common, need no further thought.
+        if let Some(at) = layout.as_block()
+            && self.bounds.extent() == i128::from(layout.size())
+            && let Some(size) = layout.size().checked_mul(count).filter(|size| *size < 1 << 61)
+        {
+            return Some(Layout::block(at, size));
+        }
+        if count == 1 { Some(layout.clone()) } else { self.piece().contiguous(count)?.layout }
+    }
+
+    fn reachable(&self, count: u64) -> Layout {
+        self.elements_layout(count).expect("callers refuse counts that have no packed size")
+    }
+
+    /// The displacement if the bytes of `count` elements lie one after the other and in order, so that user memory can
+    /// be used as it is. Without data the displacement is 0.
+    pub fn contiguous_at(&self, count: u64) -> Option<i64> {
+        self.elements_layout(count)?.as_block()
+    }
+
+    /// Whether the bytes of `count` elements lie one after the other and in order.
+    pub fn is_contiguous(&self, count: u64) -> bool {
+        self.contiguous_at(count).is_some()
+    }
+
+    /// Calls `f(displacement, length)` for the blocks of `count` elements, in packed order. Lengths are positive, and no
+    /// block begins where the one before ends.
+    ///
+    /// # Panics
+    /// Here and below if [`Type::packed_size`] is `None`.
+    pub fn for_each_block(&self, count: u64, f: impl FnMut(i64, usize)) {
+        self.reachable(count).for_each_block(f);
+    }
+
+    /// As [`Type::for_each_block`], for bytes `range` of the packed stream; what lies beyond its end is ignored.
+    pub fn for_each_block_in(&self, count: u64, range: Range<u64>, f: impl FnMut(i64, usize)) {
+        self.reachable(count).for_each_block_in(range, f);
+    }
+
+    /// The blocks of `count` elements as an iterator; slower than [`Type::for_each_block`] by a search a block.
+    pub fn blocks(&self, count: u64) -> Blocks {
+        Blocks::new(self.reachable(count), 0..u64::MAX)
+    }
+
+    /// The blocks of bytes `range` of the packed stream as an iterator.
+    pub fn blocks_in(&self, count: u64, range: Range<u64>) -> Blocks {
+        Blocks::new(self.reachable(count), range)
+    }
+
+    /// Signature of `count` elements.
+    pub fn signature(&self, count: u64) -> Signature {
+        self.signature.repeated(count)
+    }
+
+    /// The elements in the first `bytes` bytes of a packed stream of this type: what a receive of `bytes` bytes got
+    /// (`MPI_Get_elements`), and its signature, to be compared with the sender's.
+    pub fn prefix(&self, bytes: u64) -> Prefix {
+        signature::prefix(self, bytes)
+    }
+
+    /// How many whole elements of this type `bytes` received bytes are (`MPI_Get_count`); `None` (`MPI_UNDEFINED`) if
+    /// they are no whole number. A type without data has none.
+    pub fn count_in(&self, bytes: u64) -> Option<u64> {
+        match self.bytes() {
+            Some(0) => (bytes == 0).then_some(0),
+            Some(size) => bytes.is_multiple_of(size).then_some(bytes / size),
+            None => (bytes == 0).then_some(0),
+        }
+    }
+}
+
+impl Drop for Type {
+    /// Takes chains of types apart in a loop: programs may build long ones, and ranks may have small stacks.
+    fn drop(&mut self) {
+        let mut orphans = Vec::new();
+        self.disown(&mut orphans);
+        while let Some(orphan) = orphans.pop() {
+            if let Some(mut last) = Arc::into_inner(orphan) {
+                last.disown(&mut orphans);
+            }
+        }
+    }
+}
+
+impl Type {
+    fn disown(&mut self, orphans: &mut Vec<Datatype>) {
+        orphans.append(&mut self.contents.types);
+        match &mut self.sequence {
+            Sequence::Named(_) => {}
+            Sequence::Copies(child, _) => {
+                orphans.push(child.clone());
+                self.sequence = Sequence::List(Arc::new([]));
+            }
+            Sequence::List(items) => {
+                if let Some(items) = Arc::get_mut(items) {
+                    orphans.extend(items.iter().map(|(child, _)| child.clone()));
+                }
+                self.sequence = Sequence::List(Arc::new([]));
+            }
+        }
+    }
+}
