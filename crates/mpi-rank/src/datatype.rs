@@ -1,7 +1,7 @@
 //! Datatypes: MPI 4.1 chapter 5.
 //!
 //! A [`Datatype`] is an immutable, reference-counted [`Type`], so that a type in use lives on when its handle is freed;
-//! handles belong to the caller's table, except those of the predefined types ([`predefined`]). No function here touches
+//! handles, and whether they are committed, named or freed, belong to the caller's table. No function here touches
 //! user memory: a type says *where* bytes lie, and the caller copies them.
 //!
 //! - **Plans.** The bytes of `count` elements form a *packed stream*, in the order of the type map.
@@ -22,7 +22,7 @@ mod distributed;
 mod external;
 mod layout;
 mod piece;
-pub mod predefined;
+mod predefined;
 mod signature;
 #[cfg(test)]
 mod tests;
@@ -32,7 +32,7 @@ mod twin;
 pub use contents::{Combiner, Contents, Envelope, TypeError, UNDEFINED, Width};
 pub use distributed::{DISTRIBUTE_DFLT_DARG, Dimension, Distribution, Order};
 pub use layout::Blocks;
-pub use predefined::{Predefined, TypeClass};
+pub use predefined::{DATATYPE_NULL, PREDEFINED, Predefined, TypeClass, by_handle, by_name, match_size, value_index};
 pub use signature::{Prefix, Signature};
 
 use layout::Layout;
@@ -40,7 +40,6 @@ use ops::reduction::Basic;
 use piece::{Bounds, Piece};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A datatype in use.
 pub type Datatype = Arc<Type>;
@@ -66,7 +65,6 @@ pub struct Type {
     alignment: u32,
     depth: u16,
     signature: Signature,
-    committed: AtomicBool,
 }
 
 /// The elements of a type in order.
@@ -125,7 +123,6 @@ impl Recipe {
             alignment: 1,
             depth: 0,
             signature: Signature::EMPTY,
-            committed: AtomicBool::new(false),
         };
         match &sequence {
             Sequence::Named(named) => ty.describe_named(named),
@@ -184,9 +181,7 @@ impl Type {
         parts.into_iter().for_each(|(at, size)| builder.push(Layout::block(at as i64, size as u64)));
         let piece = Piece { bounds, layout: Some(builder.finish()) };
         let recipe = Recipe { combiner, contents, sequence: Sequence::Named(named), piece };
-        let ty = recipe.finish().expect("a predefined type is small");
-        ty.commit();
-        ty
+        recipe.finish().expect("a predefined type is small")
     }
 
     fn named_type(named: &'static Predefined) -> Datatype {
@@ -211,7 +206,6 @@ impl Type {
             alignment: old.alignment,
             depth: old.depth,
             signature: old.signature,
-            committed: AtomicBool::new(old.is_committed()),
         })
     }
 
@@ -258,16 +252,6 @@ impl Type {
     /// Alignment of the strictest element, in bytes.
     pub fn alignment(&self) -> u32 {
         self.alignment
-    }
-
-    /// `MPI_Type_commit`.
-    pub fn commit(&self) {
-        self.committed.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the type may be used in communication.
-    pub fn is_committed(&self) -> bool {
-        self.committed.load(Ordering::Relaxed)
     }
 
     /// The table row of a predefined named type; `None` for all others.

@@ -109,7 +109,7 @@ impl Type {
         uniform(Combiner::Resized, contents, old, 1, piece)
     }
 
-    /// `MPI_Type_dup`; the copy is committed if the original is.
+    /// `MPI_Type_dup`; the copy of a committed type counts as committed (the caller's table knows).
     pub fn dup(old: &Datatype) -> Datatype {
         let contents = Arguments::new(Width::Int).types([old.clone()]);
         Type::copy_of(old, Combiner::Dup, contents)

@@ -172,7 +172,7 @@ fn sample(basic: Basic, packed: bool, random: &[u8]) -> Vec<u8> {
         }
         // Narrow values now and then, so that equal ones and zeros occur.
         let mut bytes = seed[..size].to_vec();
-        if seed[0] % 3 == 0 {
+        if seed[0].is_multiple_of(3) {
             bytes.iter_mut().for_each(|b| *b = 0);
             bytes[0] = seed[1] % 2;
         }
