@@ -3,6 +3,7 @@
 //! Pure description: no time passes here. [`Platform`] is read from TOML, knows every link of the machine by number,
 //! and answers [`Platform::path`] for a transfer between two endpoints; [`Mapping`] says which endpoint a rank is.
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 mod error;
 mod file;

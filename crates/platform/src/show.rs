@@ -24,7 +24,7 @@ impl Platform {
             writeln!(text, "  {key:<13} {value}").expect("writing to a text");
         };
         let topology = self.topology();
-        line("topology", format!("{}: {}", self.topology_kind(), topology.describe()));
+        line("topology", topology.describe());
         line("hosts", self.hosts().to_string());
         let (cores, speed) = (self.host.cores, self.host.speed);
         line("cores", format!("{} ({cores} per host, {speed} each)", self.cores()));

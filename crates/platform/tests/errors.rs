@@ -1,4 +1,5 @@
 //! The exact message of every mistake a platform file can have, and that no sort of mistake is left out.
+#![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 mod common;
 

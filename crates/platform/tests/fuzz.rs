@@ -2,6 +2,7 @@
 //! out answers for its routes.
 //!
 //! `WT_FUZZ_SECONDS` sets how long to look (1 by default), `WT_FUZZ_SEED` where to begin.
+#![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 mod common;
 
@@ -61,16 +62,17 @@ fn env(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}: not a number")))
 }
 
-fn corpus() -> Vec<String> {
-    let mut corpus: Vec<String> = common::cases().into_iter().map(|case| case.text).collect();
-    corpus.push(common::GOOD.to_owned());
+/// Right files, then wrong ones.
+fn corpus() -> (Vec<String>, Vec<String>) {
+    let wrong = common::cases().into_iter().map(|case| case.text).collect();
+    let mut right = vec![common::GOOD.to_owned()];
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../platforms");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     files.sort();
     assert!(files.len() >= 5, "the shipped platforms are in {folder}");
-    corpus.extend(files.iter().map(|path| std::fs::read_to_string(path).unwrap()));
-    corpus
+    right.extend(files.iter().map(|path| std::fs::read_to_string(path).unwrap()));
+    (right, wrong)
 }
 
 fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
@@ -95,7 +97,7 @@ fn token(stream: &mut ChaCha8Rng, text: &str) -> (usize, usize) {
     (start, end.max(start))
 }
 
-fn mutate(stream: &mut ChaCha8Rng, text: &mut String, corpus: &[String]) {
+fn mutate(stream: &mut ChaCha8Rng, text: &mut String, donor: &str) {
     let piece = PIECES[below(stream, PIECES.len())];
     match below(stream, 6) {
         0 => {
@@ -118,8 +120,7 @@ fn mutate(stream: &mut ChaCha8Rng, text: &mut String, corpus: &[String]) {
         }
         4 => {
             // A line of another file.
-            let other = &corpus[below(stream, corpus.len())];
-            let lines: Vec<&str> = other.lines().collect();
+            let lines: Vec<&str> = donor.lines().collect();
             let line = lines.get(below(stream, lines.len())).copied().unwrap_or("");
             let at = place(stream, text);
             text.insert_str(at, &format!("\n{line}\n"));
@@ -152,15 +153,17 @@ fn exercise(stream: &mut ChaCha8Rng, platform: &Platform) {
 
 #[test]
 fn no_text_panics() {
-    let corpus = corpus();
+    let (right, wrong) = corpus();
     let end = Instant::now() + Duration::from_secs(env("WT_FUZZ_SECONDS", 1));
     let (mut tried, mut read) = (0u64, 0u64);
     let mut seed = env("WT_FUZZ_SEED", 0);
     while Instant::now() < end {
         let mut stream = ChaCha8Rng::seed_from_u64(seed);
-        let mut text = corpus[below(&mut stream, corpus.len())].clone();
-        for _ in 0..=below(&mut stream, 4) {
-            mutate(&mut stream, &mut text, &corpus);
+        let files = if below(&mut stream, 2) == 0 { &right } else { &wrong };
+        let mut text = files[below(&mut stream, files.len())].clone();
+        for _ in 0..=below(&mut stream, 3) {
+            let donor = below(&mut stream, wrong.len());
+            mutate(&mut stream, &mut text, &wrong[donor]);
         }
         let key = ["topology.dimensions", "topology.hosts", "host.cores", "a.b", ""][below(&mut stream, 5)];
         let value = PIECES[below(&mut stream, PIECES.len())];

@@ -1,4 +1,5 @@
 //! The platforms in `platforms/`: each is read, is as large as promised, and says where its values come from.
+#![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
 use windtunnel_platform::Platform;
 

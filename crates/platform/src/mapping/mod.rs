@@ -11,6 +11,8 @@ mod hostfile;
 mod random;
 mod round_robin;
 mod slots;
+#[cfg(test)]
+mod tests;
 
 pub use error::MappingError;
 

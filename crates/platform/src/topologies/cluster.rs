@@ -2,8 +2,8 @@
 //!
 //! Each host has a link up and a link down. Optional are a backbone that everything through the root crosses (one
 //! capacity for all of it), and limiters: a capacity that the two directions of a host's or cabinet's links share.
-//! The hybrid model of SMPI describes the cluster *graphene* in this way (Clauss et al., "Single Node On-Line
-//! Simulation of MPI Applications with SMPI", IPDPS 2011, and its successors).
+//! The hybrid model of SMPI describes the cluster *graphene* in this way (Degomme et al., "Simulating
+//! MPI Applications: The SMPI Approach", IEEE TPDS 28(8), 2017).
 //!
 //! Routes: up, [cabinet up, backbone, cabinet down], down; the bracket only between cabinets, the backbone also on a
 //! cluster without cabinets. Bisection: the first ⌊n/2⌋ hosts (as many whole cabinets as fit into half of the hosts,

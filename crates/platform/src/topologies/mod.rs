@@ -11,6 +11,8 @@ mod graph;
 mod max_flow;
 #[cfg(test)]
 mod suite;
+#[cfg(test)]
+mod tests;
 mod torus;
 
 use crate::error::PlatformError;

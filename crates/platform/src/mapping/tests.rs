@@ -1,0 +1,235 @@
+//! Placement by every mapping, and the exact message of every mistake.
+
+use super::{MAPPINGS, Mapping, MappingError};
+use crate::Platform;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use units::HostId;
+
+/// Four hosts of four cores in two sockets.
+fn machine() -> Platform {
+    let text = "[topology]\nkind = 'full'\nhosts = 4\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+                [host]\ncores = 4\nspeed = '1 Gf'\n\
+                memory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us', sockets = 2 }\n[nic]\ncount = 2";
+    Platform::from_str(text, "machine.toml").unwrap()
+}
+
+/// A file of the test's own, removed when dropped.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("windtunnel-mapping-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn spec(&self) -> String {
+        format!("file:{}", self.0.display())
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.0).unwrap();
+    }
+}
+
+fn build(spec: &str, ranks: u32) -> Result<Mapping, MappingError> {
+    Mapping::build(spec, ranks, None, false, None, &machine())
+}
+
+fn with_hostfile(spec: &str, ranks: u32, ppn: Option<u32>, over: bool, file: &Path) -> Result<Mapping, MappingError> {
+    Mapping::build(spec, ranks, ppn, over, Some(file), &machine())
+}
+
+/// Host and core of every rank, and that both directions of the mapping agree.
+fn places(mapping: &Mapping) -> Vec<(u32, u16)> {
+    let places: Vec<(u32, u16)> = (0..mapping.ranks())
+        .map(|rank| {
+            let end = mapping.endpoint(rank);
+            assert_eq!(end.nic, end.core / 2);
+            (end.host.0, end.core)
+        })
+        .collect();
+    let mut seen = 0;
+    for host in 0..5 {
+        let on: Vec<u32> = mapping.ranks_on(HostId(host)).collect();
+        assert_eq!(mapping.ranks_on(HostId(host)).len(), on.len());
+        let expected: Vec<u32> = (0..mapping.ranks()).filter(|rank| places[*rank as usize].0 == host).collect();
+        assert_eq!(on, expected, "ranks on host {host}");
+        seen += on.len();
+    }
+    assert_eq!(seen, places.len());
+    places
+}
+
+#[test]
+fn block_fills_host_after_host() {
+    assert_eq!(places(&build("block", 6).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1)]);
+    let two = Mapping::build("block", 5, Some(2), false, None, &machine()).unwrap();
+    assert_eq!(places(&two), [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]);
+}
+
+#[test]
+fn round_robin_deals_out() {
+    assert_eq!(places(&build("round-robin", 6).unwrap()), [(0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (1, 1)]);
+    assert_eq!(places(&build("round-robin", 2).unwrap()), [(0, 0), (1, 0)]);
+}
+
+#[test]
+fn oversubscribed_hosts_take_equally_many() {
+    for spec in ["block", "round-robin", "random:3"] {
+        let mapping = Mapping::build(spec, 18, Some(1), true, None, &machine()).unwrap();
+        let places = places(&mapping);
+        let most = (0..4).map(|host| places.iter().filter(|(h, _)| *h == host).count()).max();
+        assert_eq!(most, Some(5), "{spec}: 18 ranks on 4 hosts");
+    }
+    let block = Mapping::build("block", 10, Some(5), true, None, &machine()).unwrap();
+    assert_eq!(places(&block)[4], (0, 0), "the fifth rank shares the first core");
+}
+
+#[test]
+fn random_is_a_permutation_of_the_slots() {
+    let all = build("random:1", 16).unwrap();
+    let mut sorted = places(&all);
+    assert_ne!(sorted, places(&build("block", 16).unwrap()));
+    sorted.sort_unstable();
+    assert_eq!(sorted, places(&build("block", 16).unwrap()));
+    assert_eq!(places(&build("random(7)", 9).unwrap()), places(&build("random:7", 9).unwrap()));
+    assert_eq!(places(&build("random", 9).unwrap()), places(&build("random:0", 9).unwrap()));
+    assert_ne!(places(&build("random:7", 9).unwrap()), places(&build("random:8", 9).unwrap()));
+    // Fewer ranks are a prefix: the draw does not depend on how many there are.
+    assert_eq!(places(&build("random:7", 4).unwrap()), places(&build("random:7", 9).unwrap())[..4]);
+}
+
+#[test]
+fn random_places_stay_as_they_are() {
+    // Pins the stream: the same seed has to place alike in every version.
+    assert_eq!(places(&build("random:42", 6).unwrap()), [(1, 3), (2, 2), (2, 0), (3, 2), (0, 1), (3, 3)]);
+}
+
+#[test]
+fn a_mapping_file_says_host_and_core() {
+    let file = File::new("ranks", "# four ranks\nhost2\n2 # the same host\n\n0:3\nhost3 : 1\n");
+    assert_eq!(places(&build(&file.spec(), 4).unwrap()), [(2, 0), (2, 1), (0, 3), (3, 1)]);
+}
+
+#[test]
+fn a_host_file_says_hosts_and_slots() {
+    let file = File::new("hosts", "host3 slots=2\n1\n# host0\nhost0 slots=1 # one\n");
+    let block = with_hostfile("block", 7, None, false, &file.0).unwrap();
+    assert_eq!(places(&block), [(3, 0), (3, 1), (1, 0), (1, 1), (1, 2), (1, 3), (0, 0)]);
+    let robin = with_hostfile("round-robin", 6, None, false, &file.0).unwrap();
+    assert_eq!(places(&robin), [(3, 0), (1, 0), (0, 0), (3, 1), (1, 1), (1, 2)]);
+    let two = with_hostfile("block", 5, Some(2), false, &file.0).unwrap();
+    assert_eq!(places(&two), [(3, 0), (3, 1), (1, 0), (1, 1), (0, 0)]);
+    let more = with_hostfile("block", 9, None, true, &file.0).unwrap();
+    assert_eq!(places(&more)[..3], [(3, 0), (3, 1), (3, 2)], "each host takes one more");
+    let random = with_hostfile("random:5", 7, None, false, &file.0).unwrap();
+    assert_eq!(places(&random).into_iter().collect::<BTreeSet<_>>(), places(&block).into_iter().collect());
+}
+
+#[test]
+fn a_million_ranks_are_arithmetic() {
+    let text = "[topology]\nkind = 'torus'\ndimensions = [64, 64, 64]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+                [host]\ncores = 4\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }";
+    let machine = Platform::from_str(text, "m").unwrap();
+    for spec in ["block", "round-robin"] {
+        let mapping = Mapping::build(spec, 1 << 20, None, false, None, &machine).unwrap();
+        assert!(mapping.by_host.is_empty() && mapping.starts.is_empty());
+        assert_eq!(mapping.endpoint((1 << 20) - 1).host, HostId((1 << 18) - 1));
+        assert_eq!(mapping.ranks_on(HostId(5)).len(), 4);
+    }
+}
+
+#[test]
+fn every_kind_has_a_sentence() {
+    assert!(MAPPINGS.iter().all(|kind| kind.doc.ends_with('.')));
+}
+
+/// The mistakes and what is said about them; `F` stands for a file of the test.
+fn mistakes() -> Vec<(MappingError, String)> {
+    let say = |result: Result<Mapping, MappingError>, message: &str| (result.unwrap_err(), message.to_owned());
+    let all = |spec: &str, ranks, ppn| Mapping::build(spec, ranks, ppn, false, None, &machine());
+    let mut list = vec![
+        say(build("block", 0), "the number of ranks is 0; expected at least 1"),
+        say(all("block", 4, Some(0)), "the number of ranks per host is 0; expected at least 1"),
+        say(
+            build("blok", 4),
+            "--mapping: there is no mapping `blok`; did you mean `block`? Known: block, round-robin, random, file",
+        ),
+        say(build("block:3", 4), "--mapping block:3: expected no argument"),
+        say(build("random:x", 4), "--mapping random:x: expected a whole number as seed, as in random:7"),
+        say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
+        say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),
+        say(
+            all("block", 9, Some(2)),
+            "9 ranks do not fit 8 slots on 4 hosts; expected fewer ranks, or --oversubscribe",
+        ),
+        say(build("file:/no/such/file", 4), "/no/such/file: cannot be read: No such file or directory (os error 2)"),
+    ];
+    let with_file = |text: &str, message: &str, run: &dyn Fn(&File) -> Result<Mapping, MappingError>| {
+        let file = File::new("mistake", text);
+        (run(&file).unwrap_err(), message.replace('F', &file.0.display().to_string()))
+    };
+    let ranks = |ranks| move |file: &File| build(&file.spec(), ranks);
+    let hosts = |file: &File| with_hostfile("block", 2, None, false, &file.0);
+    list.push(with_file("0\n0:x\n", "F:2: `0:x`: expected `HOST` or `HOST:CORE`", &ranks(2)));
+    list.push(with_file("0\n0:4\n", "F:2: there is no core 4; a host has cores 0 to 3", &ranks(2)));
+    list.push(with_file("0\n", "F: has 1 lines; expected one for each of the 2 ranks", &ranks(2)));
+    list.push(with_file(
+        "0\n0\n0\n0\n0\n",
+        "F:5: 5 ranks on host `host0`; expected at most 4, or --oversubscribe",
+        &ranks(5),
+    ));
+    list.push(with_file(
+        "hots1\n",
+        "F:1: there is no host `hots1`; did you mean `host1`? hosts are `host0` to `host3` or 0 to 3",
+        &ranks(1),
+    ));
+    list.push(with_file("9\n", "F:1: there is no host `9`; hosts are `host0` to `host3` or 0 to 3", &ranks(1)));
+    for line in ["0 slots=0", "0 slots=x", "0 slot=1", "0 slots=1 x"] {
+        let message = format!("F:1: `{line}`: expected `HOST` or `HOST slots=N`");
+        list.push(with_file(line, &message, &hosts));
+    }
+    list.push(with_file(
+        "0\nhost0 slots=2",
+        "F:2: host `host0` is listed twice; expected one line with all its slots",
+        &hosts,
+    ));
+    list.push(with_file("0 slots=5", "F:1: 5 ranks on host `host0`; expected at most 4, or --oversubscribe", &hosts));
+    list.push(with_file(
+        "# nobody\n",
+        "2 ranks do not fit 0 slots on 0 hosts; expected fewer ranks, or --oversubscribe",
+        &hosts,
+    ));
+    list.push(with_file(
+        "0\n",
+        "--hostfile cannot be given together with --mapping file:x: the mapping file names the hosts itself",
+        &|file| with_hostfile("file:x", 2, None, false, &file.0),
+    ));
+    list
+}
+
+#[test]
+fn every_message_is_exact() {
+    for (error, message) in mistakes() {
+        assert_eq!(error.to_string(), message);
+    }
+}
+
+/// The variants are read from the source, so that a new one without a mistake above fails here.
+#[test]
+fn every_variant_has_a_mistake() {
+    let source = include_str!("error.rs");
+    let declared: BTreeSet<&str> = source
+        .lines()
+        .filter_map(|line| line.strip_prefix("    ")?.strip_suffix(" {"))
+        .filter(|name| name.chars().all(char::is_alphanumeric))
+        .collect();
+    let debugs: Vec<String> = mistakes().iter().map(|(error, _)| format!("{error:?}")).collect();
+    let tested: BTreeSet<&str> = debugs.iter().filter_map(|text| text.split(' ').next()).collect();
+    assert_eq!(declared, tested);
+    assert!(declared.len() >= 12, "{declared:?}");
+}
