@@ -123,8 +123,8 @@ fn a_dragonfly_joins_every_two_groups_in_every_round() {
             Vertex::Switch(router) => router / 2,
             Vertex::Host(host) => host.0 / 2,
         };
-        let mut joined = vec![0; 25];
-        let mut at_router = vec![0; 10];
+        let mut joined = [0; 25];
+        let mut at_router = [0; 10];
         for link in (0..topology.links()).map(LinkId).filter(|link| topology.link(*link).class == 2) {
             let (from, to) = topology.link_ends(link).unwrap();
             joined[(group(from) * 5 + group(to)) as usize] += 1;
