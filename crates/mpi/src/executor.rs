@@ -332,12 +332,12 @@ impl Engine<'_> {
         let left = self.load(actor, input, bytes);
         match (reducer, inout) {
             (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {
-                ops::reduction::reduce(op, basic, &left, self.schedules[schedule as usize].memory_mut(offset, bytes));
+                ops::reduction::reduce_packed(op, basic, &left, self.schedules[schedule as usize].memory_mut(offset, bytes));
             }
             (Reducer::Builtin { op, basic }, Memory::User(address)) => {
                 self.driver
                     .memory()
-                    .update(actor, address, bytes, &mut |right| ops::reduction::reduce(op, basic, &left, right));
+                    .update(actor, address, bytes, &mut |right| ops::reduction::reduce_packed(op, basic, &left, right));
             }
             (Reducer::User { op, .. }, _) => {
                 let mut right = self.load(actor, inout, bytes);

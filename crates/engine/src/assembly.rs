@@ -1,0 +1,251 @@
+//! From a scenario to the parts of an engine: platform, mapping, MPI library, models.
+
+use crate::replay_blocks::ReplayBlocks;
+use crate::scenario::{ComputeSpec, Scenario, UsedDefault, nearest};
+use models::compute::COMPUTE;
+use models::network::NETWORKS;
+use models::{ModelError, Setting};
+use mpi::library::Library;
+use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
+use ops::Placement;
+use platform::{Mapping, MappingError, Platform, PlatformError};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+use units::{ActorId, Endpoint};
+
+/// The shipped platforms: (name, text).
+pub const PLATFORMS: &[(&str, &str)] = &[
+    ("two-hosts", include_str!("../../../platforms/two-hosts.toml")),
+    ("ethernet-cluster", include_str!("../../../platforms/ethernet-cluster.toml")),
+    ("torus-3d", include_str!("../../../platforms/torus-3d.toml")),
+    ("fat-tree", include_str!("../../../platforms/fat-tree.toml")),
+    ("dragonfly", include_str!("../../../platforms/dragonfly.toml")),
+];
+
+/// Why a scenario's parts can't be had.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum AssemblyError {
+    /// No such platform.
+    #[error("-p: there is no platform file and no shipped platform `{name}`{hint}; shipped are {known}")]
+    UnknownPlatform {
+        /// As given.
+        name: String,
+        /// The nearest name.
+        hint: String,
+        /// All names.
+        known: String,
+    },
+    /// The platform file is wrong.
+    #[error(transparent)]
+    Platform(#[from] PlatformError),
+    /// The ranks can't be placed.
+    #[error(transparent)]
+    Mapping(#[from] MappingError),
+    /// The MPI library can't be had.
+    #[error(transparent)]
+    Library(#[from] mpi::library::LibraryError),
+    /// No such network model.
+    #[error("--network: there is no network model `{name}`{hint}; there are {known}")]
+    UnknownNetwork {
+        /// As given.
+        name: String,
+        /// The nearest name.
+        hint: String,
+        /// All names.
+        known: String,
+    },
+    /// A model's parameter that isn't `name=value`.
+    #[error("--network: `{text}` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`")]
+    ModelParameter {
+        /// As given.
+        text: String,
+    },
+    /// A model refuses its parameters.
+    #[error("--network: {0}")]
+    Model(#[from] ModelError),
+    /// No such table.
+    #[error("--observe: there is no table `{name}`{hint}; there are {known}")]
+    UnknownOutput {
+        /// As given.
+        name: String,
+        /// The nearest name.
+        hint: String,
+        /// All names.
+        known: String,
+    },
+    /// The former run's blocks can't be read.
+    #[error("--compute: {0}")]
+    Replay(String),
+}
+
+/// Everything an engine needs of its scenario.
+pub struct Assembly {
+    /// The machine.
+    pub platform: Arc<Platform>,
+    /// The modelled MPI library.
+    pub library: Library,
+    /// Where ranks sit.
+    pub mapping: Arc<Mapping>,
+    /// The network model's name.
+    pub network: String,
+    /// Defaults of platform and library that were used.
+    pub defaults: Vec<UsedDefault>,
+    /// A hash of all input but blocks.
+    pub hash: String,
+}
+
+impl std::fmt::Debug for Assembly {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Assembly").field("hash", &self.hash).finish_non_exhaustive()
+    }
+}
+
+struct Mapped(Arc<Mapping>);
+
+impl Placement for Mapped {
+    fn endpoint(&self, actor: ActorId) -> Endpoint {
+        self.0.endpoint(actor.0)
+    }
+}
+
+impl Assembly {
+    /// Reads and checks all files that a scenario names, for `ranks` ranks.
+    pub fn of(scenario: &Scenario, ranks: u32) -> Result<Self, AssemblyError> {
+        let (platform, text) = load_platform(scenario)?;
+        let library = load_library(scenario, &platform)?;
+        let job = scenario.job();
+        let mapping = Mapping::build(
+            job.mapping.as_deref().unwrap_or("block"),
+            ranks,
+            job.ppn,
+            job.oversubscribe.unwrap_or(false),
+            job.hostfile.as_deref(),
+            &platform,
+        )?;
+        for name in scenario.text.observe.iter().flatten() {
+            if !observe::OUTPUTS.iter().any(|output| output.name == name) {
+                let known = observe::OUTPUTS.iter().map(|output| output.name);
+                let hint = nearest(name, known.clone());
+                return Err(AssemblyError::UnknownOutput { name: name.clone(), hint, known: listed(known) });
+            }
+        }
+        let spec = scenario.text.network.as_deref().unwrap_or("flow");
+        let (network, _) = network_settings(spec)?;
+        let mut defaults = scenario.defaults.clone();
+        let used = platform.defaults().iter();
+        defaults.extend(used.map(|used| UsedDefault {
+            key: format!("platform: {}", used.key),
+            value: used.value.clone(),
+            source: used.source.clone(),
+        }));
+        defaults.extend(library.defaults().iter().map(|used| UsedDefault {
+            key: format!("mpi: {}", used.key),
+            value: used.value.clone(),
+            source: used.source.clone(),
+        }));
+        let hash = hash(&[&scenario.to_toml(), &text, &ranks.to_string(), library.name()]);
+        let network = network.name.to_owned();
+        let assembly =
+            Self { platform: Arc::new(platform), library, mapping: Arc::new(mapping), network, defaults, hash };
+        // A wrong parameter is found here, before a program starts.
+        assembly.build_network(scenario)?;
+        Ok(assembly)
+    }
+
+    fn build_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
+        let spec = scenario.text.network.as_deref().unwrap_or("flow");
+        let (kind, settings) = network_settings(spec)?;
+        Ok((kind.build)(Arc::clone(&self.platform) as Arc<dyn models::Machine>, &settings)?)
+    }
+
+    /// The parts in the form the engine takes them. `blocks` replays a former run's, if the scenario asks for it.
+    pub fn options(&self, scenario: &Scenario) -> Result<EngineOptions, AssemblyError> {
+        let network = self.build_network(scenario)?;
+        let ranks = self.mapping.ranks();
+        let shares = (0..ranks).any(|rank| usize::from(self.platform.host.cores) < self.mapping.ranks_on(self.mapping.host(rank)).len());
+        let kind = if shares { "shared" } else { "dedicated" };
+        let compute = COMPUTE.iter().find(|entry| entry.name == kind).expect("a shipped compute model");
+        let blocks: Box<dyn Blocks> = match &scenario.compute {
+            ComputeSpec::None => Box::new(NoBlocks),
+            ComputeSpec::Measured { scale_millionths } => {
+                Box::new(MeasuredBlocks { scale_millionths: *scale_millionths })
+            }
+            ComputeSpec::Replay { folder } => {
+                Box::new(ReplayBlocks::open(folder, ranks).map_err(AssemblyError::Replay)?)
+            }
+        };
+        Ok(EngineOptions {
+            ranks,
+            library: self.library.clone(),
+            placement: Box::new(Mapped(Arc::clone(&self.mapping))),
+            network,
+            compute: (compute.build)(&*self.platform),
+            blocks,
+            skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
+        })
+    }
+}
+
+fn load_platform(scenario: &Scenario) -> Result<(Platform, String), AssemblyError> {
+    let overrides: Vec<(&str, &str)> =
+        scenario.text.set.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    let name = scenario.platform.as_str();
+    if let Some((shipped, text)) = PLATFORMS.iter().find(|(shipped, _)| *shipped == name) {
+        let platform = Platform::from_str_with(text, &format!("{shipped}.toml (shipped)"), &overrides)?;
+        return Ok((platform, (*text).to_owned()));
+    }
+    let path = Path::new(name);
+    if !path.exists() && !name.contains('/') && path.extension().is_none() {
+        let known = PLATFORMS.iter().map(|(shipped, _)| *shipped);
+        let hint = nearest(name, known.clone());
+        return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
+    }
+    let platform = Platform::load_with(path, &overrides)?;
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    Ok((platform, text))
+}
+
+fn load_library(scenario: &Scenario, platform: &Platform) -> Result<Library, AssemblyError> {
+    let asked = scenario.text.mpi_library.as_deref().or(platform.mpi.library.as_deref());
+    let mut library = Library::load(asked, &platform.mpi.overrides, &|key| {
+        platform.mpi.location(key).map(ToString::to_string)
+    })?;
+    for (operation, algorithm) in &scenario.text.collective {
+        library.set_algorithm(operation, algorithm)?;
+    }
+    Ok(library)
+}
+
+fn network_settings(spec: &str) -> Result<(&'static models::network::NetworkKind, Vec<Setting<'_>>), AssemblyError> {
+    let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
+    let Some(kind) = NETWORKS.iter().find(|kind| kind.name == name) else {
+        let known = NETWORKS.iter().map(|kind| kind.name);
+        let hint = nearest(name, known.clone());
+        return Err(AssemblyError::UnknownNetwork { name: name.to_owned(), hint, known: listed(known) });
+    };
+    let settings = rest
+        .split(',')
+        .filter(|text| !text.trim().is_empty())
+        .map(|text| match text.split_once('=') {
+            Some((name, value)) => Ok(Setting { name: name.trim(), value: value.trim() }),
+            None => Err(AssemblyError::ModelParameter { text: text.to_owned() }),
+        })
+        .collect::<Result<_, _>>()?;
+    Ok((kind, settings))
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn hash(parts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part.as_bytes());
+    }
+    digest.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}

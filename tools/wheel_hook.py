@@ -1,0 +1,29 @@
+"""Adds the compiled prefix (commands, libraries, headers) to the wheel."""
+
+import os
+import subprocess
+from pathlib import Path
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class StagePrefix(BuildHookInterface):
+    """Stages the prefix with ``tools/stage.sh`` and maps it into the wheel's scripts and data."""
+
+    def initialize(self, version, build_data):
+        root = Path(self.root)
+        prefix = root / "build" / "stage"
+        subprocess.run(["sh", str(root / "tools" / "stage.sh"), str(prefix)], check=True, cwd=root)
+        build_data["pure_python"] = False
+        build_data["tag"] = "py3-none-linux_x86_64"
+        scripts, data = {}, {}
+        for folder, _, names in sorted(os.walk(prefix)):
+            for name in sorted(names):
+                source = Path(folder) / name
+                inside = source.relative_to(prefix)
+                if inside.parts[0] == "bin":
+                    scripts[str(source)] = str(Path(*inside.parts[1:]))
+                else:
+                    data[str(source)] = str(inside)
+        build_data["shared_scripts"] = scripts
+        build_data["shared_data"] = data
