@@ -4,6 +4,7 @@ use super::{MAPPINGS, Mapping, MappingError};
 use crate::Platform;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use units::HostId;
 
 /// Four hosts of four cores in two sockets.
@@ -19,7 +20,11 @@ struct File(PathBuf);
 
 impl File {
     fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("windtunnel-mapping-{}-{name}", std::process::id()));
+        // Tests run side by side: a name for each file.
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("windtunnel-mapping-{}-{count}-{name}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         std::fs::write(&path, text).unwrap();
         Self(path)
     }
