@@ -1,1 +1,36 @@
-//! Windtunnel's room `mpi-rank`; see ARCHITECTURE.md.
+//! The rank half of the MPI layer: what one rank knows and decides alone.
+//!
+//! Handles, requests, argument checks, error handlers, attached buffers, packing plans of collective calls. It
+//! posts nothing and touches no user memory itself: entry points (room `runtime`) fetch arguments from the
+//! program, ask this room what they mean, post the result and copy what the plans say.
+//!
+//! - [`Rank`] is the state of one rank. Idle it takes a few hundred bytes, tables come with their first entry.
+//! - [`handles`] is the only place that knows the numbers of predefined handles: those of the standard ABI
+//!   (MPI 5.0 §20.3). Handles made at run time are numbers from 0x400 on below 2^31, whatever the program's ABI.
+//! - A broken call is a [`Fault`]: an error class and what to say about it.
+#![forbid(unsafe_code)]
+
+pub mod attached;
+pub mod attributes;
+pub mod checks;
+pub mod collective;
+pub mod comms;
+pub mod datatype;
+pub mod errors;
+mod fault;
+pub mod handles;
+pub mod info;
+mod operations;
+mod plan;
+mod rank;
+pub mod requests;
+mod table;
+mod types;
+
+pub use fault::Fault;
+pub use handles::Handle;
+pub use operations::{OpEntry, Operator};
+pub use plan::{Data, Piece, Side};
+pub use rank::{Objects, Phase, Rank};
+pub use table::Table;
+pub use types::TypeEntry;

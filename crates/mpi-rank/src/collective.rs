@@ -1,0 +1,529 @@
+//! From the arguments of a collective function to the engine's words (MPI 5.0 §6), intracommunicators.
+//!
+//! A [`Plan`] holds the call with its buffers and, for datatypes that do not lie packed in memory, the pieces to be
+//! copied. It owns everything it needs, so a persistent operation keeps one and starts it again and again.
+
+use crate::plan::{bytes, packed};
+use crate::{Data, Fault, Handle, Piece, Rank, Side, checks};
+use ops::{Buffer, CollectiveCall, Operation, Vectors};
+
+/// One rank's part in a collective operation.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What is posted. Buffers of packed sides have a length and no address yet.
+    pub call: CollectiveCall,
+    /// The contribution.
+    pub send: Packing,
+    /// The result.
+    pub recv: Packing,
+}
+
+/// What has to be copied for one buffer of a call.
+#[derive(Clone, Debug, Default)]
+pub struct Packing {
+    /// Whether the buffer is a packed copy rather than user memory.
+    pub packed: bool,
+    /// What is copied in before the start.
+    pub pack: Vec<Piece>,
+    /// What is copied out after the end.
+    pub unpack: Vec<Piece>,
+}
+
+/// Which way a buffer's contents go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    In,
+    Out,
+    InOut,
+}
+
+impl Packing {
+    fn new(pieces: Vec<Piece>, flow: Flow) -> Self {
+        let (pack, unpack) = match flow {
+            Flow::In => (pieces, Vec::new()),
+            Flow::Out => (Vec::new(), pieces),
+            Flow::InOut => (pieces.clone(), pieces),
+        };
+        Self { packed: true, pack, unpack }
+    }
+}
+
+/// The counts, displacements and datatypes of a vector operation, fetched from the program rank by rank.
+pub struct Blocks<'a> {
+    /// The address that displacements start from.
+    pub address: u64,
+    /// The count of a rank's block.
+    pub count: &'a dyn Fn(u32) -> i64,
+    /// The displacement of a rank's block; in extents, or in bytes for `w`.
+    pub displacement: &'a dyn Fn(u32) -> i64,
+    /// The datatype of a rank's block.
+    pub datatype: &'a dyn Fn(u32) -> Handle,
+    /// Whether displacements are in bytes.
+    pub in_bytes: bool,
+}
+
+/// Whether a rank is the root, where there is one.
+#[derive(Clone, Copy)]
+struct Root {
+    rank: u32,
+    here: bool,
+}
+
+fn empty(operation: Operation) -> Plan {
+    let call = CollectiveCall {
+        operation,
+        root: 0,
+        send: Buffer::EMPTY,
+        recv: Buffer::EMPTY,
+        count: 0,
+        element_bytes: 0,
+        in_place: false,
+        reducer: None,
+        vectors: None,
+        signature: 0,
+    };
+    Plan { call, send: Packing::default(), recv: Packing::default() }
+}
+
+fn place(side: Side, flow: Flow) -> (Buffer, Packing) {
+    match side {
+        Side::Direct(buffer) => (buffer, Packing::default()),
+        Side::Packed(piece) => (Buffer::of_bytes(piece.bytes), Packing::new(vec![piece], flow)),
+    }
+}
+
+const IN_PLACE_HERE: Fault = Fault::BadBuffer("MPI_IN_PLACE is not allowed here");
+const ALIASED: Fault = Fault::BadBuffer("send and receive buffer are the same; MPI_IN_PLACE says that");
+
+/// The two buffers of a call may not be one (MPI 5.0 §6.2.3); empty ones may.
+fn not_aliased(send: Data, recv: Data) -> Result<(), Fault> {
+    let one = send.address == recv.address && send.address != 0 && send.count > 0 && recv.count > 0;
+    if one { Err(ALIASED) } else { Ok(()) }
+}
+
+/// Blocks that a rank sends to itself must have the length it expects.
+fn same_length(sent: u64, expected: u64) -> Result<(), Fault> {
+    match sent.cmp(&expected) {
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(Fault::Truncated { room: expected }),
+        std::cmp::Ordering::Less => {
+            Err(Fault::Class(ops::ErrorClass::Count, "a rank sends itself fewer bytes than it expects of itself"))
+        }
+    }
+}
+
+impl Plan {
+    fn set_send(&mut self, side: Side) {
+        (self.call.send, self.send) = place(side, Flow::In);
+    }
+
+    fn set_recv(&mut self, side: Side, flow: Flow) {
+        (self.call.recv, self.recv) = place(side, flow);
+    }
+}
+
+impl Rank {
+    fn root(&self, comm: Handle, root: i32) -> Result<Root, Fault> {
+        let comm = self.comm(comm)?;
+        let rank = comm.root(root)?;
+        Ok(Root { rank, here: comm.rank == rank })
+    }
+
+    /// Notes what one block is made of.
+    fn describe(&self, call: &mut CollectiveCall, block: Data) -> Result<(), Fault> {
+        call.count = checks::count(block.count)?;
+        call.element_bytes = self.element(block.datatype)?.0;
+        call.signature = self.signature(block.datatype, call.count)?;
+        Ok(())
+    }
+
+    /// `MPI_Barrier`.
+    pub fn barrier(&self) -> Plan {
+        empty(Operation::Barrier)
+    }
+
+    /// `MPI_Bcast`.
+    ///
+    /// # Errors
+    /// As the argument checks say; so for all of these functions.
+    pub fn bcast(&self, comm: Handle, data: Data, root: i32) -> Result<Plan, Fault> {
+        let mut plan = empty(Operation::Bcast);
+        let root = self.root(comm, root)?;
+        plan.call.root = root.rank;
+        if data.in_place() {
+            return Err(IN_PLACE_HERE);
+        }
+        plan.set_recv(self.side(data, 1)?, if root.here { Flow::In } else { Flow::Out });
+        self.describe(&mut plan.call, data)?;
+        Ok(plan)
+    }
+
+    /// `MPI_Gather`, and `MPI_Allgather` where there is no root.
+    pub fn gather(&self, comm: Handle, send: Data, recv: Data, root: Option<i32>) -> Result<Plan, Fault> {
+        let size = u64::from(self.comm(comm)?.size);
+        let mut plan = empty(if root.is_some() { Operation::Gather } else { Operation::Allgather });
+        let root = root.map(|root| self.root(comm, root)).transpose()?;
+        plan.call.root = root.map_or(0, |root| root.rank);
+        let receives = root.is_none_or(|root| root.here);
+        plan.call.in_place = send.in_place();
+        if receives {
+            if recv.in_place() {
+                return Err(IN_PLACE_HERE);
+            }
+            let flow = if plan.call.in_place { Flow::InOut } else { Flow::Out };
+            plan.set_recv(self.side(recv, size)?, flow);
+            self.describe(&mut plan.call, recv)?;
+            // Only the own block is there before; the rest of the packed buffer is overwritten by the operation.
+            if plan.call.in_place {
+                let own = u64::from(self.comm(comm)?.rank);
+                self.keep_own_block(&mut plan.recv, own, size);
+            }
+        }
+        if !plan.call.in_place {
+            if receives {
+                not_aliased(send, recv)?;
+            }
+            plan.set_send(self.side(send, 1)?);
+            if !receives {
+                self.describe(&mut plan.call, send)?;
+            } else {
+                same_length(plan.call.send.bytes, plan.call.count * plan.call.element_bytes)?;
+                plan.call.signature = self.signature(send.datatype, checks::count(send.count)?)?;
+            }
+        } else if !receives {
+            return Err(IN_PLACE_HERE);
+        }
+        Ok(plan)
+    }
+
+    /// Packs of `size` equal blocks the own one alone.
+    fn keep_own_block(&self, packing: &mut Packing, own: u64, size: u64) {
+        for piece in &mut packing.pack {
+            let count = piece.count / size;
+            let bytes = piece.bytes / size;
+            let step = piece.datatype.extent().unwrap_or(0).wrapping_mul((own * count) as i64);
+            piece.address = piece.address.wrapping_add_signed(step);
+            (piece.count, piece.bytes, piece.at) = (count, bytes, own * bytes);
+        }
+    }
+
+    /// `MPI_Scatter`.
+    pub fn scatter(&self, comm: Handle, send: Data, recv: Data, root: i32) -> Result<Plan, Fault> {
+        let size = u64::from(self.comm(comm)?.size);
+        let mut plan = empty(Operation::Scatter);
+        let root = self.root(comm, root)?;
+        plan.call.root = root.rank;
+        plan.call.in_place = recv.in_place();
+        if root.here {
+            if send.in_place() {
+                return Err(IN_PLACE_HERE);
+            }
+            plan.set_send(self.side(send, size)?);
+            self.describe(&mut plan.call, send)?;
+        }
+        if !plan.call.in_place {
+            if root.here {
+                not_aliased(send, recv)?;
+            }
+            plan.set_recv(self.side(recv, 1)?, Flow::Out);
+            if root.here {
+                same_length(plan.call.count * plan.call.element_bytes, plan.call.recv.bytes)?;
+            } else {
+                self.describe(&mut plan.call, recv)?;
+            }
+        } else if !root.here {
+            return Err(IN_PLACE_HERE);
+        }
+        Ok(plan)
+    }
+
+    /// `MPI_Alltoall`.
+    pub fn alltoall(&self, comm: Handle, send: Data, recv: Data) -> Result<Plan, Fault> {
+        let size = u64::from(self.comm(comm)?.size);
+        let mut plan = empty(Operation::Alltoall);
+        if recv.in_place() {
+            return Err(IN_PLACE_HERE);
+        }
+        plan.call.in_place = send.in_place();
+        let flow = if plan.call.in_place { Flow::InOut } else { Flow::Out };
+        plan.set_recv(self.side(recv, size)?, flow);
+        self.describe(&mut plan.call, recv)?;
+        if !plan.call.in_place {
+            not_aliased(send, recv)?;
+            plan.set_send(self.side(send, size)?);
+            same_length(plan.call.send.bytes, plan.call.recv.bytes)?;
+        }
+        Ok(plan)
+    }
+
+    /// `MPI_Reduce`, `MPI_Allreduce`, `MPI_Scan` and `MPI_Exscan`. `data` has the count and datatype of both
+    /// buffers, its address is not looked at.
+    pub fn reduction(
+        &self,
+        operation: Operation,
+        comm: Handle,
+        (send, recv): (u64, u64),
+        data: Data,
+        op: Handle,
+        root: i32,
+    ) -> Result<Plan, Fault> {
+        let mut plan = empty(operation);
+        let rooted = operation.has_root();
+        let root = if rooted { self.root(comm, root)? } else { Root { rank: 0, here: true } };
+        plan.call.root = root.rank;
+        let (send, recv) = (Data { address: send, ..data }, Data { address: recv, ..data });
+        checks::count(data.count)?;
+        self.committed(data.datatype)?;
+        plan.call.reducer = Some(self.reducer(op, data.datatype)?);
+        plan.call.in_place = send.in_place();
+        if recv.in_place() && root.here || plan.call.in_place && !root.here {
+            return Err(IN_PLACE_HERE);
+        }
+        self.describe(&mut plan.call, data)?;
+        if root.here {
+            // The exclusive scan leaves the result of rank 0 as it was, so what is there goes in and comes out.
+            let keeps = plan.call.in_place || operation == Operation::Exscan;
+            plan.set_recv(self.side(recv, 1)?, if keeps { Flow::InOut } else { Flow::Out });
+        }
+        if !plan.call.in_place {
+            if root.here {
+                not_aliased(send, recv)?;
+            }
+            plan.set_send(self.side(send, 1)?);
+        }
+        Ok(plan)
+    }
+
+    /// `MPI_Reduce_scatter_block`; `data` has the count and datatype of one block.
+    pub fn reduce_scatter_block(
+        &self,
+        comm: Handle,
+        (send, recv): (u64, u64),
+        data: Data,
+        op: Handle,
+    ) -> Result<Plan, Fault> {
+        let size = u64::from(self.comm(comm)?.size);
+        let mut plan = empty(Operation::ReduceScatterBlock);
+        checks::count(data.count)?;
+        plan.call.reducer = Some(self.reducer(op, data.datatype)?);
+        self.describe(&mut plan.call, data)?;
+        self.reduce_scatter_buffers(&mut plan, (send, recv), data, (size, data.count))?;
+        Ok(plan)
+    }
+
+    /// `MPI_Reduce_scatter`; `counts` says the elements of each rank's block.
+    pub fn reduce_scatter(
+        &self,
+        comm: Handle,
+        (send, recv): (u64, u64),
+        counts: &dyn Fn(u32) -> i64,
+        datatype: Handle,
+        op: Handle,
+    ) -> Result<Plan, Fault> {
+        let (size, own) = (self.comm(comm)?.size, self.comm(comm)?.rank);
+        let mut plan = empty(Operation::ReduceScatter);
+        plan.call.reducer = Some(self.reducer(op, datatype)?);
+        let element = self.element(datatype)?.0;
+        let mut total = 0u64;
+        let mut recv_bytes = Vec::with_capacity(size as usize);
+        for rank in 0..size {
+            let count = checks::count(counts(rank))?;
+            recv_bytes.push(bytes(count, element)?);
+            total = total.checked_add(count).ok_or(Fault::Count(count as i64))?;
+        }
+        let data = Data { address: 0, count: total as i64, datatype };
+        self.describe(&mut plan.call, data)?;
+        plan.call.vectors = Some(Box::new(Vectors { recv_bytes: recv_bytes.into(), ..Vectors::default() }));
+        self.reduce_scatter_buffers(&mut plan, (send, recv), data, (1, counts(own)))?;
+        Ok(plan)
+    }
+
+    /// The buffers of both: all blocks in, the own one out. In place they share the receive buffer: the operands
+    /// lie there from its start, the result replaces the first of them.
+    fn reduce_scatter_buffers(
+        &self,
+        plan: &mut Plan,
+        (send, recv): (u64, u64),
+        all: Data,
+        (copies, own): (u64, i64),
+    ) -> Result<(), Fault> {
+        if recv == checks::IN_PLACE {
+            return Err(IN_PLACE_HERE);
+        }
+        plan.call.in_place = send == checks::IN_PLACE;
+        let block = Data { address: recv, count: own, ..all };
+        if plan.call.in_place {
+            plan.set_recv(self.side(Data { address: recv, ..all }, copies)?, Flow::In);
+            if plan.recv.packed
+                && let Side::Packed(piece) = self.packed_side(block)?
+            {
+                plan.recv.unpack = vec![piece];
+            }
+            return Ok(());
+        }
+        not_aliased(Data { address: send, ..all }, block)?;
+        plan.set_recv(self.side(block, 1)?, Flow::Out);
+        plan.set_send(self.side(Data { address: send, ..all }, copies)?);
+        Ok(())
+    }
+
+    /// A buffer that is packed whether it has to be or not.
+    fn packed_side(&self, data: Data) -> Result<Side, Fault> {
+        let datatype = self.committed(data.datatype)?;
+        let count = checks::count(data.count)?;
+        let bytes = packed(&datatype, count)?;
+        Ok(Side::Packed(Piece { address: data.address, count, datatype, at: 0, bytes }))
+    }
+
+    /// The blocks of one buffer of a vector operation: lengths, places, the buffer, and what is to be copied.
+    fn blocks(&self, size: u32, blocks: &Blocks<'_>, flow: Flow) -> Result<Placed, Fault> {
+        let mut pieces = Vec::with_capacity(size as usize);
+        let mut direct = true;
+        let (mut low, mut high) = (u64::MAX, 0);
+        for rank in 0..size {
+            let count = checks::count((blocks.count)(rank))?;
+            let datatype = self.committed((blocks.datatype)(rank))?;
+            let bytes = packed(&datatype, count)?;
+            let step = if blocks.in_bytes { 1 } else { self.element((blocks.datatype)(rank))?.1 };
+            let displacement = (blocks.displacement)(rank).wrapping_mul(step);
+            let address = blocks.address.wrapping_add_signed(displacement);
+            if bytes > 0 {
+                match datatype.contiguous_at(count) {
+                    Some(offset) => {
+                        let start = address.wrapping_add_signed(offset);
+                        low = low.min(start);
+                        high = high.max(start.saturating_add(bytes));
+                    }
+                    None => direct = false,
+                }
+                if address == 0 && direct {
+                    return Err(Fault::NullBuffer);
+                }
+            }
+            pieces.push(Piece { address, count, datatype, at: 0, bytes });
+        }
+        Ok(if direct { Placed::direct(&pieces, low, high) } else { Placed::packed(pieces, flow) })
+    }
+
+    /// `MPI_Gatherv`, and `MPI_Allgatherv` where there is no root.
+    pub fn gatherv(&self, comm: Handle, send: Data, recv: &Blocks<'_>, root: Option<i32>) -> Result<Plan, Fault> {
+        let (size, own) = (self.comm(comm)?.size, self.comm(comm)?.rank);
+        let mut plan = empty(if root.is_some() { Operation::Gatherv } else { Operation::Allgatherv });
+        let root = root.map(|root| self.root(comm, root)).transpose()?;
+        plan.call.root = root.map_or(0, |root| root.rank);
+        let receives = root.is_none_or(|root| root.here);
+        plan.call.in_place = send.in_place();
+        if receives {
+            if recv.address == checks::IN_PLACE {
+                return Err(IN_PLACE_HERE);
+            }
+            let flow = if plan.call.in_place { Flow::InOut } else { Flow::Out };
+            let mut placed = self.blocks(size, recv, flow)?;
+            placed.packing.pack = placed.packing.pack.split_off(own.min(placed.packing.pack.len() as u32) as usize);
+            placed.packing.pack.truncate(1);
+            plan.call.recv = placed.buffer;
+            plan.recv = placed.packing;
+            let vectors = Vectors { recv_bytes: placed.bytes, recv_offsets: placed.offsets, ..Vectors::default() };
+            plan.call.vectors = Some(Box::new(vectors));
+        }
+        if !plan.call.in_place {
+            plan.set_send(self.side(send, 1)?);
+        } else if !receives {
+            return Err(IN_PLACE_HERE);
+        }
+        Ok(plan)
+    }
+
+    /// `MPI_Scatterv`.
+    pub fn scatterv(&self, comm: Handle, send: &Blocks<'_>, recv: Data, root: i32) -> Result<Plan, Fault> {
+        let size = self.comm(comm)?.size;
+        let mut plan = empty(Operation::Scatterv);
+        let root = self.root(comm, root)?;
+        plan.call.root = root.rank;
+        plan.call.in_place = recv.in_place();
+        if root.here {
+            if send.address == checks::IN_PLACE {
+                return Err(IN_PLACE_HERE);
+            }
+            let placed = self.blocks(size, send, Flow::In)?;
+            plan.call.send = placed.buffer;
+            plan.send = placed.packing;
+            let vectors = Vectors { send_bytes: placed.bytes, send_offsets: placed.offsets, ..Vectors::default() };
+            plan.call.vectors = Some(Box::new(vectors));
+        }
+        if !plan.call.in_place {
+            plan.set_recv(self.side(recv, 1)?, Flow::Out);
+        } else if !root.here {
+            return Err(IN_PLACE_HERE);
+        }
+        Ok(plan)
+    }
+
+    /// `MPI_Alltoallv` and `MPI_Alltoallw`.
+    pub fn alltoallv(
+        &self,
+        operation: Operation,
+        comm: Handle,
+        send: &Blocks<'_>,
+        recv: &Blocks<'_>,
+    ) -> Result<Plan, Fault> {
+        let size = self.comm(comm)?.size;
+        let mut plan = empty(operation);
+        if recv.address == checks::IN_PLACE {
+            return Err(IN_PLACE_HERE);
+        }
+        plan.call.in_place = send.address == checks::IN_PLACE;
+        let flow = if plan.call.in_place { Flow::InOut } else { Flow::Out };
+        let received = self.blocks(size, recv, flow)?;
+        let mut vectors =
+            Vectors { recv_bytes: received.bytes, recv_offsets: received.offsets, ..Vectors::default() };
+        (plan.call.recv, plan.recv) = (received.buffer, received.packing);
+        if !plan.call.in_place {
+            let sent = self.blocks(size, send, Flow::In)?;
+            (vectors.send_bytes, vectors.send_offsets) = (sent.bytes, sent.offsets);
+            (plan.call.send, plan.send) = (sent.buffer, sent.packing);
+        }
+        plan.call.vectors = Some(Box::new(vectors));
+        Ok(plan)
+    }
+}
+
+/// The blocks of one buffer.
+struct Placed {
+    bytes: Box<[u64]>,
+    offsets: Box<[u64]>,
+    buffer: Buffer,
+    packing: Packing,
+}
+
+impl Placed {
+    /// Blocks that lie packed in memory, from `low` to `high`; `low` is above `high` if all are empty.
+    fn direct(pieces: &[Piece], low: u64, high: u64) -> Self {
+        let offset = |piece: &Piece| match piece.datatype.contiguous_at(piece.count) {
+            Some(offset) if piece.bytes > 0 => piece.address.wrapping_add_signed(offset) - low,
+            _ => 0,
+        };
+        let buffer = if low < high { Buffer { address: low, bytes: high - low } } else { Buffer::EMPTY };
+        Self {
+            bytes: pieces.iter().map(|piece| piece.bytes).collect(),
+            offsets: pieces.iter().map(offset).collect(),
+            buffer,
+            packing: Packing::default(),
+        }
+    }
+
+    /// Blocks packed one behind the other.
+    fn packed(mut pieces: Vec<Piece>, flow: Flow) -> Self {
+        let mut at = 0;
+        for piece in &mut pieces {
+            piece.at = at;
+            at += piece.bytes;
+        }
+        Self {
+            bytes: pieces.iter().map(|piece| piece.bytes).collect(),
+            offsets: pieces.iter().map(|piece| piece.at).collect(),
+            buffer: Buffer::of_bytes(at),
+            packing: Packing::new(pieces, flow),
+        }
+    }
+}

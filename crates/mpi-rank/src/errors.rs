@@ -1,0 +1,232 @@
+//! Error handlers, and error classes and codes of the program's own (MPI 5.0 §9.3–§9.5).
+
+use crate::{Fault, Handle, Rank, handles};
+use ops::ErrorClass;
+use std::collections::BTreeMap;
+
+/// `MPI_ERR_LASTCODE` of the standard ABI: codes made at run time are larger.
+pub const LAST_CODE: i32 = 0x3fff;
+
+/// What an error handler may be attached to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ErrhandlerKind {
+    /// `MPI_Comm_create_errhandler`.
+    Comm,
+    /// `MPI_Win_create_errhandler`.
+    Win,
+    /// `MPI_File_create_errhandler`.
+    File,
+    /// `MPI_Session_create_errhandler`.
+    Session,
+}
+
+/// An error handler of the program's own.
+#[derive(Clone, Debug)]
+pub struct Errhandler {
+    /// What it may be attached to.
+    pub kind: ErrhandlerKind,
+    /// The function's address in the rank's own terms.
+    pub function: u64,
+    /// Objects it is attached to.
+    pub users: u32,
+    /// Whether the program has freed it; it lives on until nothing uses it.
+    pub freed: bool,
+}
+
+/// What happens on an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reaction {
+    /// The run ends (`MPI_ERRORS_ARE_FATAL`, `MPI_ERRORS_ABORT`).
+    Fatal,
+    /// The call returns the code (`MPI_ERRORS_RETURN`).
+    Return,
+    /// The function at this address is called, then the call returns the code.
+    Call(u64),
+}
+
+/// An error class or code of the program's own.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DynamicCode {
+    /// Its class: itself for a class.
+    pub class: i32,
+    /// Its text, once given.
+    pub text: Option<Box<str>>,
+}
+
+/// Error classes and codes of the program's own.
+#[derive(Clone, Debug)]
+pub struct DynamicErrors {
+    codes: BTreeMap<i32, DynamicCode>,
+    last: i32,
+}
+
+impl Default for DynamicErrors {
+    fn default() -> Self {
+        Self { codes: BTreeMap::new(), last: LAST_CODE }
+    }
+}
+
+impl DynamicErrors {
+    /// The largest class or code in use (`MPI_LASTUSEDCODE`).
+    pub fn last_used(&self) -> i32 {
+        self.last
+    }
+
+    /// A new class.
+    pub fn add_class(&mut self) -> i32 {
+        self.last += 1;
+        self.codes.insert(self.last, DynamicCode { class: self.last, text: None });
+        self.last
+    }
+
+    /// A new code of a class, predefined or own.
+    ///
+    /// # Errors
+    /// There is no such class.
+    pub fn add_code(&mut self, class: i32) -> Result<i32, Fault> {
+        let known = ErrorClass::ALL.iter().any(|known| *known as i32 == class)
+            || self.codes.get(&class).is_some_and(|code| code.class == class);
+        if !known {
+            return Err(Fault::Arg("no such error class"));
+        }
+        self.last += 1;
+        self.codes.insert(self.last, DynamicCode { class, text: None });
+        Ok(self.last)
+    }
+
+    /// Gives a class or code its text.
+    ///
+    /// # Errors
+    /// It is none of the program's own.
+    pub fn set_text(&mut self, code: i32, text: Option<&str>) -> Result<(), Fault> {
+        let entry = self.codes.get_mut(&code).ok_or(Fault::Arg("not an error code of the program's own"))?;
+        entry.text = text.map(Into::into);
+        Ok(())
+    }
+
+    /// Removes a class (MPI 5.0 §9.5).
+    ///
+    /// # Errors
+    /// It is none of the program's own, or codes of it are left.
+    pub fn remove_class(&mut self, class: i32) -> Result<(), Fault> {
+        if self.codes.get(&class).is_none_or(|entry| entry.class != class) {
+            return Err(Fault::Arg("not an error class of the program's own"));
+        }
+        if self.codes.iter().any(|(&code, entry)| entry.class == class && code != class) {
+            return Err(Fault::Arg("error codes of the class are left"));
+        }
+        self.codes.remove(&class);
+        Ok(())
+    }
+
+    /// Removes a code (MPI 5.0 §9.5).
+    ///
+    /// # Errors
+    /// It is none of the program's own.
+    pub fn remove_code(&mut self, code: i32) -> Result<(), Fault> {
+        if self.codes.get(&code).is_none_or(|entry| entry.class == code) {
+            return Err(Fault::Arg("not an error code of the program's own"));
+        }
+        self.codes.remove(&code);
+        Ok(())
+    }
+
+    /// A class or code of the program's own.
+    pub fn get(&self, code: i32) -> Option<&DynamicCode> {
+        self.codes.get(&code)
+    }
+}
+
+impl Rank {
+    /// What the error handler of a communicator says; `MPI_COMM_SELF`'s where there is no communicator, and before
+    /// `MPI_Init` the end of the run (MPI 5.0 §9.3).
+    pub fn reaction(&self, comm: Handle) -> Reaction {
+        let errhandler = match self.comm(comm) {
+            Ok(comm) => comm.errhandler,
+            Err(_) => self.own.errhandler,
+        };
+        match errhandler {
+            handles::ERRORS_RETURN => Reaction::Return,
+            handles::ERRORS_ARE_FATAL | handles::ERRORS_ABORT => Reaction::Fatal,
+            own => self
+                .made()
+                .and_then(|objects| objects.errhandlers.get(own))
+                .map_or(Reaction::Fatal, |errhandler| Reaction::Call(errhandler.function)),
+        }
+    }
+
+    /// Counts one more or less user of an error handler; it goes with its last user once freed.
+    pub fn use_errhandler(&mut self, handle: Handle, more: bool) {
+        let Some(objects) = self.made_mut() else { return };
+        let Some(errhandler) = objects.errhandlers.get_mut(handle) else { return };
+        if more {
+            errhandler.users += 1;
+        } else {
+            errhandler.users -= 1;
+            if errhandler.freed && errhandler.users == 0 {
+                objects.errhandlers.remove(handle);
+            }
+        }
+    }
+
+    /// The class of an error code, predefined or own; `MPI_ERR_UNKNOWN` for a number that is none.
+    pub fn class_of(&self, code: i32) -> i32 {
+        if let Some(class) = ErrorClass::ALL.iter().find(|class| **class as i32 == code) {
+            return *class as i32;
+        }
+        let own = self.made().and_then(|objects| objects.errors.get(code));
+        own.map_or(ErrorClass::Unknown as i32, |own| own.class)
+    }
+
+    /// The text of an error code; empty for an own one that was given none.
+    pub fn text_of(&self, code: i32) -> &str {
+        if let Some(class) = ErrorClass::ALL.iter().find(|class| **class as i32 == code) {
+            return class.text();
+        }
+        match self.made().and_then(|objects| objects.errors.get(code)) {
+            Some(own) => own.text.as_deref().unwrap_or(""),
+            None => ErrorClass::Unknown.text(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_codes_start_beyond_the_last_and_have_classes() {
+        let mut errors = DynamicErrors::default();
+        let class = errors.add_class();
+        assert_eq!(class, LAST_CODE + 1);
+        let code = errors.add_code(class).expect("own class");
+        errors.add_code(ErrorClass::Tag as i32).expect("predefined class");
+        assert!(errors.add_code(code).is_err());
+        errors.set_text(code, Some("broken")).expect("own");
+        assert!(errors.set_text(3, Some("no")).is_err());
+        assert_eq!(errors.get(code).expect("there").class, class);
+        assert!(errors.remove_class(class).is_err(), "its code is left");
+        errors.remove_code(code).expect("there");
+        errors.remove_class(class).expect("no code left");
+        assert_eq!(errors.last_used(), LAST_CODE + 3);
+    }
+
+    #[test]
+    fn the_reaction_is_the_communicators() {
+        let mut rank = Rank::default();
+        assert_eq!(rank.reaction(handles::COMM_WORLD), Reaction::Fatal);
+        rank.world.errhandler = handles::ERRORS_RETURN;
+        assert_eq!(rank.reaction(handles::COMM_WORLD), Reaction::Return);
+        assert_eq!(rank.reaction(handles::COMM_NULL), Reaction::Fatal);
+        let own = rank.objects().errhandlers.insert(Errhandler {
+            kind: ErrhandlerKind::Comm,
+            function: 99,
+            users: 1,
+            freed: true,
+        });
+        rank.own.errhandler = own;
+        assert_eq!(rank.reaction(handles::COMM_NULL), Reaction::Call(99));
+        rank.use_errhandler(own, false);
+        assert!(rank.objects().errhandlers.is_empty());
+    }
+}

@@ -1,0 +1,207 @@
+//! What is wrong with a call.
+
+use crate::Handle;
+use ops::ErrorClass;
+use std::fmt;
+
+/// An error of an MPI call: its class and the values to name. Small and without heap, because it is made on a
+/// rank's stack; words are made only when a message is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A peer's rank beyond the communicator.
+    Rank {
+        /// As given.
+        rank: i32,
+        /// Ranks of the communicator.
+        size: u32,
+    },
+    /// A root's rank beyond the communicator.
+    Root {
+        /// As given.
+        root: i32,
+        /// Ranks of the communicator.
+        size: u32,
+    },
+    /// A tag that is negative and no wildcard where one is allowed.
+    Tag(i32),
+    /// A negative count.
+    Count(i64),
+    /// A count whose bytes no memory holds.
+    Bytes {
+        /// Elements.
+        count: i64,
+        /// Bytes of one.
+        size: u64,
+    },
+    /// No communicator.
+    Comm(Handle),
+    /// No group.
+    Group(Handle),
+    /// No datatype.
+    Type(Handle),
+    /// A datatype that was not committed.
+    Uncommitted(Handle),
+    /// No operation.
+    Op(Handle),
+    /// A predefined operation on a datatype it is not defined on.
+    OpOnType {
+        /// The operation's name.
+        op: &'static str,
+        /// The datatype's, if it has one.
+        datatype: &'static str,
+    },
+    /// No request, or one in a state the call is not made for.
+    Request {
+        /// As given.
+        handle: Handle,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// No matched message.
+    Message(Handle),
+    /// No info object.
+    Info(Handle),
+    /// No error handler.
+    Errhandler(Handle),
+    /// No session.
+    Session(Handle),
+    /// No attribute key.
+    Keyval(i32),
+    /// A null buffer with elements in it.
+    NullBuffer,
+    /// `MPI_IN_PLACE` where it is not allowed, or two buffers that are the same.
+    BadBuffer(&'static str),
+    /// The attached buffer is too small for a message.
+    NoBufferSpace {
+        /// Bytes wanted.
+        needed: u64,
+        /// Bytes there are.
+        free: u64,
+    },
+    /// An argument of no special kind.
+    Arg(&'static str),
+    /// A value that does not fit its result.
+    TooLarge(&'static str),
+    /// A class with the words of the standard, or with own ones.
+    Class(ErrorClass, &'static str),
+    /// A message longer than its receive buffer.
+    Truncated {
+        /// Bytes there was room for.
+        room: u64,
+    },
+    /// An error that a completed operation brought.
+    Completed(ErrorClass),
+    /// Some of the requests failed: their statuses say how.
+    InStatus,
+    /// A code that a function of the program's own returned.
+    Code(i32),
+}
+
+impl Fault {
+    /// The error class; the class of a program's own code is known to the rank's table only.
+    pub fn class(self) -> ErrorClass {
+        match self {
+            Self::Rank { .. } => ErrorClass::Rank,
+            Self::Root { .. } => ErrorClass::Root,
+            Self::Tag(_) => ErrorClass::Tag,
+            Self::Count(_) | Self::Bytes { .. } => ErrorClass::Count,
+            Self::Comm(_) => ErrorClass::Comm,
+            Self::Group(_) => ErrorClass::Group,
+            Self::Type(_) | Self::Uncommitted(_) => ErrorClass::Type,
+            Self::Op(_) | Self::OpOnType { .. } => ErrorClass::Op,
+            Self::Request { .. } | Self::Message(_) => ErrorClass::Request,
+            Self::Info(_) => ErrorClass::Info,
+            Self::Errhandler(_) => ErrorClass::Errhandler,
+            Self::Session(_) => ErrorClass::Session,
+            Self::Keyval(_) => ErrorClass::Keyval,
+            Self::NullBuffer | Self::BadBuffer(_) | Self::NoBufferSpace { .. } => ErrorClass::Buffer,
+            Self::Arg(_) => ErrorClass::Arg,
+            Self::TooLarge(_) => ErrorClass::ValueTooLarge,
+            Self::Class(class, _) | Self::Completed(class) => class,
+            Self::Truncated { .. } => ErrorClass::Truncate,
+            Self::InStatus => ErrorClass::InStatus,
+            Self::Code(_) => ErrorClass::Other,
+        }
+    }
+
+    /// The error code that the call returns. Codes of our own errors are their classes.
+    pub fn code(self) -> i32 {
+        match self {
+            Self::Code(code) => code,
+            other => other.class() as i32,
+        }
+    }
+}
+
+/// A handle as a user knows it.
+struct Named(Handle, &'static str);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use crate::handles::*;
+        let null = match self.0 {
+            COMM_NULL | GROUP_NULL | REQUEST_NULL | DATATYPE_NULL | OP_NULL | INFO_NULL | MESSAGE_NULL
+            | ERRHANDLER_NULL | SESSION_NULL | WIN_NULL | FILE_NULL => "null ",
+            _ => "invalid ",
+        };
+        write!(f, "{null}{}", self.1)?;
+        if null == "invalid " { write!(f, " (handle {:#x})", self.0) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Rank { rank, size } => write!(f, "invalid rank {rank} (communicator has {size} ranks)"),
+            Self::Root { root, size } => write!(f, "invalid root {root} (communicator has {size} ranks)"),
+            Self::Tag(tag) => write!(f, "invalid tag {tag}"),
+            Self::Count(count) => write!(f, "negative count {count}"),
+            Self::Bytes { count, size } => write!(f, "count {count} of elements of {size} bytes is more than memory"),
+            Self::Comm(handle) => Named(handle, "communicator").fmt(f),
+            Self::Group(handle) => Named(handle, "group").fmt(f),
+            Self::Type(handle) => Named(handle, "datatype").fmt(f),
+            Self::Uncommitted(_) => f.write_str("datatype has not been committed"),
+            Self::Op(handle) => Named(handle, "operation").fmt(f),
+            Self::OpOnType { op, datatype } => write!(f, "{op} is not defined on {datatype}"),
+            Self::Request { handle, why } => write!(f, "{} ({why})", Named(handle, "request")),
+            Self::Message(handle) => Named(handle, "message").fmt(f),
+            Self::Info(handle) => Named(handle, "info object").fmt(f),
+            Self::Errhandler(handle) => Named(handle, "error handler").fmt(f),
+            Self::Session(handle) => Named(handle, "session").fmt(f),
+            Self::Keyval(keyval) => write!(f, "invalid attribute key {keyval}"),
+            Self::NullBuffer => f.write_str("null buffer pointer with a count above 0"),
+            Self::BadBuffer(why) | Self::Arg(why) | Self::TooLarge(why) => f.write_str(why),
+            Self::NoBufferSpace { needed, free } => {
+                write!(f, "the attached buffer has {free} bytes free, the message needs {needed}")
+            }
+            Self::Class(class, "") | Self::Completed(class) => f.write_str(class.text()),
+            Self::Class(_, text) => f.write_str(text),
+            Self::Truncated { room } => {
+                write!(f, "message is longer than the receive buffer of {room} bytes and was truncated")
+            }
+            Self::InStatus => f.write_str("some requests failed, see their statuses"),
+            Self::Code(code) => write!(f, "error code {code} of the program's own"),
+        }?;
+        match self {
+            Self::Code(_) => Ok(()),
+            other => write!(f, " [{}]", other.class().symbol()),
+        }
+    }
+}
+
+const _: () = assert!(size_of::<Fault>() <= 40);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_values_and_class() {
+        let text = Fault::Rank { rank: 17, size: 4 }.to_string();
+        assert_eq!(text, "invalid rank 17 (communicator has 4 ranks) [MPI_ERR_RANK]");
+        assert_eq!(Fault::Comm(crate::handles::COMM_NULL).to_string(), "null communicator [MPI_ERR_COMM]");
+        assert_eq!(Fault::Comm(0x999).to_string(), "invalid communicator (handle 0x999) [MPI_ERR_COMM]");
+        assert_eq!(Fault::Completed(ErrorClass::Truncate).code(), 15);
+        assert_eq!(Fault::Code(0x4001).code(), 0x4001);
+    }
+}

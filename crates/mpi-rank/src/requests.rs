@@ -1,0 +1,332 @@
+//! Requests. A request's slot is its place in the table, so that a completion finds it at once.
+
+use crate::collective::Plan;
+use crate::{Fault, Handle, Piece, Rank, Side, handles};
+use ops::{CommId, Completion, Mode, Reducer, Slot, SlotSet, Status};
+
+/// How far a request is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// Persistent and not started.
+    Inactive,
+    /// The engine has it.
+    Posted,
+    /// It has ended; nobody has been told.
+    Done,
+}
+
+/// A request.
+#[derive(Debug)]
+pub struct Request {
+    /// How far it is.
+    pub state: State,
+    /// Whether it is ours alone: half of a send-receive, a buffered message, a released request.
+    pub hidden: bool,
+    /// Whether the operation has been asked to be cancelled.
+    pub cancelling: bool,
+    /// The communicator whose error handler hears of its errors.
+    pub comm: Handle,
+    /// The hidden other half of a send-receive, or 0.
+    pub partner: Handle,
+    /// How it ended, once it has.
+    pub status: Status,
+    /// What it owns until it ends.
+    pub transfer: Option<Box<Transfer>>,
+    /// What is special about it.
+    pub special: Option<Box<Special>>,
+}
+
+/// What an operation owns until it ends.
+#[derive(Debug, Default)]
+pub struct Transfer {
+    /// The packed contribution.
+    pub send: Vec<u8>,
+    /// The packed result.
+    pub recv: Vec<u8>,
+    /// Where parts of the result go.
+    pub unpack: Vec<Piece>,
+    /// The reduction that keeps its operation and datatype alive.
+    pub reducer: Option<Reducer>,
+    /// The communicator that is being made.
+    pub new_comm: Option<Handle>,
+}
+
+/// Special kinds of requests.
+#[derive(Debug)]
+pub enum Special {
+    /// A persistent send.
+    Send {
+        /// The communicator.
+        comm: CommId,
+        /// The receiver, or none for `MPI_PROC_NULL`.
+        peer: Option<u32>,
+        /// The tag.
+        tag: i32,
+        /// What is sent.
+        side: Side,
+        /// Which send.
+        mode: Mode,
+    },
+    /// A persistent receive.
+    Recv {
+        /// The communicator.
+        comm: CommId,
+        /// The sender or [`ops::ANY`], or none for `MPI_PROC_NULL`.
+        source: Option<i32>,
+        /// The tag, or [`ops::ANY`].
+        tag: i32,
+        /// Where it goes.
+        side: Side,
+    },
+    /// A persistent collective operation.
+    Collective {
+        /// The communicator.
+        comm: CommId,
+        /// What is done.
+        plan: Plan,
+    },
+    /// A generalised request: addresses of the program's functions and their argument (MPI 5.0 §13.2).
+    Generalised {
+        /// Fills the status.
+        query: u64,
+        /// Frees the argument.
+        free: u64,
+        /// Hears of a cancellation.
+        cancel: u64,
+        /// The argument.
+        extra_state: u64,
+        /// Whether `MPI_Grequest_complete` has been called.
+        complete: bool,
+    },
+}
+
+impl Special {
+    /// Whether the request can be started again.
+    pub fn persistent(&self) -> bool {
+        !matches!(self, Self::Generalised { .. })
+    }
+}
+
+/// A message taken by a matched probe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Matched {
+    /// The engine's number.
+    pub message: u64,
+    /// The communicator whose error handler hears of errors.
+    pub comm: Handle,
+}
+
+impl Request {
+    /// A request that the engine has.
+    pub fn posted(comm: Handle) -> Self {
+        Self {
+            state: State::Posted,
+            hidden: false,
+            cancelling: false,
+            comm,
+            partner: 0,
+            status: Status::EMPTY,
+            transfer: None,
+            special: None,
+        }
+    }
+
+    /// A request that ended as it began.
+    pub fn done(comm: Handle, status: Status) -> Self {
+        Self { state: State::Done, status, ..Self::posted(comm) }
+    }
+
+    /// Whether it can be started again.
+    pub fn persistent(&self) -> bool {
+        self.special.as_deref().is_some_and(Special::persistent)
+    }
+
+    /// Whether it is a generalised request.
+    pub fn generalised(&self) -> bool {
+        matches!(self.special.as_deref(), Some(Special::Generalised { .. }))
+    }
+}
+
+/// The status of an operation with `MPI_PROC_NULL` (MPI 5.0 §3.10).
+pub const NULL_PEER: Status = Status { source: ops::PROC_NULL, ..Status::EMPTY };
+
+/// The slot of a request's handle.
+#[inline]
+pub fn slot(handle: Handle) -> Slot {
+    Slot(handle - handles::DYNAMIC)
+}
+
+/// The handle of a slot.
+#[inline]
+pub fn handle(slot: Slot) -> Handle {
+    slot.0 + handles::DYNAMIC
+}
+
+impl Rank {
+    /// A request of the program's.
+    ///
+    /// # Errors
+    /// There is none behind the handle. `MPI_REQUEST_NULL` is none either.
+    #[inline]
+    pub fn request(&self, handle: Handle) -> Result<&Request, Fault> {
+        let request = self.requests.get(handle).filter(|request| !request.hidden);
+        request.ok_or(Fault::Request { handle, why: "there is no such request" })
+    }
+
+    /// Whether an operation that the program knows by this handle has ended, both halves of it.
+    ///
+    /// # Panics
+    /// If there is no such request.
+    #[inline]
+    pub fn ended(&self, handle: Handle) -> bool {
+        let request = self.requests.get(handle).expect("a request that was checked");
+        request.state == State::Done
+            && (request.partner == 0
+                || self.requests.get(request.partner).is_none_or(|half| half.state == State::Done))
+    }
+
+    /// The slots that the engine still holds of the program's requests, in their order. Null and inactive requests
+    /// have none. Linear in the number of handles.
+    ///
+    /// # Errors
+    /// A handle is no request; generalised requests that are not complete, which no engine completes.
+    pub fn outstanding(&self, handles: impl Iterator<Item = Handle>) -> Result<Option<SlotSet>, Fault> {
+        let mut first = None;
+        let mut many = Vec::new();
+        let mut push = |handle| match first {
+            None => first = Some(slot(handle)),
+            Some(first) => {
+                if many.is_empty() {
+                    many.push(first);
+                }
+                many.push(slot(handle));
+            }
+        };
+        for handle in handles {
+            if handle == crate::handles::REQUEST_NULL {
+                continue;
+            }
+            let request = self.request(handle)?;
+            if request.state == State::Posted && !request.generalised() {
+                push(handle);
+            }
+            let partner = request.partner;
+            if partner != 0 && self.requests.get(partner).is_some_and(|half| half.state == State::Posted) {
+                push(partner);
+            }
+        }
+        Ok(match (first, many.is_empty()) {
+            (None, _) => None,
+            (Some(first), true) => Some(SlotSet::One(first)),
+            (Some(_), false) => Some(SlotSet::Many(many.into())),
+        })
+    }
+
+    /// Notes that a request has ended; what it owned comes back, to be unpacked and dropped.
+    ///
+    /// # Panics
+    /// If the engine reports a request that it does not have.
+    pub fn end(&mut self, completion: &Completion) -> Option<Box<Transfer>> {
+        let request = self.requests.get_mut(handle(completion.slot)).expect("the engine reports our requests");
+        assert!(request.state == State::Posted, "a completion of a request that is not posted");
+        request.state = State::Done;
+        request.status = completion.status;
+        request.transfer.take()
+    }
+
+    /// Takes an ended request off: gone, or inactive again if it is persistent. Returns the handle that the program
+    /// has from now on, the status, and the communicator that hears of an error.
+    ///
+    /// # Panics
+    /// If there is no such request, or it has not ended.
+    pub fn retire(&mut self, handle: Handle) -> (Handle, Status, Handle) {
+        let request = self.requests.get_mut(handle).expect("a request that was checked");
+        assert!(request.state == State::Done, "only what has ended is taken off");
+        let (mut status, comm, partner) = (request.status, request.comm, request.partner);
+        if partner != 0 {
+            let half = self.requests.remove(partner).expect("the other half lives as long");
+            if status.error == ops::ErrorClass::Success {
+                status.error = half.status.error;
+            }
+        }
+        let request = self.requests.get_mut(handle).expect("it was there before");
+        if request.persistent() {
+            request.state = State::Inactive;
+            request.cancelling = false;
+            (handle, status, comm)
+        } else {
+            self.requests.remove(handle);
+            (handles::REQUEST_NULL, status, comm)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::ErrorClass;
+
+    fn complete(rank: &mut Rank, handle: Handle, error: ErrorClass) {
+        let status = Status { error, ..Status::EMPTY };
+        rank.end(&Completion { slot: slot(handle), status });
+    }
+
+    #[test]
+    fn an_array_gives_its_slots_in_order_without_null_inactive_and_ended_ones() {
+        let mut rank = Rank::default();
+        let a = rank.requests.insert(Request::posted(handles::COMM_WORLD));
+        let done = rank.requests.insert(Request::done(handles::COMM_WORLD, NULL_PEER));
+        let b = rank.requests.insert(Request::posted(handles::COMM_WORLD));
+        let set = rank.outstanding([b, handles::REQUEST_NULL, done, a].into_iter()).expect("valid");
+        assert_eq!(set, Some(SlotSet::Many([slot(b), slot(a)].into())));
+        assert_eq!(rank.outstanding([a].into_iter()), Ok(Some(SlotSet::One(slot(a)))));
+        assert_eq!(rank.outstanding([done].into_iter()), Ok(None));
+        assert!(rank.outstanding([a, 0x4000].into_iter()).is_err());
+    }
+
+    #[test]
+    fn both_halves_of_a_send_receive_must_end() {
+        let mut rank = Rank::default();
+        let send = rank.requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_WORLD) });
+        let recv = rank.requests.insert(Request { partner: send, ..Request::posted(handles::COMM_WORLD) });
+        assert!(rank.request(send).is_err(), "the half is ours alone");
+        complete(&mut rank, recv, ErrorClass::Success);
+        assert!(!rank.ended(recv));
+        assert_eq!(rank.outstanding([recv].into_iter()), Ok(Some(SlotSet::One(slot(send)))));
+        complete(&mut rank, send, ErrorClass::Truncate);
+        assert!(rank.ended(recv));
+        let (handle, status, comm) = rank.retire(recv);
+        assert_eq!((handle, status.error, comm), (handles::REQUEST_NULL, ErrorClass::Truncate, handles::COMM_WORLD));
+        assert!(rank.requests.is_empty());
+    }
+
+    #[test]
+    fn a_persistent_request_is_inactive_after_its_end() {
+        let mut rank = Rank::default();
+        let side = Side::Direct(ops::Buffer::EMPTY);
+        let special = Special::Recv { comm: CommId::WORLD, source: None, tag: 0, side };
+        let request = Request { special: Some(Box::new(special)), ..Request::posted(handles::COMM_WORLD) };
+        let handle = rank.requests.insert(request);
+        complete(&mut rank, handle, ErrorClass::Success);
+        assert_eq!(rank.retire(handle).0, handle);
+        assert_eq!(rank.request(handle).expect("still there").state, State::Inactive);
+        assert_eq!(rank.outstanding([handle].into_iter()), Ok(None));
+    }
+
+    #[test]
+    fn a_big_array_takes_linear_time() {
+        // Quadratic work on a million requests would not end.
+        let mut rank = Rank::default();
+        let all: Vec<_> = (0..1_000_000).map(|_| rank.requests.insert(Request::posted(0))).collect();
+        let set = rank.outstanding(all.iter().copied()).expect("valid").expect("posted");
+        assert_eq!(set.slots().len(), all.len());
+        for &slot in set.slots() {
+            rank.end(&Completion { slot, status: Status::EMPTY });
+        }
+        for handle in all {
+            assert!(rank.ended(handle));
+            rank.retire(handle);
+        }
+        assert!(rank.requests.is_empty());
+    }
+}
