@@ -38,8 +38,8 @@ fn figures_of_the_shipped_machines() {
         let topology = platform.topology();
         (platform.hosts(), topology.links(), topology.diameter(), topology.bisection().to_string())
     };
-    // 144 × (up, down, limiter) + 4 × (up, down, limiter); half of the hosts: one cabinet, 39 Gb/s, by 10 Gb/s.
-    assert_eq!(figures("ethernet-cluster.toml"), (144, 444, 4, "1.25 GB/s".to_owned()));
+    // 144 × (up, down, limiter) + 4 × (up, down, limiter); nearest to half of the hosts: two cabinets, 2 × 10 Gb/s.
+    assert_eq!(figures("ethernet-cluster.toml"), (144, 444, 4, "2.5 GB/s".to_owned()));
     assert_eq!(figures("torus-3d.toml"), (512, 3072, 12, "54.4 GB/s".to_owned()));
     assert_eq!(figures("fat-tree.toml"), (576, 2 * (576 + 288), 4, "1.8 TB/s".to_owned()));
     assert_eq!(figures("dragonfly.toml"), (1056, 2112 + 33 * 56 + 33 * 32, 5, "6.8 TB/s".to_owned()));

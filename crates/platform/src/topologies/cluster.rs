@@ -6,8 +6,8 @@
 //! MPI Applications: The SMPI Approach", IEEE TPDS 28(8), 2017).
 //!
 //! Routes: up, [cabinet up, backbone, cabinet down], down; the bracket only between cabinets, the backbone also on a
-//! cluster without cabinets. Bisection: the first ⌊n/2⌋ hosts (as many whole cabinets as fit into half of the hosts,
-//! at least one, if there are several) against the rest; the smallest of three cuts between them: the host links of
+//! cluster without cabinets. Bisection: the first ⌊n/2⌋ hosts (the first cabinets that hold nearest to so many, if
+//! there are several) against the rest; the smallest of three cuts between them: the host links of
 //! the side with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not
 //! counted.
 
@@ -218,7 +218,10 @@ impl Tier {
 impl Cluster {
     /// Cabinets below this are in the lower half.
     fn half_of_cabinets(&self) -> u32 {
-        self.layout.of(self.hosts.count / 2).max(1)
+        let half = self.hosts.count / 2;
+        let below = self.layout.of(half).max(1);
+        let distance = |cabinet| self.layout.first_host(cabinet).abs_diff(half);
+        if below + 1 < self.layout.count() && distance(below + 1) < distance(below) { below + 1 } else { below }
     }
 
     /// Hosts below this are in the lower half.
