@@ -1,1 +1,3 @@
 //! Windtunnel's room `runtime`; see ARCHITECTURE.md.
+
+pub mod images;

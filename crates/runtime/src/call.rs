@@ -1,0 +1,402 @@
+//! How an entry point talks to the engine.
+//!
+//! A [`RankContext`] is all the runtime knows of one rank. The driver makes it current ([`RankContext::run_as`])
+//! before it resumes the rank; entry points find it there. Within an entry point, a [`Call`] stands for the call being
+//! made: it checks that MPI is usable, collects posts, hands them over when an answer is needed ([`Call::ask`]),
+//! and turns a [`Fault`] into what the error handler says ([`Call::leave`]).
+//!
+//! The rank's stack is small and shared with foreign code that may throw or `longjmp` across us. So nothing that
+//! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by the
+//! rank's tables.
+
+use crate::clock::{BlockClock, Meter};
+use crate::upcall;
+use mpi_rank::errors::Reaction;
+use mpi_rank::{Fault, Handle, Phase, Rank, handles};
+use ops::{Answer, CallSite, Function, Post};
+use std::ffi::{c_int, c_void};
+use std::ptr::{NonNull, null, null_mut};
+use std::sync::atomic::{AtomicPtr, Ordering};
+use units::ActorId;
+
+/// What carries a rank's posts to the engine. Functions get the context of the rank that calls them and run on its
+/// stack, which is small.
+#[derive(Debug)]
+pub struct Transport {
+    /// Hands the posts over and returns when the rank has been resumed: with an answer, or with an upcall to run.
+    pub switch: unsafe fn(*mut RankContext),
+    /// The call site of a return address.
+    pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
+    /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
+    pub host_name: unsafe fn(*mut RankContext, &mut [u8]) -> usize,
+    /// How blocks are measured; none: they are not, and no clock is read.
+    pub meter: Option<Meter>,
+}
+
+/// A user's reduction that the engine wants done: `inout = input op inout` on `count` packed elements.
+#[derive(Debug)]
+pub struct Upcall {
+    /// Operation and datatype, as in [`ops::Reducer::User`].
+    pub op: u64,
+    /// Elements.
+    pub count: u64,
+    /// The left operand.
+    pub input: *const u8,
+    /// The right operand and result.
+    pub inout: *mut u8,
+    /// Bytes of each.
+    pub bytes: usize,
+}
+
+/// One rank, as the runtime sees it. The driver owns it and never moves it while the rank lives.
+#[derive(Debug)]
+pub struct RankContext {
+    /// Its MPI state.
+    pub rank: Rank,
+    /// Where posts go while it runs: the engine's vector, lent for one resumption.
+    posts: *mut Vec<Post>,
+    /// The answer to the last post that demanded one, lent for the same time.
+    answer: *const Answer,
+    /// What it is resumed for, if not for an answer.
+    upcall: *mut Upcall,
+    /// Posts made inside an upcall, where the engine takes none: handed over after it.
+    stray: Vec<Post>,
+    transport: *const Transport,
+    /// The carrier's own.
+    pub carrier: *mut c_void,
+    /// The last call site and its address: most calls come from a loop.
+    last_site: (*const c_void, CallSite),
+    clock: BlockClock,
+}
+
+/// The rank that runs. One OS thread runs all ranks of a process.
+static CURRENT: AtomicPtr<RankContext> = AtomicPtr::new(null_mut());
+
+impl RankContext {
+    /// The context of a rank that has not started.
+    ///
+    /// # Safety
+    /// `transport` outlives the rank.
+    pub unsafe fn new(actor: ActorId, transport: *const Transport) -> Self {
+        Self {
+            rank: Rank::new(actor),
+            posts: null_mut(),
+            answer: null(),
+            upcall: null_mut(),
+            stray: Vec::new(),
+            transport,
+            carrier: null_mut(),
+            last_site: (null(), CallSite(0)),
+            clock: BlockClock::default(),
+        }
+    }
+
+    /// Makes a rank current with an answer for it, runs it by `resume`, and takes its posts.
+    ///
+    /// # Safety
+    /// `this` is valid, and `resume` runs this rank until its transport's `switch` is called or it ends.
+    pub unsafe fn run_as<R>(
+        this: *mut Self,
+        answer: &Answer,
+        posts: &mut Vec<Post>,
+        resume: impl FnOnce() -> R,
+    ) -> R {
+        // SAFETY: the rank is suspended, so nothing else refers to its context.
+        let context = unsafe { &mut *this };
+        posts.append(&mut context.stray);
+        (context.posts, context.answer) = (posts, answer);
+        if !answer.comms.is_empty() {
+            context.rank.announce(&answer.comms);
+        }
+        let before = CURRENT.swap(this, Ordering::Relaxed);
+        let result = resume();
+        CURRENT.store(before, Ordering::Relaxed);
+        // SAFETY: the rank is suspended or has ended.
+        let context = unsafe { &mut *this };
+        (context.posts, context.answer) = (null_mut(), null());
+        result
+    }
+
+    /// Makes a rank current for a user's reduction, runs it by `resume` until it has been applied. True if it was;
+    /// false if the function ended the run instead: see [`RankContext::doomed`].
+    ///
+    /// # Safety
+    /// As [`RankContext::run_as`]; the rank waits for an answer.
+    pub unsafe fn reduce_as(this: *mut Self, upcall: &mut Upcall, resume: impl FnOnce()) -> bool {
+        // SAFETY: the rank is suspended.
+        unsafe { (*this).upcall = upcall };
+        let before = CURRENT.swap(this, Ordering::Relaxed);
+        resume();
+        CURRENT.store(before, Ordering::Relaxed);
+        // SAFETY: the rank is suspended again.
+        unsafe { !(*this).doomed() }
+    }
+
+    /// Whether the rank has asked for its end inside a reduction. It is not resumed any more; its posts say why.
+    pub fn doomed(&self) -> bool {
+        matches!(self.stray.last(), Some(Post::Fatal { .. } | Post::Abort { .. }))
+    }
+
+    /// The posts of a doomed rank.
+    pub fn last_words(&mut self, posts: &mut Vec<Post>) {
+        posts.append(&mut self.stray);
+    }
+
+    /// The current rank.
+    ///
+    /// # Panics
+    /// If no rank runs.
+    #[inline]
+    pub fn current() -> NonNull<Self> {
+        NonNull::new(CURRENT.load(Ordering::Relaxed)).expect("MPI was called where no rank runs")
+    }
+
+    /// The current rank, or null.
+    #[inline]
+    pub fn current_or_null() -> *mut Self {
+        CURRENT.load(Ordering::Relaxed)
+    }
+}
+
+/// One call of an MPI function. Nothing happens when it is dropped: foreign code may jump across it.
+#[derive(Debug)]
+pub struct Call {
+    context: NonNull<RankContext>,
+    function: Function,
+    /// The return address of the program's call.
+    site: *const c_void,
+    /// The communicator whose error handler hears of a fault.
+    blame: Handle,
+}
+
+/// Who hears of a fault where no communicator is named (MPI 5.0 §9.3).
+const NOBODY: Handle = handles::COMM_SELF;
+
+impl Call {
+    /// Begins a call of a function that may be called between `MPI_Init` and `MPI_Finalize` only.
+    #[inline]
+    pub fn enter(function: Function, site: *const c_void) -> Self {
+        let mut call = Self::enter_any(function, site);
+        if call.rank().phase != Phase::Active {
+            call.not_active();
+        }
+        call
+    }
+
+    /// Begins a call of a function that may be called at any time.
+    #[inline]
+    pub fn enter_any(function: Function, site: *const c_void) -> Self {
+        let mut call = Self { context: RankContext::current(), function, site, blame: NOBODY };
+        let context = call.context();
+        // SAFETY: the transport outlives the rank.
+        let transport = unsafe { &*context.transport };
+        let block = match &transport.meter {
+            None => ops::Work::NONE,
+            Some(meter) => ops::Work::Time(context.clock.stop(meter)),
+        };
+        let site = call.intern();
+        call.post(Post::Enter { function, site, block });
+        call
+    }
+
+    #[inline]
+    fn context(&mut self) -> &mut RankContext {
+        // SAFETY: the current context is valid while its rank runs, and the borrow of `self` keeps others away.
+        unsafe { self.context.as_mut() }
+    }
+
+    #[inline]
+    fn intern(&mut self) -> CallSite {
+        let site = self.site;
+        let context = self.context();
+        if context.last_site.0 != site {
+            // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
+            let index = unsafe { ((*context.transport).intern_site)(context, site) };
+            context.last_site = (site, index);
+        }
+        context.last_site.1
+    }
+
+    /// The function called.
+    pub fn function(&self) -> Function {
+        self.function
+    }
+
+    /// The rank's MPI state.
+    #[inline]
+    pub fn rank(&mut self) -> &mut Rank {
+        &mut self.context().rank
+    }
+
+    /// Names the communicator whose error handler hears of a fault from here on.
+    #[inline]
+    pub fn blame(&mut self, comm: Handle) {
+        self.blame = comm;
+    }
+
+    /// Says something to the engine.
+    #[inline]
+    pub fn post(&mut self, post: Post) {
+        let context = self.context();
+        let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.stray };
+        // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
+        unsafe { (*posts).push(post) };
+    }
+
+    /// Says something that demands an answer and waits for it. Reductions that are wanted meanwhile are run here.
+    #[inline]
+    pub fn ask(&mut self, post: Post) -> &Answer {
+        let context = self.context.as_ptr();
+        // SAFETY: the context is valid while its rank runs.
+        if unsafe { !(*context).upcall.is_null() } && !matches!(post, Post::Fatal { .. } | Post::Abort { .. }) {
+            self.inside_reduction();
+        }
+        self.post(post);
+        // SAFETY: the transport hands the posts over and returns with an upcall or an answer. No reference lives
+        // across: the driver changes the context meanwhile.
+        unsafe {
+            loop {
+                ((*(*context).transport).switch)(context);
+                if (*context).upcall.is_null() || (*context).doomed() {
+                    break;
+                }
+                let upcall = (*context).upcall;
+                upcall::run(context, upcall);
+                (*context).upcall = null_mut();
+            }
+            &*(*context).answer
+        }
+    }
+
+    /// Ends the run with an explanation. The engine never answers.
+    #[cold]
+    pub fn fatal(&mut self, text: String) -> ! {
+        self.ask(Post::Fatal { text: text.into() });
+        unreachable!("the run was to end")
+    }
+
+    /// Ends the job with the program's code.
+    #[cold]
+    pub fn abort(&mut self, code: i32) -> ! {
+        self.ask(Post::Abort { code });
+        unreachable!("the run was to end")
+    }
+
+    #[cold]
+    fn inside_reduction(&mut self) -> ! {
+        let text = format!("{} was called inside a reduction function", self.function);
+        self.fatal(text)
+    }
+
+    #[cold]
+    fn not_active(&mut self) -> ! {
+        let when = if self.rank().phase == Phase::Before { "before MPI_Init" } else { "after MPI_Finalize" };
+        let text = format!("{} was called {when}", self.function);
+        self.fatal(text)
+    }
+
+    /// Ends the call: 0, or what the error handler makes of a fault.
+    #[inline]
+    pub fn leave(mut self, result: Result<(), Fault>) -> c_int {
+        if let Err(fault) = result {
+            return self.raise(fault);
+        }
+        self.resume_clock();
+        0
+    }
+
+    /// Ends a call that cannot fail.
+    #[inline]
+    pub fn leave_with<T>(mut self, value: T) -> T {
+        self.resume_clock();
+        value
+    }
+
+    /// The next block starts here.
+    #[inline]
+    fn resume_clock(&mut self) {
+        let context = self.context();
+        // SAFETY: the transport outlives the rank.
+        if let Some(meter) = unsafe { &(*context.transport).meter } {
+            context.clock.start(meter);
+        }
+    }
+
+    /// What the error handler makes of a fault.
+    #[cold]
+    #[inline(never)]
+    fn raise(&mut self, fault: Fault) -> c_int {
+        let (code, blame) = (fault.code(), self.blame);
+        match self.rank().reaction(blame) {
+            Reaction::Fatal => {
+                let text = self.explain(fault);
+                self.fatal(text)
+            }
+            Reaction::Return => self.resume_clock(),
+            Reaction::Call(function) => self.call_errhandler(function, blame, code),
+        }
+        code
+    }
+
+    /// A fault in words, with the text of a code of the program's own.
+    #[cold]
+    fn explain(&mut self, fault: Fault) -> String {
+        let function = self.function;
+        match fault {
+            Fault::Code(code) if !self.rank().text_of(code).is_empty() => {
+                format!("{function}: {} (error code {code})", self.rank().text_of(code))
+            }
+            fault => format!("{function}: {fault}"),
+        }
+    }
+
+    /// Calls an error handler of the program's own with a communicator and a code.
+    pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
+        let comm = if self.rank().comm(comm).is_ok() { comm } else { NOBODY };
+        let (mut comm, mut code) = (comm as usize, code);
+        self.callback(function, |function| {
+            // SAFETY: the program gave this function as an error handler of communicators (MPI 5.0 §9.3.1).
+            let function: unsafe extern "C-unwind" fn(*mut usize, *mut c_int, ...) =
+                unsafe { std::mem::transmute(function) };
+            // SAFETY: as above; both pointers are to live values.
+            unsafe { function(&raw mut comm, &raw mut code) }
+        });
+    }
+
+    /// Calls a function of the program's own, by its address. The time it takes is the program's, and it may call MPI
+    /// itself, throw, or jump: so `run` and the caller hold nothing that needs dropping.
+    #[inline]
+    pub fn callback<R>(&mut self, function: u64, run: impl FnOnce(*const c_void) -> R) -> R {
+        self.resume_clock();
+        let result = run(std::ptr::with_exposed_provenance(function as usize));
+        let context = self.context();
+        // SAFETY: the transport outlives the rank.
+        if let Some(meter) = unsafe { &(*context.transport).meter } {
+            let block = ops::Work::Time(context.clock.stop(meter));
+            let (function, site) = (self.function, self.intern());
+            self.post(Post::Enter { function, site, block });
+        }
+        result
+    }
+
+    /// Writes the name of the simulated host and returns its length.
+    pub fn host_name(&mut self, into: &mut [u8]) -> usize {
+        let context = self.context();
+        // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
+        unsafe { ((*context.transport).host_name)(context, into) }
+    }
+}
+
+/// Ends the run because a function is not simulated.
+///
+/// # Safety
+/// `name` is a C string; called on the stack of a running rank.
+#[unsafe(no_mangle)]
+pub unsafe extern "C-unwind" fn wt_not_simulated(name: *const std::ffi::c_char, site: *const c_void) -> ! {
+    // SAFETY: the caller passes a C string.
+    let name = unsafe { std::ffi::CStr::from_ptr(name) }.to_string_lossy().into_owned();
+    let text = format!("{name} is not simulated yet");
+    let Some(function) = Function::from_name(&name) else { unreachable!("{text}: and no function of the ABI") };
+    drop(name);
+    Call::enter_any(function, site).fatal(text)
+}

@@ -1,0 +1,160 @@
+//! Measuring the program's own code between two MPI calls.
+//!
+//! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process
+//! has the core, so a block that looks long (more than [`LONG_PS`]) is taken from the thread's CPU clock instead. That
+//! clock costs a system call, so its reading at the begin of a block is taken only where a long block is expected: after
+//! a long one, and at every [`SAMPLE`]th block. What the clocks themselves cost is calibrated and subtracted.
+
+use std::time::Duration;
+use units::Time;
+
+/// Blocks longer than this, in picoseconds, are worth a reading of the CPU clock.
+pub const LONG_PS: u64 = 20_000_000;
+
+/// One block in so many gets a reading of the CPU clock at its begin.
+const SAMPLE: u8 = 16;
+
+/// The calibration of this machine's clocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Meter {
+    /// Picoseconds per tick, times 2^16.
+    ps_per_tick: u64,
+    /// Ticks between two readings with nothing between them.
+    tick_cost: u64,
+    /// The same for the CPU clock, in nanoseconds.
+    cpu_cost_ns: u64,
+}
+
+/// The clock of one rank.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BlockClock {
+    /// When the block began, in ticks; 0 before the first.
+    start: u64,
+    /// The CPU clock then in nanoseconds, or 0 if it was not read.
+    cpu_start: u64,
+    /// Blocks since the last sample.
+    since_sample: u8,
+    /// Whether the last block was long.
+    long: bool,
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn ticks() -> u64 {
+    // SAFETY: every x86-64 processor has the instruction.
+    unsafe { std::arch::x86_64::_rdtsc() }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+fn ticks() -> u64 {
+    nanoseconds(libc::CLOCK_MONOTONIC)
+}
+
+fn nanoseconds(clock: libc::clockid_t) -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: writes the struct it is given.
+    let failed = unsafe { libc::clock_gettime(clock, &raw mut time) };
+    assert_eq!(failed, 0, "the clock is one that Linux has");
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+impl Meter {
+    /// Calibrates the clocks; takes some milliseconds.
+    pub fn calibrate() -> Self {
+        let (ticks_before, before) = (ticks(), nanoseconds(libc::CLOCK_MONOTONIC));
+        std::thread::sleep(Duration::from_millis(10));
+        let (ticks_after, after) = (ticks(), nanoseconds(libc::CLOCK_MONOTONIC));
+        let ticks_passed = u128::from((ticks_after - ticks_before).max(1));
+        let ps_per_tick = ((u128::from(after - before) * 1000) << 16) / ticks_passed;
+        let tick_cost = least(|| {
+            let before = ticks();
+            ticks() - before
+        });
+        let cpu_cost_ns = least(|| {
+            let before = nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID);
+            nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID) - before
+        });
+        Self { ps_per_tick: ps_per_tick as u64, tick_cost, cpu_cost_ns }
+    }
+
+    fn picoseconds(&self, ticks: u64) -> u64 {
+        (u128::from(ticks) * u128::from(self.ps_per_tick) >> 16) as u64
+    }
+}
+
+fn least(mut cost: impl FnMut() -> u64) -> u64 {
+    (0..200).map(|_| cost()).min().unwrap_or(0)
+}
+
+impl BlockClock {
+    /// The program goes on.
+    #[inline]
+    pub fn start(&mut self, meter: &Meter) {
+        self.since_sample += 1;
+        self.cpu_start = if self.long || self.since_sample >= SAMPLE {
+            self.since_sample = 0;
+            // The reading's own cost lies outside the block: it is made before the tick counter is read.
+            nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID) + meter.cpu_cost_ns
+        } else {
+            0
+        };
+        self.start = ticks();
+    }
+
+    /// The program has stopped: how long it ran. Nothing before the first [`BlockClock::start`].
+    #[inline]
+    pub fn stop(&mut self, meter: &Meter) -> Time {
+        if self.start == 0 {
+            return Time::ZERO;
+        }
+        let passed = (ticks() - self.start).saturating_sub(meter.tick_cost);
+        let mut ps = meter.picoseconds(passed);
+        self.long = ps > LONG_PS;
+        if self.long && self.cpu_start != 0 {
+            let cpu = nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID).saturating_sub(self.cpu_start);
+            ps = ps.min(cpu.saturating_mul(1000));
+        }
+        Time::from_ps(ps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spin(duration: Duration) {
+        let begin = std::time::Instant::now();
+        while begin.elapsed() < duration {
+            std::hint::spin_loop();
+        }
+    }
+
+    #[test]
+    fn a_sleep_is_not_work_once_long_blocks_are_expected() {
+        let meter = Meter::calibrate();
+        let mut clock = BlockClock::default();
+        assert_eq!(clock.stop(&meter), Time::ZERO, "nothing before the first start");
+        clock.start(&meter);
+        spin(Duration::from_millis(2));
+        let first = clock.stop(&meter);
+        assert!(first.ps() >= 1_900_000_000, "{first:?}");
+        clock.start(&meter);
+        std::thread::sleep(Duration::from_millis(50));
+        let second = clock.stop(&meter);
+        assert!(second.ps() < 20_000_000_000, "{second:?} of CPU in a sleep");
+    }
+
+    #[test]
+    fn an_empty_block_is_nearly_nothing() {
+        let meter = Meter::calibrate();
+        let mut clock = BlockClock::default();
+        let shortest = (0..100)
+            .map(|_| {
+                clock.start(&meter);
+                clock.stop(&meter).ps()
+            })
+            .min();
+        assert!(shortest < Some(1_000_000), "{shortest:?} ps");
+    }
+}

@@ -1,0 +1,102 @@
+//! The entry points: `wt_MPI_X(site, …)` is what the faces' `MPI_X(…)` call.
+//!
+//! # How an entry is written
+//!
+//! ```ignore
+//! entry! {
+//!     CommSize: fn wt_MPI_Comm_size(comm: usize, size: *mut c_int) on comm |call| {
+//!         let ranks = call.rank().comm(handle(comm))?.size;
+//!         put(size, ranks as c_int)
+//!     }
+//! }
+//! ```
+//!
+//! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
+//! It enters the call (a post with the block of program code before it), runs the body, a
+//! `Result<(), Fault>`, and leaves: 0, or what the error handler of the communicator named by `on` (`MPI_COMM_SELF`'s
+//! without) makes of the fault. [`twins!`] makes a function and its large-count twin at once; in it, `Count` and
+//! `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
+//! files to know what is simulated: write the names out.
+//!
+//! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
+//! `usize` (they are pointers in C), [`handle`] makes them numbers; buffers are `*const c_void`, of which the rank half
+//! sees the [`address`]; results go through [`put`]. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
+//!
+//! Rules, since the stack is the program's (2 KiB for an entry point, exceptions and `longjmp` may pass):
+//! - No borrow of `call.rank()`, no `Vec`, `Box` or other value that needs dropping lives across [`Call::ask`] or
+//!   [`Call::callback`]. What is needed later is put into the rank's tables first. The borrow checker sees to the
+//!   borrows; owned values are yours to mind.
+//! - Functions of the program are called through [`Call::callback`].
+//! - Words are made only for messages that end the run: faults carry numbers.
+//! - What is not simulated ends the run: `call.fatal(…)`.
+//!
+//! | file | functions |
+//! |---|---|
+//! | `environment` | start, end, time, names, memory |
+//! | `send`, `receive`, `persistent`, `buffered` | point-to-point |
+//! | `probe` | probes and matched receives |
+//! | `wait` | completion: wait, test, free, cancel |
+//! | `status` | what statuses say |
+//! | `collective`, `nonblocking`, `collective_init` | collective operations in their three forms |
+//! | `operation` | reduction operations |
+//! | `generalised` | generalised requests |
+
+mod abi;
+mod buffered;
+mod collective;
+mod collective_init;
+mod communicator;
+mod environment;
+mod generalised;
+mod message;
+mod nonblocking;
+mod operation;
+mod persistent;
+mod probe;
+mod receive;
+mod send;
+mod status;
+mod wait;
+
+pub(crate) use abi::{Integer, MpiStatus, address, handle, put, put_handle, put_status};
+pub(crate) use message::{begin_plan, begin_recv, begin_send, finish};
+
+/// Makes an entry point: see the module.
+macro_rules! entry {
+    ($(#[$meta:meta])* $function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?)
+        $(on $comm:ident)? |$call:ident| $body:block) => {
+        $(#[$meta])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
+            let mut call = $crate::call::Call::enter(ops::Function::$function, site);
+            $(call.blame($crate::entry::handle($comm));)?
+            let $call = &mut call;
+            // SAFETY: the program passes what the standard demands of this function's arguments.
+            let result = (|| -> Result<(), mpi_rank::Fault> { unsafe { $body } })();
+            call.leave(result)
+        }
+    };
+}
+
+/// Makes an entry point and its large-count twin: see the module.
+macro_rules! twins {
+    ([$small:ident: fn $small_name:ident()] [$large:ident: fn $large_name:ident()]
+        ($($argument:ident: $type:ty),* $(,)?) $(on $comm:ident)? |$call:ident| $body:block) => {
+        const _: () = {
+            #[allow(dead_code, reason = "not every function has both")]
+            type Count = std::ffi::c_int;
+            #[allow(dead_code, reason = "not every function has both")]
+            type Displacement = std::ffi::c_int;
+            $crate::entry::entry! { $small: fn $small_name($($argument: $type),*) $(on $comm)? |$call| $body }
+        };
+        const _: () = {
+            #[allow(dead_code, reason = "not every function has both")]
+            type Count = i64;
+            #[allow(dead_code, reason = "not every function has both")]
+            type Displacement = i64;
+            $crate::entry::entry! { $large: fn $large_name($($argument: $type),*) $(on $comm)? |$call| $body }
+        };
+    };
+}
+
+pub(crate) use {entry, twins};

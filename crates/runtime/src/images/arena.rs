@@ -1,0 +1,785 @@
+//! Heaps of ranks: one lazily committed heap per rank inside one reserved region.
+//!
+//! The region (`Ground`) is one mapping without reserved memory. It hands out *runs* of whole 64 KiB granules, in size
+//! classes with four steps per doubling, so that released address space is found again in constant time; rounding up
+//! costs addresses, not memory. A table with one word per granule names the owner of a run, which is how `free` finds the
+//! heap of a pointer whoever calls it.
+//!
+//! A rank's `Heap` lives at the start of its first run, so a rank that never allocates has nothing and a rank with a
+//! small heap has one page. Blocks have a word of header with boundary tags (Knuth, TAOCP 1, §2.5, algorithm C): free
+//! neighbours are merged at once. Memory beyond the topmost block has never been written, carries no tag, and needs no
+//! clearing for `calloc`. Blocks from 128 KiB on are runs of their own whose pages go back to the system when freed.
+//!
+//! Cost: O(1) but for the search in the size range of a larger bin; 8 bytes per block, 880 bytes per heap.
+
+use std::io;
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+
+/// Unit of the ground, bytes.
+const GRANULE: usize = 64 << 10;
+/// Requests from here on get a run of their own.
+const LARGE: usize = 128 << 10;
+/// Payload offset in a large run.
+const LARGE_HEADER: usize = 64;
+const MIN_BLOCK: usize = 32;
+const IN_USE: usize = 1;
+const PREVIOUS_IN_USE: usize = 2;
+const FLAGS: usize = 15;
+const BINS: usize = 96;
+/// Owner word of a large run.
+const LARGE_RUN: u32 = 1 << 31;
+/// Longest search within one bin before a larger bin is taken.
+const SEARCH: usize = 16;
+
+/// What a rank's heap holds, bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeapUse {
+    /// In blocks not yet freed, headers included.
+    pub in_use: u64,
+    /// Highest value so far.
+    pub peak: u64,
+}
+
+#[repr(C)]
+struct Heap {
+    bins: [*mut Free; BINS],
+    map: [u64; 2],
+    /// First byte of the topmost, never tagged, free memory; ≡ 8 (mod 16).
+    top: usize,
+    top_end: usize,
+    /// No byte from here to `top_end` was ever written.
+    fresh: usize,
+    in_use: usize,
+    peak: usize,
+    /// Runs of this heap, linked through their headers.
+    runs: *mut Run,
+    next_run_bytes: usize,
+    slot: u32,
+}
+
+/// Header of a run: 56 bytes.
+#[repr(C)]
+struct Run {
+    previous: *mut Run,
+    next: *mut Run,
+    bytes: usize,
+    class: usize,
+    heap: *mut Heap,
+    /// Bytes of a large block as accounted; 0 for a run of small blocks.
+    accounted: usize,
+    /// Payload of a large block; its last header word holds the run's address.
+    payload: usize,
+}
+
+#[repr(C)]
+struct Free {
+    header: usize,
+    next: *mut Free,
+    previous: *mut Free,
+}
+
+/// All heaps of a run of ranks.
+#[derive(Debug)]
+pub(crate) struct Arena {
+    start: usize,
+    bytes: usize,
+    bump: usize,
+    owners: *mut u32,
+    /// Released runs by size class.
+    free_runs: Vec<Vec<usize>>,
+    /// Heaps by slot.
+    heaps: Vec<*mut Heap>,
+}
+
+fn reserve(bytes: usize) -> io::Result<usize> {
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
+    let p = unsafe { libc::mmap(null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
+    if p == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: the range was just mapped; advice changes no contents. One touched page must not cost 2 MiB.
+    unsafe { libc::madvise(p, bytes, libc::MADV_NOHUGEPAGE) };
+    Ok(p.expose_provenance())
+}
+
+/// Size class of `bytes` and the class's size: 64 KiB × (1, 1.25, 1.5, 1.75) × 2^k, in whole granules.
+fn class_of(bytes: usize) -> (usize, usize) {
+    let granules = bytes.div_ceil(GRANULE).max(1);
+    if granules <= 4 {
+        return (granules - 1, granules * GRANULE);
+    }
+    let log = granules.ilog2() as usize;
+    let step = 1usize << (log - 2);
+    let rounded = granules.next_multiple_of(step);
+    let log = rounded.ilog2() as usize;
+    let quarter = (rounded >> (log - 2)) & 3;
+    (4 + (log - 2) * 4 + quarter, rounded * GRANULE)
+}
+
+fn bin_of(block: usize) -> usize {
+    if block < 1024 {
+        return block / 16;
+    }
+    let log = block.ilog2() as usize;
+    (64 + (log - 10) * 4 + ((block >> (log - 2)) & 3)).min(BINS - 1)
+}
+
+fn block_bytes(request: usize) -> usize {
+    ((request + 8 + 15) & !15).max(MIN_BLOCK)
+}
+
+impl Arena {
+    /// Reserves the region: as much as the system grants, 16 TiB at most, for heaps of `slots` slots.
+    pub(crate) fn new(slots: usize) -> io::Result<Arena> {
+        let mut bytes = 16usize << 40;
+        let start = loop {
+            match reserve(bytes) {
+                Ok(start) => break start,
+                Err(error) if bytes <= 1 << 33 => return Err(error),
+                Err(_) => bytes /= 2,
+            }
+        };
+        let aligned = start.next_multiple_of(GRANULE);
+        let owners = reserve(bytes / GRANULE * 4)?;
+        let classes = class_of(bytes).0 + 1;
+        Ok(Arena {
+            start: aligned,
+            bytes: bytes - GRANULE,
+            bump: aligned,
+            owners: with_exposed_provenance_mut(owners),
+            free_runs: (0..classes).map(|_| Vec::new()).collect(),
+            heaps: Vec::with_capacity(slots),
+        })
+    }
+
+    /// First byte and extent of the region.
+    pub(crate) fn range(&self) -> (usize, usize) {
+        (self.start, self.bytes)
+    }
+
+    fn owner(&self, address: usize) -> *mut u32 {
+        // SAFETY: callers pass addresses of the region, and the table has a word for each granule of it.
+        unsafe { self.owners.add((address - self.start) / GRANULE) }
+    }
+
+    /// Takes a run of at least `bytes` and links it to `heap` (null: the run will hold the heap itself).
+    fn take_run(&mut self, bytes: usize, heap: *mut Heap) -> *mut Run {
+        let (class, size) = class_of(bytes);
+        let address = match self.free_runs.get_mut(class).and_then(Vec::pop) {
+            Some(address) => address,
+            None => {
+                if size > self.start + self.bytes - self.bump {
+                    return null_mut();
+                }
+                self.bump += size;
+                self.bump - size
+            }
+        };
+        let run: *mut Run = with_exposed_provenance_mut(address);
+        // SAFETY: the run is ours alone, mapped, writable and aligned to a granule.
+        unsafe {
+            run.write(Run { previous: null_mut(), next: null_mut(), bytes: size, class, heap, accounted: 0, payload: 0 });
+            if !heap.is_null() {
+                let first = (*heap).runs;
+                (*run).next = first;
+                if !first.is_null() {
+                    (*first).previous = run;
+                }
+                (*heap).runs = run;
+            }
+        }
+        run
+    }
+
+    /// Gives the pages of a run back to the system and its addresses to the free list.
+    ///
+    /// # Safety
+    /// `run` came from `take_run`, is linked in no heap any more, and nothing points into it.
+    unsafe fn release_run(&mut self, run: *mut Run) {
+        // SAFETY: per contract the run is valid and unused; DONTNEED makes it read as zero again.
+        let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
+        // SAFETY: the range is exactly the run.
+        unsafe { libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) };
+        self.free_runs[class].push(run.addr());
+    }
+
+    fn heap(&mut self, slot: u32) -> *mut Heap {
+        let index = slot as usize;
+        if self.heaps.len() <= index {
+            self.heaps.resize(index + 1, null_mut());
+        }
+        if self.heaps[index].is_null() {
+            let run = self.take_run(GRANULE, null_mut());
+            if run.is_null() {
+                return null_mut();
+            }
+            // SAFETY: the run is fresh and zero; a zeroed Heap is an empty one, its fields are set here.
+            unsafe {
+                let heap: *mut Heap = run.add(1).cast();
+                (*run).heap = heap;
+                (*heap).runs = run;
+                (*heap).slot = slot;
+                (*heap).next_run_bytes = 4 * GRANULE;
+                (*heap).top = (heap.add(1).addr() + 15) / 16 * 16 + 8;
+                (*heap).fresh = (*heap).top;
+                (*heap).top_end = run.addr() + (*run).bytes - 8;
+                *self.owner(run.addr()) = slot + 1;
+                self.heaps[index] = heap;
+            }
+        }
+        self.heaps[index]
+    }
+
+    /// Allocates `bytes` for the rank in `slot`, aligned to `align` (a power of two); `zeroed` clears them.
+    /// Null if the region is exhausted.
+    pub(crate) fn allocate(&mut self, slot: u32, bytes: usize, align: usize, zeroed: bool) -> *mut u8 {
+        if bytes > self.bytes || align > self.bytes {
+            return null_mut();
+        }
+        let heap = self.heap(slot);
+        if heap.is_null() {
+            return null_mut();
+        }
+        if bytes >= LARGE || align > 4096 {
+            return self.allocate_large(heap, bytes, align);
+        }
+        // SAFETY: `heap` is this slot's valid heap; no other reference to it lives.
+        unsafe {
+            if align <= 16 {
+                return self.allocate_small(heap, block_bytes(bytes), zeroed);
+            }
+            let p = self.allocate_small(heap, block_bytes(bytes + align + MIN_BLOCK), zeroed);
+            if p.is_null() { p } else { trim_to_alignment(heap, p, align, block_bytes(bytes)) }
+        }
+    }
+
+    fn allocate_large(&mut self, heap: *mut Heap, bytes: usize, align: usize) -> *mut u8 {
+        let slack = if align > LARGE_HEADER { align } else { 0 };
+        let run = self.take_run(bytes + LARGE_HEADER + slack + 16, heap);
+        if run.is_null() {
+            return null_mut();
+        }
+        // SAFETY: the run is at least header + alignment + bytes long and belongs to `heap` now.
+        unsafe {
+            let payload = (run.addr() + LARGE_HEADER).next_multiple_of(align.max(16));
+            let payload: *mut u8 = with_exposed_provenance_mut(payload);
+            payload.sub(8).cast::<*mut Run>().write(run);
+            (*run).payload = payload.addr();
+            (*run).accounted = (payload.addr() - run.addr()) + bytes;
+            account(heap, (*run).accounted as isize);
+            *self.owner(payload.addr()) = ((*heap).slot + 1) | LARGE_RUN;
+            payload
+        }
+    }
+
+    /// # Safety
+    /// `heap` is a valid heap with no other reference to it.
+    unsafe fn allocate_small(&mut self, heap: *mut Heap, block: usize, zeroed: bool) -> *mut u8 {
+        // SAFETY: the heap's lists hold only valid free blocks of its own runs.
+        unsafe {
+            let found = find_free(heap, block);
+            if !found.is_null() {
+                take_free(heap, found, block);
+                account(heap, header_size(found.addr()) as isize);
+                let payload: *mut u8 = with_exposed_provenance_mut(found.addr() + 8);
+                if zeroed {
+                    payload.write_bytes(0, block - 8);
+                }
+                return payload;
+            }
+            if (*heap).top_end - (*heap).top < block && !self.new_top(heap, block) {
+                return null_mut();
+            }
+            let h = &mut *heap;
+            let at = h.top;
+            h.top += block;
+            set_header(at, block | IN_USE | PREVIOUS_IN_USE);
+            let payload: *mut u8 = with_exposed_provenance_mut(at + 8);
+            if zeroed && at + 8 < h.fresh {
+                payload.write_bytes(0, (h.fresh.min(h.top) - at).saturating_sub(8));
+            }
+            h.fresh = h.fresh.max(h.top);
+            account(heap, block as isize);
+            payload
+        }
+    }
+
+    /// Retires the top into the free lists and starts a new run with room for `block`.
+    ///
+    /// # Safety
+    /// As `allocate_small`.
+    unsafe fn new_top(&mut self, heap: *mut Heap, block: usize) -> bool {
+        // SAFETY: the top is free memory of the heap's run, ended by room for one fence word.
+        unsafe {
+            let want = (*heap).next_run_bytes.max(block + 128);
+            let run = self.take_run(want, heap);
+            if run.is_null() {
+                return false;
+            }
+            (*heap).next_run_bytes = ((*heap).next_run_bytes * 2).min(64 << 20);
+            for granule in 0..(*run).bytes / GRANULE {
+                *self.owner(run.addr() + granule * GRANULE) = (*heap).slot + 1;
+            }
+            let (top, end) = ((*heap).top, (*heap).top_end);
+            let rest = (end - top) & !15;
+            if rest >= MIN_BLOCK {
+                set_header(top, rest | PREVIOUS_IN_USE);
+                set_header(top + rest, IN_USE);
+                put_free(heap, top, rest);
+            } else {
+                set_header(top, IN_USE | PREVIOUS_IN_USE);
+            }
+            (*heap).top = run.addr() + size_of::<Run>() + 8;
+            (*heap).fresh = (*heap).top;
+            (*heap).top_end = run.addr() + (*run).bytes - 8;
+        }
+        true
+    }
+
+    /// Frees a block of any rank; false if the pointer is no allocated block.
+    ///
+    /// # Safety
+    /// `p` lies in the region and nothing uses its block any more.
+    pub(crate) unsafe fn free(&mut self, p: *mut u8) -> bool {
+        // SAFETY: the owner table tells which header precedes the payload; both forms were written at allocation.
+        unsafe {
+            let Some((heap, large)) = self.owner_heap(p) else { return false };
+            if large {
+                let run = p.sub(8).cast::<*mut Run>().read();
+                account(heap, -((*run).accounted as isize));
+                *self.owner(p.addr()) = 0;
+                unlink_run(heap, run);
+                self.release_run(run);
+                return true;
+            }
+            let at = p.addr() - 8;
+            let header = get_header(at);
+            let size = header & !FLAGS;
+            if header & IN_USE == 0 || size < MIN_BLOCK || at % 16 != 8 {
+                return false;
+            }
+            account(heap, -(size as isize));
+            put_free(heap, at, size);
+            true
+        }
+    }
+
+    /// Heap that owns `p`, and whether the block is a run of its own.
+    fn owner_heap(&self, p: *mut u8) -> Option<(*mut Heap, bool)> {
+        // SAFETY: `p` lies in the region, so the table has its word.
+        let word = unsafe { *self.owner(p.addr()) };
+        let heap = *self.heaps.get(((word & !LARGE_RUN) as usize).checked_sub(1)?)?;
+        (!heap.is_null()).then_some((heap, word & LARGE_RUN != 0))
+    }
+
+    /// Usable bytes of a block; 0 if the pointer is no block.
+    ///
+    /// # Safety
+    /// `p` lies in the region and is an allocated block.
+    pub(crate) unsafe fn usable(&self, p: *mut u8) -> usize {
+        // SAFETY: as `free`.
+        unsafe {
+            match self.owner_heap(p) {
+                None => 0,
+                Some((_, true)) => {
+                    let run = p.sub(8).cast::<*mut Run>().read();
+                    run.addr() + (*run).bytes - p.addr()
+                }
+                Some((_, false)) => header_size(p.addr() - 8) - 8,
+            }
+        }
+    }
+
+    /// Resizes a block, in place where the room beyond it allows.
+    ///
+    /// # Safety
+    /// As `free`; on success the old pointer is dead.
+    pub(crate) unsafe fn reallocate(&mut self, p: *mut u8, bytes: usize) -> *mut u8 {
+        // SAFETY: `p` is an allocated block, so its heap is valid and its usable bytes may be copied.
+        unsafe {
+            let Some((heap, large)) = self.owner_heap(p) else { return null_mut() };
+            let usable = self.usable(p);
+            let shrinks_much = bytes < usable / 2 && usable > 256;
+            if large && bytes >= LARGE && bytes <= usable {
+                let run = p.sub(8).cast::<*mut Run>().read();
+                let accounted = (p.addr() - run.addr()) + bytes;
+                account(heap, accounted as isize - (*run).accounted as isize);
+                (*run).accounted = accounted;
+                return p;
+            }
+            if !large && bytes <= usable && !shrinks_much || !large && grow_in_place(heap, p, bytes) {
+                return p;
+            }
+            let slot = (*heap).slot;
+            // A block that grew once will grow again: addresses beyond it are free of charge.
+            let room = if bytes >= LARGE && bytes > usable { bytes + bytes / 2 } else { bytes };
+            let new = self.allocate(slot, room, 16, false);
+            if !new.is_null() {
+                new.copy_from_nonoverlapping(p, usable.min(bytes));
+                self.free(p);
+            }
+            new
+        }
+    }
+
+    /// Releases the whole heap of a slot.
+    pub(crate) fn release(&mut self, slot: u32) {
+        let Some(heap) = self.heaps.get_mut(slot as usize) else { return };
+        let heap = std::mem::replace(heap, null_mut());
+        if heap.is_null() {
+            return;
+        }
+        // SAFETY: the heap's rank has ended, so nothing uses its runs. The list is read before the run that holds the
+        // heap, the last one linked, is released.
+        unsafe {
+            let mut run = (*heap).runs;
+            while !run.is_null() {
+                let next = (*run).next;
+                if (*run).accounted > 0 {
+                    *self.owner((*run).payload) = 0;
+                } else {
+                    for granule in 0..(*run).bytes / GRANULE {
+                        *self.owner(run.addr() + granule * GRANULE) = 0;
+                    }
+                }
+                self.release_run(run);
+                run = next;
+            }
+        }
+    }
+
+    /// What the heap of a slot holds.
+    pub(crate) fn heap_use(&self, slot: u32) -> HeapUse {
+        match self.heaps.get(slot as usize) {
+            // SAFETY: a non-null entry is a valid heap.
+            Some(&heap) if !heap.is_null() => unsafe {
+                HeapUse { in_use: (*heap).in_use as u64, peak: (*heap).peak as u64 }
+            },
+            _ => HeapUse::default(),
+        }
+    }
+}
+
+unsafe fn get_header(at: usize) -> usize {
+    // SAFETY: callers pass the address of a block header inside a heap.
+    unsafe { with_exposed_provenance_mut::<usize>(at).read() }
+}
+
+unsafe fn set_header(at: usize, value: usize) {
+    // SAFETY: as `get_header`; the word belongs to the allocator.
+    unsafe { with_exposed_provenance_mut::<usize>(at).write(value) }
+}
+
+unsafe fn header_size(at: usize) -> usize {
+    // SAFETY: as `get_header`.
+    unsafe { get_header(at) & !FLAGS }
+}
+
+/// Adds to the bytes in use.
+unsafe fn account(heap: *mut Heap, bytes: isize) {
+    // SAFETY: callers hold the valid heap alone.
+    let heap = unsafe { &mut *heap };
+    heap.in_use = heap.in_use.wrapping_add_signed(bytes);
+    heap.peak = heap.peak.max(heap.in_use);
+}
+
+/// A free block of at least `block` bytes, still listed; null if there is none.
+unsafe fn find_free(heap: *mut Heap, block: usize) -> *mut Free {
+    // SAFETY: lists hold valid free blocks.
+    unsafe {
+        let bin = bin_of(block);
+        let mut candidate = (*heap).bins[bin];
+        for _ in 0..SEARCH {
+            if candidate.is_null() {
+                break;
+            }
+            if header_size(candidate.addr()) >= block {
+                return candidate;
+            }
+            candidate = (*candidate).next;
+        }
+        let above = bin + 1;
+        let low = if above < 64 { (*heap).map[0] & (!0 << above) } else { 0 };
+        let high = (*heap).map[1] & if above > 64 { !0u64 << (above - 64) } else { !0 };
+        if low != 0 {
+            (*heap).bins[low.trailing_zeros() as usize]
+        } else if high != 0 {
+            (*heap).bins[64 + high.trailing_zeros() as usize]
+        } else {
+            null_mut()
+        }
+    }
+}
+
+unsafe fn unlist(heap: *mut Heap, free: *mut Free) {
+    // SAFETY: `free` is listed in its size's bin.
+    unsafe {
+        let bin = bin_of(header_size(free.addr()));
+        let (previous, next) = ((*free).previous, (*free).next);
+        if previous.is_null() {
+            (*heap).bins[bin] = next;
+            if next.is_null() {
+                (*heap).map[bin / 64] &= !(1 << (bin % 64));
+            }
+        } else {
+            (*previous).next = next;
+        }
+        if !next.is_null() {
+            (*next).previous = previous;
+        }
+    }
+}
+
+/// Lists `[at, at + size)` as free and writes its tags.
+unsafe fn list(heap: *mut Heap, at: usize, size: usize) {
+    // SAFETY: the range is unused memory of the heap, its left neighbour in use.
+    unsafe {
+        let bin = bin_of(size);
+        let free: *mut Free = with_exposed_provenance_mut(at);
+        let next = (*heap).bins[bin];
+        free.write(Free { header: size | PREVIOUS_IN_USE, next, previous: null_mut() });
+        if !next.is_null() {
+            (*next).previous = free;
+        }
+        (*heap).bins[bin] = free;
+        (*heap).map[bin / 64] |= 1 << (bin % 64);
+        set_header(at + size - 8, size);
+        let after = at + size;
+        set_header(after, get_header(after) & !PREVIOUS_IN_USE);
+    }
+}
+
+/// Frees `[at, at + size)`: merges with free neighbours and the top.
+///
+/// A block's last word holds its size while it is free, which is where the right neighbour looks for it.
+unsafe fn put_free(heap: *mut Heap, mut at: usize, mut size: usize) {
+    // SAFETY: boundary tags of neighbours are kept by every operation on the heap.
+    unsafe {
+        if get_header(at) & PREVIOUS_IN_USE == 0 {
+            let before = get_header(at - 8);
+            unlist(heap, with_exposed_provenance_mut(at - before));
+            at -= before;
+            size += before;
+        }
+        let after = at + size;
+        if after == (*heap).top {
+            (*heap).top = at;
+            return;
+        }
+        let header = get_header(after);
+        if header & IN_USE == 0 {
+            unlist(heap, with_exposed_provenance_mut(after));
+            size += header & !FLAGS;
+        }
+        list(heap, at, size);
+    }
+}
+
+/// Takes `block` bytes from the start of a listed free block; the rest stays free.
+unsafe fn take_free(heap: *mut Heap, free: *mut Free, block: usize) {
+    // SAFETY: `free` is listed and at least `block` long.
+    unsafe {
+        let at = free.addr();
+        let size = header_size(at);
+        unlist(heap, free);
+        if size - block >= MIN_BLOCK {
+            set_header(at, block | IN_USE | PREVIOUS_IN_USE);
+            // The remainder's own flags are written by `list`; its right neighbour already counts it as free.
+            list(heap, at + block, size - block);
+        } else {
+            set_header(at, size | IN_USE | PREVIOUS_IN_USE);
+            set_header(at + size, get_header(at + size) | PREVIOUS_IN_USE);
+        }
+    }
+}
+
+/// Grows a small block into free memory to its right.
+unsafe fn grow_in_place(heap: *mut Heap, p: *mut u8, bytes: usize) -> bool {
+    // SAFETY: `p` is an allocated small block of `heap`.
+    unsafe {
+        if bytes >= LARGE {
+            return false;
+        }
+        let at = p.addr() - 8;
+        let (header, block) = (get_header(at), block_bytes(bytes));
+        let size = header & !FLAGS;
+        if block <= size {
+            return false;
+        }
+        let (h, after) = (&mut *heap, at + size);
+        if after == h.top {
+            if h.top_end - at < block {
+                return false;
+            }
+            h.top = at + block;
+            h.fresh = h.fresh.max(h.top);
+            set_header(at, block | (header & FLAGS));
+            account(heap, (block - size) as isize);
+            return true;
+        }
+        let next = get_header(after);
+        if next & IN_USE != 0 || size + (next & !FLAGS) < block {
+            return false;
+        }
+        take_free(heap, with_exposed_provenance_mut(after), block - size);
+        let grown = size + header_size(after);
+        set_header(at, grown | (header & FLAGS));
+        account(heap, (grown - size) as isize);
+        true
+    }
+}
+
+/// Cuts an allocated block so that its payload is aligned; returns the new payload.
+unsafe fn trim_to_alignment(heap: *mut Heap, p: *mut u8, align: usize, block: usize) -> *mut u8 {
+    // SAFETY: the block is `align + MIN_BLOCK` longer than needed, so both cuts stay inside it.
+    unsafe {
+        let mut at = p.addr() - 8;
+        let mut size = header_size(at);
+        let mut payload = p.addr().next_multiple_of(align);
+        if payload != p.addr() && payload - p.addr() < MIN_BLOCK {
+            payload += align;
+        }
+        let lead = payload - p.addr();
+        if lead > 0 {
+            let flags = get_header(at) & FLAGS;
+            set_header(at + lead, (size - lead) | IN_USE | PREVIOUS_IN_USE);
+            set_header(at, lead | flags);
+            put_free(heap, at, lead);
+            account(heap, -(lead as isize));
+            at += lead;
+            size -= lead;
+        }
+        if size - block >= MIN_BLOCK {
+            let flags = get_header(at) & FLAGS;
+            set_header(at, block | flags);
+            set_header(at + block, (size - block) | IN_USE | PREVIOUS_IN_USE);
+            put_free(heap, at + block, size - block);
+            account(heap, -((size - block) as isize));
+        }
+        with_exposed_provenance_mut(payload)
+    }
+}
+
+unsafe fn unlink_run(heap: *mut Heap, run: *mut Run) {
+    // SAFETY: `run` is linked in `heap`.
+    unsafe {
+        let (previous, next) = ((*run).previous, (*run).next);
+        if previous.is_null() {
+            (*heap).runs = next;
+        } else {
+            (*previous).next = next;
+        }
+        if !next.is_null() {
+            (*next).previous = previous;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn classes_grow_and_hold_what_they_promise() {
+        let mut last = (0, 0);
+        for granules in 1..5000usize {
+            let (class, bytes) = class_of(granules * GRANULE);
+            assert!(bytes >= granules * GRANULE && bytes <= granules * GRANULE * 5 / 4 + GRANULE);
+            assert!(class >= last.0 && (class > last.0) == (bytes > last.1), "{granules}");
+            last = (class, bytes);
+        }
+    }
+
+    /// The slow obvious twin: a map of live blocks with the byte each is filled with.
+    fn exercise(seed: u64, steps: usize, sizes: &[usize]) {
+        let mut arena = Arena::new(4).expect("address space");
+        let mut live: BTreeMap<usize, (usize, u8, u32)> = BTreeMap::new();
+        let mut state = seed;
+        let mut next = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize
+        };
+        for step in 0..steps {
+            let slot = (next() % 3) as u32;
+            let size = next() % sizes[next() % sizes.len()];
+            if next() % 5 < 3 || live.is_empty() {
+                let align = 16usize << if next() % 4 == 0 { next() % 10 } else { 0 };
+                let zeroed = next() % 2 == 0;
+                let p = arena.allocate(slot, size, align, zeroed);
+                assert!(!p.is_null() && p.addr() % align == 0);
+                check_new(&live, p.addr(), size);
+                // SAFETY: the block is ours and `size` bytes long.
+                unsafe {
+                    assert!(arena.usable(p) >= size);
+                    assert!(!zeroed || (0..size).all(|i| *p.add(i) == 0), "calloc at step {step}");
+                    p.write_bytes(step as u8, size);
+                }
+                live.insert(p.addr(), (size, step as u8, slot));
+            } else {
+                let key = *live.keys().nth(next() % live.len()).expect("some");
+                let (old, fill, owner) = live.remove(&key).expect("live");
+                let p: *mut u8 = with_exposed_provenance_mut(key);
+                // SAFETY: `p` is a live block of `old` bytes.
+                unsafe {
+                    assert!((0..old).all(|i| *p.add(i) == fill), "block overwritten at step {step}");
+                    if next() % 3 == 0 {
+                        let q = arena.reallocate(p, size);
+                        assert!((0..old.min(size)).all(|i| *q.add(i) == fill));
+                        check_new(&live, q.addr(), size);
+                        q.write_bytes(fill, size);
+                        live.insert(q.addr(), (size, fill, owner));
+                    } else {
+                        assert!(arena.free(p));
+                    }
+                }
+            }
+        }
+        for (key, (_, _, _)) in live {
+            // SAFETY: the last use of each block.
+            assert!(unsafe { arena.free(with_exposed_provenance_mut(key)) });
+        }
+        for slot in 0..3 {
+            assert_eq!(arena.heap_use(slot).in_use, 0, "all bytes given back");
+            arena.release(slot);
+        }
+    }
+
+    fn check_new(live: &BTreeMap<usize, (usize, u8, u32)>, at: usize, size: usize) {
+        if let Some((&before, &(length, _, _))) = live.range(..=at).next_back() {
+            assert!(before + length <= at && before != at, "overlaps the block before");
+        }
+        if let Some((&after, _)) = live.range(at + 1..).next() {
+            assert!(at + size <= after, "overlaps the block after");
+        }
+    }
+
+    #[test]
+    fn random_operations_agree_with_a_map() {
+        for seed in 0..12 {
+            exercise(seed, 4_000, &[40, 300, 5_000]);
+        }
+        exercise(99, 2_000, &[64, 40_000, 400_000]);
+    }
+
+    #[test]
+    fn an_ended_rank_gives_everything_back_and_double_free_is_seen() {
+        let mut arena = Arena::new(1).expect("address space");
+        let p = arena.allocate(0, 100, 16, false);
+        let q = arena.allocate(0, 1 << 20, 16, false);
+        // SAFETY: both blocks are live, then `p` is freed twice, which the allocator must notice.
+        unsafe {
+            q.write_bytes(7, 1 << 20);
+            assert_eq!(*q.add(999_999), 7);
+            let hold = arena.allocate(0, 100, 16, false);
+            assert!(arena.free(p));
+            assert!(!arena.free(p), "double free");
+            assert!(arena.free(hold));
+        }
+        arena.release(0);
+        let again = arena.allocate(0, 1 << 20, 16, false);
+        // SAFETY: a live block of a MiB.
+        assert!(unsafe { (0..1 << 20).all(|i| *again.add(i) == 0) }, "a new rank sees zeroes");
+    }
+}

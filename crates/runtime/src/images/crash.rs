@@ -1,0 +1,394 @@
+//! What happens when a rank crashes: a record is written and the process ends.
+//!
+//! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks. It writes the
+//! ranks' pending output, one line to stderr, and one *crash record* (a line of JSON, `CRASH_STATUS` as exit status) to
+//! the descriptor named in `Options::crash_records`, from which the parent process finds functions and source lines:
+//!
+//! ```json
+//! {"crash":1,"rank":12,"signal":11,"name":"SIGSEGV","reason":"stack overflow","address":"0x0",
+//!  "frames":[{"object":"/path/prog","offset":"0x1139"},…]}
+//! ```
+//! `rank` is null if the engine itself crashed. `offset` is relative to the object as linked at 0; for all frames but the
+//! first it is a return address, so the call is at `offset - 1`.
+
+use std::ffi::{CStr, c_int, c_void};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicUsize, Ordering};
+
+use super::state::{UNSTARTED, World, current, world_pointer};
+
+/// Exit status of a process that wrote a crash record.
+pub const CRASH_STATUS: i32 = 134;
+
+const HANDLER_STACK: usize = 64 << 10;
+const FRAMES_MAX: usize = 48;
+const SIGNALS: [(c_int, &str); 5] = [
+    (libc::SIGSEGV, "SIGSEGV"),
+    (libc::SIGBUS, "SIGBUS"),
+    (libc::SIGFPE, "SIGFPE"),
+    (libc::SIGILL, "SIGILL"),
+    (libc::SIGABRT, "SIGABRT"),
+];
+
+static RECORDS: AtomicI32 = AtomicI32::new(-1);
+static ENTERED: AtomicU32 = AtomicU32::new(0);
+static OBJECT_PATHS: AtomicUsize = AtomicUsize::new(0);
+
+/// Text in a fixed buffer: no allocation in a handler.
+struct Text {
+    bytes: [u8; 12 << 10],
+    used: usize,
+}
+
+impl Text {
+    const fn new() -> Text {
+        Text { bytes: [0; 12 << 10], used: 0 }
+    }
+
+    fn push(&mut self, text: &[u8]) {
+        let room = self.bytes.len() - self.used;
+        let n = text.len().min(room);
+        self.bytes[self.used..self.used + n].copy_from_slice(&text[..n]);
+        self.used += n;
+    }
+
+    fn number(&mut self, value: u64, radix: u64) {
+        let mut digits = [0u8; 20];
+        let (mut value, mut at) = (value, digits.len());
+        loop {
+            at -= 1;
+            digits[at] = b"0123456789abcdef"[(value % radix) as usize];
+            value /= radix;
+            if value == 0 {
+                break;
+            }
+        }
+        self.push(&digits[at..]);
+    }
+
+    fn hexadecimal(&mut self, value: u64) {
+        self.push(b"\"0x");
+        self.number(value, 16);
+        self.push(b"\"");
+    }
+
+    /// A JSON string; control characters of paths are replaced.
+    fn string(&mut self, text: &[u8]) {
+        self.push(b"\"");
+        for &b in text {
+            match b {
+                b'"' | b'\\' => self.push(&[b'\\', b]),
+                0..32 => self.push(b"?"),
+                _ => self.push(&[b]),
+            }
+        }
+        self.push(b"\"");
+    }
+
+    fn send(&self, descriptor: c_int) {
+        // SAFETY: the buffer is valid for `used` bytes; a failed write cannot be helped here.
+        unsafe { libc::write(descriptor, self.bytes.as_ptr().cast(), self.used) };
+    }
+}
+
+/// Installs the handlers; records go to descriptor `records`.
+pub(crate) fn install(records: Option<i32>, world: &World) {
+    RECORDS.store(records.unwrap_or(-1), Ordering::Relaxed);
+    // Paths as bytes, prepared here because the handler must not convert anything.
+    let paths: Vec<Vec<u8>> =
+        world.modules.iter().map(|m| m.path.to_string_lossy().into_owned().into_bytes()).collect();
+    OBJECT_PATHS.store(Box::into_raw(Box::new(paths)).expose_provenance(), Ordering::Release);
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: a fresh mapping becomes the handlers' stack; the structs are filled before use.
+    unsafe {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        let stack = libc::mmap(null_mut(), HANDLER_STACK, protection, flags, -1, 0);
+        if stack != libc::MAP_FAILED {
+            let alternate = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: HANDLER_STACK };
+            libc::sigaltstack(&alternate, null_mut());
+        }
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = (handle as *const ()).expose_provenance();
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+        for (signal, _) in SIGNALS {
+            libc::sigaction(signal, &action, null_mut());
+        }
+    }
+}
+
+/// Instruction pointer at the time of a signal.
+unsafe fn interrupted_at(context: *mut c_void) -> usize {
+    let context: *const libc::ucontext_t = context.cast();
+    // SAFETY: the kernel passes the interrupted context.
+    unsafe { (*context).uc_mcontext.gregs[libc::REG_RIP as usize] as usize }
+}
+
+unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    // SAFETY: the kernel passes valid structs to the handler.
+    let (address, pc) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
+    let name = SIGNALS.iter().find(|s| s.0 == signal).map_or("signal", |s| s.1);
+    let address = if signal == libc::SIGABRT { 0 } else { address };
+    report(signal, name, reason(signal, address), address, Some(pc));
+}
+
+/// What is known about the cause.
+fn reason(signal: c_int, address: usize) -> &'static str {
+    let (world, slot) = (world_pointer(), current());
+    if signal == libc::SIGABRT {
+        return "aborted";
+    }
+    if world.is_null() || slot.is_null() {
+        return "";
+    }
+    // SAFETY: fields that do not change while a rank runs.
+    unsafe {
+        if (*world).space.guards
+            && (*world).space.stack_slot(address) == Some((*slot).slot)
+            && address < (*world).space.stack((*slot).slot).0
+        {
+            return "stack overflow";
+        }
+    }
+    if address < 4096 { "null pointer" } else { "" }
+}
+
+/// Ends the process because a rank's stack reached its end (found without a guard page).
+pub(crate) fn stack_overflow(rank: u32) -> ! {
+    end(libc::SIGSEGV, "SIGSEGV", "stack overflow", 0, None, Some(rank))
+}
+
+/// Ends the process because a rank freed what it had not allocated.
+pub(crate) fn bad_free() -> ! {
+    report(libc::SIGABRT, "SIGABRT", "free of a pointer that is not allocated (freed twice?)", 0, None)
+}
+
+fn report(signal: c_int, name: &str, reason: &str, address: usize, pc: Option<usize>) -> ! {
+    let slot = current();
+    // SAFETY: a non-null current slot is valid.
+    let rank = if slot.is_null() { None } else { Some(unsafe { (*slot).rank }) };
+    end(signal, name, reason, address, pc, rank)
+}
+
+fn end(signal: c_int, name: &str, reason: &str, address: usize, pc: Option<usize>, rank: Option<u32>) -> ! {
+    static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
+    let frames = &raw mut FRAMES;
+    let mut count = 0;
+    if ENTERED.fetch_add(1, Ordering::Relaxed) == 0 {
+        write_output();
+        // SAFETY: one thread runs ranks; a second crash while unwinding comes back here and skips this.
+        count = unsafe { backtrace(&mut *frames, pc) };
+    } else if let Some(pc) = pc {
+        // SAFETY: as above.
+        unsafe { (*frames)[0] = pc };
+        count = 1;
+    }
+    if ENTERED.load(Ordering::Relaxed) <= 2 {
+        // SAFETY: as above.
+        let frames = unsafe { &(&*frames)[..count] };
+        message(name, reason, rank);
+        record(signal, name, reason, address, rank, frames);
+    }
+    // SAFETY: ends the process at once.
+    unsafe { libc::_exit(CRASH_STATUS) }
+}
+
+/// What ranks wrote and was not sent yet.
+fn write_output() {
+    let world = world_pointer();
+    if world.is_null() {
+        return;
+    }
+    // SAFETY: read only; lengths are bounded by the buffers.
+    unsafe {
+        let collected = (*world).output.raw_collected();
+        libc::write(1, collected.as_ptr().cast(), collected.len());
+        let slot = current();
+        for stream in 0..2 {
+            if let Some(extras) = if slot.is_null() { None } else { (*slot).extras.as_deref() } {
+                let line = &extras.lines[stream];
+                libc::write(stream as c_int + 1, line.as_ptr().cast(), line.len());
+            }
+            let (bytes, length) = (*world).output.raw_pending(stream);
+            libc::write(stream as c_int + 1, bytes.cast(), length);
+        }
+    }
+}
+
+fn message(name: &str, reason: &str, rank: Option<u32>) {
+    static mut TEXT: Text = Text::new();
+    // SAFETY: used by one thread, once per process.
+    let text = unsafe { &mut *(&raw mut TEXT) };
+    text.push(b"windtunnel: ");
+    match rank {
+        Some(rank) => {
+            text.push(b"rank ");
+            text.number(u64::from(rank), 10);
+        }
+        None => text.push(b"the simulator itself"),
+    }
+    text.push(b" crashed: ");
+    text.push(name.as_bytes());
+    if !reason.is_empty() {
+        text.push(b" (");
+        text.push(reason.as_bytes());
+        text.push(b")");
+    }
+    text.push(b"\n");
+    text.send(2);
+}
+
+fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<u32>, frames: &[usize]) {
+    let descriptor = RECORDS.load(Ordering::Relaxed);
+    if descriptor < 0 {
+        return;
+    }
+    static mut TEXT: Text = Text::new();
+    // SAFETY: used by one thread, once per process.
+    let text = unsafe { &mut *(&raw mut TEXT) };
+    text.push(b"{\"crash\":1,\"rank\":");
+    match rank {
+        Some(rank) => text.number(u64::from(rank), 10),
+        None => text.push(b"null"),
+    }
+    text.push(b",\"signal\":");
+    text.number(signal as u64, 10);
+    text.push(b",\"name\":");
+    text.string(name.as_bytes());
+    text.push(b",\"reason\":");
+    text.string(reason.as_bytes());
+    text.push(b",\"address\":");
+    text.hexadecimal(address as u64);
+    text.push(b",\"frames\":[");
+    for (i, &pc) in frames.iter().enumerate() {
+        if text.used > text.bytes.len() - 600 {
+            break;
+        }
+        if i > 0 {
+            text.push(b",");
+        }
+        frame(text, pc);
+    }
+    text.push(b"]}\n");
+    text.send(descriptor);
+}
+
+/// One frame: object and offset.
+fn frame(text: &mut Text, pc: usize) {
+    let (object, offset) = locate(pc);
+    text.push(b"{\"object\":");
+    text.string(&object[..object.len().min(400)]);
+    text.push(b",\"offset\":");
+    text.hexadecimal(offset as u64);
+    text.push(b"}");
+}
+
+/// Object of an address and its offset in it.
+fn locate(pc: usize) -> (&'static [u8], usize) {
+    #[repr(C)]
+    struct LinkMap {
+        address: usize,
+        name: *const libc::c_char,
+    }
+    unsafe extern "C" {
+        fn _dl_find_object(pc: *mut c_void, result: *mut c_void) -> c_int;
+    }
+    let world = world_pointer();
+    // SAFETY: fields that do not change after load; paths were leaked by `install`.
+    unsafe {
+        if !world.is_null()
+            && let Some((_, offset)) = (*world).space.image_slot(pc)
+        {
+            let paths: *const Vec<Vec<u8>> = std::ptr::with_exposed_provenance(OBJECT_PATHS.load(Ordering::Acquire));
+            if let Some((index, module)) = (&*world).module_at(offset)
+                && let Some(path) = (&*paths).get(index)
+            {
+                return (path, (offset - module.base) as usize);
+            }
+        }
+        // Lock-free since glibc 2.35, unlike dladdr.
+        let mut found = [0usize; 12];
+        if _dl_find_object(std::ptr::with_exposed_provenance_mut(pc), found.as_mut_ptr().cast()) == 0 && found[3] != 0 {
+            let map: *const LinkMap = std::ptr::with_exposed_provenance(found[3]);
+            let name = CStr::from_ptr((*map).name).to_bytes();
+            return (name, pc - (*map).address);
+        }
+    }
+    (b"", pc)
+}
+
+/// Program counters of the stack, innermost first. `pc` is where a signal struck: frames above it are the handler's.
+fn backtrace(frames: &mut [usize; FRAMES_MAX], pc: Option<usize>) -> usize {
+    struct Walk<'a> {
+        frames: &'a mut [usize; FRAMES_MAX],
+        count: usize,
+        /// Still inside the handler.
+        skip: Option<usize>,
+    }
+    unsafe extern "C" {
+        fn _Unwind_Backtrace(f: unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int, data: *mut c_void) -> c_int;
+        fn _Unwind_GetIP(context: *mut c_void) -> usize;
+    }
+    unsafe extern "C" fn step(context: *mut c_void, data: *mut c_void) -> c_int {
+        // SAFETY: the unwinder passes its context and our data.
+        unsafe {
+            let walk: *mut Walk<'_> = data.cast();
+            let walk = &mut *walk;
+            let ip = _Unwind_GetIP(context);
+            if walk.skip == Some(ip) {
+                walk.skip = None;
+            }
+            if walk.skip.is_none() && walk.count < FRAMES_MAX {
+                walk.frames[walk.count] = ip;
+                walk.count += 1;
+            }
+        }
+        0
+    }
+    let mut walk = Walk { frames, count: 0, skip: pc };
+    // SAFETY: the unwinder reads tables and the stack; if the stack is damaged the second signal ends the process.
+    unsafe { _Unwind_Backtrace(step, (&raw mut walk).cast()) };
+    if walk.count == 0
+        && let Some(pc) = pc
+    {
+        walk.frames[0] = pc;
+        walk.count = 1;
+    }
+    walk.count
+}
+
+/// Object and offset of an address, for messages outside the handler.
+pub(crate) fn describe(pc: usize) -> String {
+    let (object, offset) = locate(pc);
+    format!("{}+{offset:#x}", String::from_utf8_lossy(object))
+}
+
+/// Rank that runs now, for messages from other threads.
+pub(crate) fn running_rank() -> Option<u32> {
+    let rank = super::state::RUNNING.load(Ordering::Relaxed);
+    (rank != UNSTARTED).then_some(rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_json_whatever_the_path() {
+        let mut text = Text::new();
+        text.string(b"/a \"b\"\\\n");
+        text.push(b" ");
+        text.hexadecimal(0xdead_beef);
+        text.push(b" ");
+        text.number(0, 10);
+        assert_eq!(&text.bytes[..text.used], br#""/a \"b\"\\?" "0xdeadbeef" 0"#);
+    }
+
+    #[test]
+    fn a_full_buffer_cuts_instead_of_failing() {
+        let mut text = Text::new();
+        for _ in 0..1000 {
+            text.push(b"0123456789abcdef");
+        }
+        assert_eq!(text.used, text.bytes.len());
+    }
+}

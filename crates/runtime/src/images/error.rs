@@ -1,0 +1,162 @@
+//! What can be wrong with a program that is to run as images: one message per cause, each with a way out.
+
+use std::path::PathBuf;
+
+/// Why a program cannot be loaded as images.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error("{}: cannot read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's reason.
+        source: std::io::Error,
+    },
+    /// Not an ELF file.
+    #[error("{}: not an ELF executable{}", path.display(), if *script { " but a script: run it with --mode processes" } else { "" })]
+    NotElf {
+        /// The file.
+        path: PathBuf,
+        /// It begins with `#!`.
+        script: bool,
+    },
+    /// An ELF file for another machine.
+    #[error("{}: built for another machine (ELF class {class}, machine {machine}); expected x86-64 (class 2, machine 62)", path.display())]
+    WrongMachine {
+        /// The file.
+        path: PathBuf,
+        /// ELF class: 1 = 32 bits, 2 = 64 bits.
+        class: u8,
+        /// e_machine.
+        machine: u16,
+    },
+    /// Headers or tables point outside the file.
+    #[error("{}: damaged ELF file: a header or table points outside the file", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A fixed-address (non-PIE) executable.
+    #[error("{}: linked at a fixed address (not position independent): rebuild with -fPIE -pie, or use --mode processes", path.display())]
+    FixedAddress {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A static executable.
+    #[error("{}: statically linked: rebuild without -static, or use --mode processes", path.display())]
+    Static {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A needed library was not found.
+    #[error("{}: needs {library}, which was not found (searched {searched})", object.display())]
+    MissingLibrary {
+        /// The object that needs it.
+        object: PathBuf,
+        /// The soname.
+        library: String,
+        /// Where it was sought.
+        searched: String,
+    },
+    /// A system library could not be opened.
+    #[error("{library}: cannot be loaded: {reason}")]
+    Library {
+        /// Path or soname.
+        library: String,
+        /// The dynamic linker's words.
+        reason: String,
+    },
+    /// An undefined symbol.
+    #[error("{}: undefined symbol {symbol}: no needed library defines it", object.display())]
+    UndefinedSymbol {
+        /// The object that refers to it.
+        object: PathBuf,
+        /// Name, with `@version` if versioned.
+        symbol: String,
+    },
+    /// The program replaces a function that shared libraries need.
+    #[error("{}: defines {symbol}, which {user} uses too: ranks would share it; use --mode processes", object.display())]
+    Interposes {
+        /// The object.
+        object: PathBuf,
+        /// The symbol.
+        symbol: String,
+        /// The library that uses it.
+        user: String,
+    },
+    /// The program uses threads.
+    #[error("{}: uses OpenMP ({symbol}): set OMP_NUM_THREADS=1 (-x OMP_NUM_THREADS=1), or use --mode processes", object.display())]
+    Threads {
+        /// The object.
+        object: PathBuf,
+        /// The symbol that shows it.
+        symbol: String,
+    },
+    /// Two MPI libraries in one program.
+    #[error("{}: needs two MPI libraries, {first} and {second}: link it with one", program.display())]
+    TwoFaces {
+        /// The program.
+        program: PathBuf,
+        /// One soname.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// A relocation type no loader of x86-64 programs of today should meet.
+    #[error("{}: relocation type {kind} at {offset:#x} is not supported in images mode; use --mode processes", object.display())]
+    Relocation {
+        /// The object.
+        object: PathBuf,
+        /// R_X86_64_*.
+        kind: u32,
+        /// Where.
+        offset: u64,
+    },
+    /// More thread-local bytes than the pad holds.
+    #[error("{}: {needed} bytes of thread-local variables aligned to {align}; images mode holds {available} aligned to 4096; use --mode processes", program.display())]
+    TlsTooLarge {
+        /// The program.
+        program: PathBuf,
+        /// Bytes needed, all replicated objects together.
+        needed: u64,
+        /// Largest alignment.
+        align: u64,
+        /// Bytes of the pad.
+        available: u64,
+    },
+    /// The number of mappings does not fit.
+    #[error(
+        "{ranks} ranks need {needed} memory mappings, vm.max_map_count allows {limit}: raise it (sysctl vm.max_map_count={suggested}), \
+         use fewer ranks, or --mode processes"
+    )]
+    TooManyMappings {
+        /// Ranks.
+        ranks: u32,
+        /// Mappings needed.
+        needed: u64,
+        /// vm.max_map_count.
+        limit: u64,
+        /// A value that would do.
+        suggested: u64,
+    },
+    /// The address space or memory was refused.
+    #[error("cannot reserve {bytes} bytes of address space for {what}: {source}")]
+    Reserve {
+        /// What for.
+        what: &'static str,
+        /// How much.
+        bytes: u64,
+        /// The operating system's reason.
+        source: std::io::Error,
+    },
+    /// A system call of the loader failed.
+    #[error("{what}: {source}")]
+    System {
+        /// The step.
+        what: &'static str,
+        /// The operating system's reason.
+        source: std::io::Error,
+    },
+}

@@ -1,0 +1,67 @@
+//! Working directory: a rank that changes its own is put there whenever it runs; all others stay where the run began.
+
+use std::ffi::{c_char, c_int};
+
+use super::super::state::{Folder, World};
+use super::super::switch::with_world;
+use super::Entry;
+
+pub(crate) fn table() -> Vec<Entry> {
+    vec![("chdir", chdir as *const ()), ("fchdir", fchdir as *const ())]
+}
+
+/// Enters folder `index` of the world's list, if the process is elsewhere.
+pub(crate) fn enter(world: &mut World, index: usize) {
+    if world.folder != index {
+        // SAFETY: the descriptor is kept open for the life of the process.
+        unsafe { libc::fchdir(world.folders[index].fd) };
+        world.folder = index;
+    }
+}
+
+/// Records where the process is now as the running rank's folder.
+fn changed(result: c_int) -> c_int {
+    if result == 0 {
+        with_world(|w, s| {
+            // SAFETY: a C string; the descriptor is kept.
+            let fd = unsafe { libc::open(c".".as_ptr(), libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC) };
+            let index = find(w, fd);
+            w.folder = index;
+            w.special_active = true;
+            s.extras().folder = Some(index);
+            s.special = true;
+        });
+    }
+    result
+}
+
+/// Index of the folder behind `fd`; ranks in the same folder share one descriptor.
+fn find(world: &mut World, fd: c_int) -> usize {
+    let identity = |fd: c_int| {
+        let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
+        // SAFETY: fstat fills the struct or fails.
+        (unsafe { libc::fstat(fd, status.as_mut_ptr()) } == 0).then(|| {
+            // SAFETY: filled.
+            let status = unsafe { status.assume_init() };
+            (status.st_dev, status.st_ino)
+        })
+    };
+    let own = identity(fd);
+    if let Some(index) = world.folders.iter().position(|f| own.is_some() && identity(f.fd) == own) {
+        // SAFETY: a descriptor of ours that is not needed.
+        unsafe { libc::close(fd) };
+        return index;
+    }
+    world.folders.push(Folder { fd });
+    world.folders.len() - 1
+}
+
+unsafe extern "C" fn chdir(path: *const c_char) -> c_int {
+    // SAFETY: the caller's C string.
+    changed(unsafe { libc::chdir(path) })
+}
+
+unsafe extern "C" fn fchdir(fd: c_int) -> c_int {
+    // SAFETY: plain system call.
+    changed(unsafe { libc::fchdir(fd) })
+}

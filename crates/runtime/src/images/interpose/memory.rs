@@ -1,0 +1,233 @@
+//! Allocation: the malloc family and C++ `new`/`delete` of replicated objects work on the rank's heap.
+//!
+//! Pointers say by their address who owns them, so that what a system library allocated on behalf of a rank (`strdup`,
+//! `getline`, long `std::string`s) may be freed by the program and the other way round; for the latter the launcher
+//! exports `free` and `realloc`, which come here for addresses of the arena.
+
+use std::ffi::{c_int, c_void};
+use std::ptr::null_mut;
+
+use super::super::crash;
+use super::super::state::world_pointer;
+use super::super::switch::with_world;
+use super::Entry;
+
+unsafe extern "C" {
+    fn __libc_malloc(bytes: usize) -> *mut c_void;
+    fn __libc_calloc(count: usize, bytes: usize) -> *mut c_void;
+    fn __libc_memalign(align: usize, bytes: usize) -> *mut c_void;
+    #[link_name = "free"]
+    fn any_free(p: *mut c_void);
+    #[link_name = "realloc"]
+    fn any_realloc(p: *mut c_void, bytes: usize) -> *mut c_void;
+    #[link_name = "malloc_usable_size"]
+    fn any_usable(p: *mut c_void) -> usize;
+}
+
+pub(crate) fn table() -> Vec<Entry> {
+    vec![
+        ("malloc", malloc as *const ()),
+        ("calloc", calloc as *const ()),
+        ("realloc", reallocate as *const ()),
+        ("reallocarray", reallocarray as *const ()),
+        ("free", release as *const ()),
+        ("cfree", release as *const ()),
+        ("memalign", memalign as *const ()),
+        ("aligned_alloc", memalign as *const ()),
+        ("posix_memalign", posix_memalign as *const ()),
+        ("valloc", valloc as *const ()),
+        ("pvalloc", pvalloc as *const ()),
+        ("malloc_usable_size", any_usable as *const ()),
+        ("strdup", strdup as *const ()),
+        ("__strdup", strdup as *const ()),
+        ("strndup", strndup as *const ()),
+        ("_Znwm", new as *const ()),
+        ("_Znam", new as *const ()),
+        ("_ZnwmRKSt9nothrow_t", malloc as *const ()),
+        ("_ZnamRKSt9nothrow_t", malloc as *const ()),
+        ("_ZnwmSt11align_val_t", new_aligned as *const ()),
+        ("_ZnamSt11align_val_t", new_aligned as *const ()),
+        ("_ZnwmSt11align_val_tRKSt9nothrow_t", new_aligned_or_null as *const ()),
+        ("_ZnamSt11align_val_tRKSt9nothrow_t", new_aligned_or_null as *const ()),
+        ("_ZdlPv", release as *const ()),
+        ("_ZdaPv", release as *const ()),
+        ("_ZdlPvm", release as *const ()),
+        ("_ZdaPvm", release as *const ()),
+        ("_ZdlPvRKSt9nothrow_t", release as *const ()),
+        ("_ZdaPvRKSt9nothrow_t", release as *const ()),
+        ("_ZdlPvSt11align_val_t", release as *const ()),
+        ("_ZdaPvSt11align_val_t", release as *const ()),
+        ("_ZdlPvmSt11align_val_t", release as *const ()),
+        ("_ZdaPvmSt11align_val_t", release as *const ()),
+    ]
+}
+
+fn set_errno(value: c_int) {
+    // SAFETY: the calling thread's errno.
+    unsafe { *libc::__errno_location() = value };
+}
+
+/// Memory of the running rank; null without one or if the arena is exhausted.
+fn allocate(bytes: usize, align: usize, zeroed: bool) -> *mut c_void {
+    let p = with_world(|w, s| w.arena.allocate(s.slot, bytes, align, zeroed)).unwrap_or_else(|| {
+        // Not on a rank's stack: a program's function called by the engine has no business here, but memory is memory.
+        // SAFETY: the C library's allocator.
+        unsafe { if zeroed { __libc_calloc(1, bytes) } else { __libc_memalign(align, bytes) } }.cast()
+    });
+    if p.is_null() {
+        set_errno(libc::ENOMEM);
+    }
+    p.cast()
+}
+
+unsafe extern "C" fn malloc(bytes: usize) -> *mut c_void {
+    allocate(bytes, 16, false)
+}
+
+unsafe extern "C" fn calloc(count: usize, bytes: usize) -> *mut c_void {
+    match count.checked_mul(bytes) {
+        Some(total) => allocate(total, 16, true),
+        None => {
+            set_errno(libc::ENOMEM);
+            null_mut()
+        }
+    }
+}
+
+/// `free` of a replicated object: the launcher's decides by address.
+unsafe extern "C" fn release(p: *mut c_void) {
+    // SAFETY: the program frees what it allocated.
+    unsafe { any_free(p) }
+}
+
+unsafe extern "C" fn reallocate(p: *mut c_void, bytes: usize) -> *mut c_void {
+    if p.is_null() {
+        return allocate(bytes, 16, false);
+    }
+    // SAFETY: as `release`.
+    unsafe { any_realloc(p, bytes) }
+}
+
+unsafe extern "C" fn reallocarray(p: *mut c_void, count: usize, bytes: usize) -> *mut c_void {
+    match count.checked_mul(bytes) {
+        // SAFETY: as `reallocate`.
+        Some(total) => unsafe { reallocate(p, total) },
+        None => {
+            set_errno(libc::ENOMEM);
+            null_mut()
+        }
+    }
+}
+
+unsafe extern "C" fn memalign(align: usize, bytes: usize) -> *mut c_void {
+    if !align.is_power_of_two() {
+        set_errno(libc::EINVAL);
+        return null_mut();
+    }
+    allocate(bytes, align.max(16), false)
+}
+
+unsafe extern "C" fn posix_memalign(out: *mut *mut c_void, align: usize, bytes: usize) -> c_int {
+    if !align.is_power_of_two() || align % size_of::<usize>() != 0 {
+        return libc::EINVAL;
+    }
+    let p = allocate(bytes, align.max(16), false);
+    if p.is_null() {
+        return libc::ENOMEM;
+    }
+    // SAFETY: the caller's variable.
+    unsafe { *out = p };
+    0
+}
+
+unsafe extern "C" fn valloc(bytes: usize) -> *mut c_void {
+    allocate(bytes, 4096, false)
+}
+
+unsafe extern "C" fn pvalloc(bytes: usize) -> *mut c_void {
+    allocate(bytes.next_multiple_of(4096), 4096, false)
+}
+
+unsafe extern "C" fn strdup(text: *const libc::c_char) -> *mut c_void {
+    // SAFETY: the caller's C string.
+    unsafe { strndup(text, usize::MAX) }
+}
+
+unsafe extern "C" fn strndup(text: *const libc::c_char, limit: usize) -> *mut c_void {
+    // SAFETY: the caller's string, ended by NUL or by the limit.
+    unsafe {
+        let length = if limit == usize::MAX { libc::strlen(text) } else { libc::strnlen(text, limit) };
+        let p: *mut u8 = allocate(length + 1, 16, false).cast();
+        if !p.is_null() {
+            p.copy_from_nonoverlapping(text.cast(), length);
+            p.add(length).write(0);
+        }
+        p.cast()
+    }
+}
+
+/// `operator new`: never null. Where memory is exhausted the C++ library's own throws `std::bad_alloc`.
+unsafe extern "C-unwind" fn new(bytes: usize) -> *mut c_void {
+    let p = allocate(bytes.max(1), 16, false);
+    if p.is_null() { throw_bad_alloc() } else { p }
+}
+
+unsafe extern "C-unwind" fn new_aligned(bytes: usize, align: usize) -> *mut c_void {
+    let p = allocate(bytes.max(1), align.max(16), false);
+    if p.is_null() { throw_bad_alloc() } else { p }
+}
+
+unsafe extern "C" fn new_aligned_or_null(bytes: usize, align: usize) -> *mut c_void {
+    allocate(bytes.max(1), align.max(16), false)
+}
+
+#[cold]
+fn throw_bad_alloc() -> *mut c_void {
+    match super::super::resolve::symbol_of(libc::RTLD_DEFAULT, "_ZSt17__throw_bad_allocv", None) {
+        // SAFETY: `std::__throw_bad_alloc()` of the C++ library; it throws through this frame, which has no destructors.
+        Some(throw) => unsafe {
+            let throw: extern "C-unwind" fn() = std::mem::transmute(throw);
+            throw();
+            null_mut()
+        },
+        None => null_mut(),
+    }
+}
+
+/// Releases a block of the arena; for the launcher.
+pub(crate) unsafe extern "C" fn free(p: *mut c_void) {
+    // SAFETY: called on the thread that runs ranks, with an address of the arena; no reference to the world is alive
+    // (ranks call from outside, the engine never frees ranks' memory while it holds one).
+    let ok = unsafe { (*world_pointer()).arena.free(p.cast()) };
+    if !ok {
+        crash::bad_free();
+    }
+}
+
+/// Resizes a block of the arena; for the launcher.
+pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_void {
+    // SAFETY: as `free`.
+    unsafe {
+        if bytes == 0 {
+            free(p);
+            return null_mut();
+        }
+        let new = (*world_pointer()).arena.reallocate(p.cast(), bytes);
+        if new.is_null() {
+            set_errno(libc::ENOMEM);
+        }
+        new.cast()
+    }
+}
+
+/// Usable bytes of a block of the arena; for the launcher.
+pub(crate) unsafe extern "C" fn malloc_usable_size(p: *mut c_void) -> usize {
+    // SAFETY: as `free`.
+    unsafe { (*world_pointer()).arena.usable(p.cast()) }
+}
+
+/// Memory of the C library, for what outlives the rank.
+pub(crate) fn common(bytes: usize) -> *mut c_void {
+    // SAFETY: the C library's allocator.
+    unsafe { __libc_malloc(bytes) }
+}

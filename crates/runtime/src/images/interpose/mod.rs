@@ -1,0 +1,104 @@
+//! Functions of the C library that a rank gets instead of the shared ones, because their state belongs to a process.
+//!
+//! The table is consulted when a replicated object refers to a symbol that a system library defines; what the program
+//! or an MPI library defines itself is never replaced. What is not in the table and has state (locale, umask, file
+//! descriptors, Fortran units) is shared by all ranks.
+
+use std::collections::BTreeMap;
+use std::ffi::{CString, c_char, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+pub(crate) mod directory;
+pub(crate) mod environment;
+pub(crate) mod memory;
+pub(crate) mod options;
+pub(crate) mod output;
+pub(crate) mod process;
+pub(crate) mod random;
+pub(crate) mod signals;
+pub(crate) mod time;
+pub(crate) mod unwind;
+
+/// One line of a table: symbol and our function.
+pub(crate) type Entry = (&'static str, *const ());
+
+/// Address of our version of a C library function.
+pub(crate) fn find(name: &str) -> Option<usize> {
+    static TABLE: OnceLock<BTreeMap<&'static str, usize>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let tables = [
+            memory::table(),
+            process::table(),
+            output::table(),
+            random::table(),
+            environment::table(),
+            options::table(),
+            directory::table(),
+            time::table(),
+            signals::table(),
+            vec![("__tls_get_addr", tls_get_addr as *const ())],
+        ];
+        tables.into_iter().flatten().map(|(name, f)| (name, f.expose_provenance())).collect()
+    });
+    // The launcher's versions of these know the images; the C library's do not.
+    if name == "_dl_find_object" || name == "dl_iterate_phdr" {
+        return super::resolve::symbol_of(libc::RTLD_DEFAULT, name, None);
+    }
+    table.get(name).copied()
+}
+
+/// Symbols by which compilers start threads.
+pub(crate) fn uses_threads(name: &str) -> bool {
+    name.starts_with("GOMP_parallel") || name.starts_with("GOMP_teams") || name.starts_with("__kmpc_fork")
+}
+
+/// Whether OpenMP was told to use one thread.
+pub(crate) fn single_threaded() -> bool {
+    // SAFETY: getenv with a C string, before ranks run.
+    let value = unsafe { libc::getenv(c"OMP_NUM_THREADS".as_ptr()) };
+    // SAFETY: a non-null result is a C string.
+    !value.is_null() && unsafe { std::ffi::CStr::from_ptr(value) }.to_bytes() == b"1"
+}
+
+/// Address of the resolver of thread-local descriptors.
+pub(crate) fn tls_descriptor() -> usize {
+    (super::start::tls_descriptor as *const ()).expose_provenance()
+}
+
+static THREAD_POINTER: AtomicUsize = AtomicUsize::new(0);
+
+unsafe extern "C" {
+    #[link_name = "__tls_get_addr"]
+    fn real_tls_get_addr(index: *const [u64; 2]) -> *mut c_void;
+    static mut program_invocation_name: *mut c_char;
+    static mut program_invocation_short_name: *mut c_char;
+}
+
+/// Address of a thread-local variable: ours lie at a distance from the thread pointer.
+unsafe extern "C" fn tls_get_addr(index: *const [u64; 2]) -> *mut c_void {
+    // SAFETY: compiled code passes its two words; others than ours came from the dynamic linker.
+    unsafe {
+        let [module, offset] = *index;
+        if module != super::relocate::PAD_MODULE {
+            return real_tls_get_addr(index);
+        }
+        std::ptr::with_exposed_provenance_mut(THREAD_POINTER.load(Ordering::Relaxed).wrapping_add(offset as usize))
+    }
+}
+
+/// Prepares what the tables' functions need: thread pointer, the name programs print in messages, `exit` from inside
+/// system libraries.
+pub(crate) fn prepare(program: &Path, thread_pointer: usize) {
+    THREAD_POINTER.store(thread_pointer, Ordering::Relaxed);
+    let leak = |bytes: &[u8]| CString::new(bytes).unwrap_or_default().into_raw();
+    let short = program.file_name().unwrap_or_default();
+    // SAFETY: the C library's own variables, set before ranks run; the strings live as long as the process.
+    unsafe {
+        program_invocation_name = leak(program.as_os_str().as_bytes());
+        program_invocation_short_name = leak(short.as_bytes());
+    }
+    process::catch_exit();
+}

@@ -1,0 +1,143 @@
+//! Life of a process: exit and its handlers belong to the rank; what would copy, replace or thread the whole process is
+//! refused.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr::null_mut;
+
+use super::super::start::{exit, exit_now, exit_of_process, finalize, quick_exit, start_main};
+use super::super::state::{ExitCall, ExitHandler, Extras, current};
+use super::super::switch::{in_rank, refuse};
+use super::Entry;
+
+unsafe extern "C" {
+    fn on_exit(f: unsafe extern "C-unwind" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
+}
+
+pub(crate) fn table() -> Vec<Entry> {
+    let mut table = vec![
+        ("__libc_start_main", start_main as *const ()),
+        ("exit", exit as *const ()),
+        ("_exit", exit_now as *const ()),
+        ("_Exit", exit_now as *const ()),
+        ("quick_exit", quick_exit as *const ()),
+        ("atexit", at_exit as *const ()),
+        ("on_exit", on_exit_of_rank as *const ()),
+        ("__cxa_atexit", cxa_atexit as *const ()),
+        ("at_quick_exit", at_quick_exit as *const ()),
+        ("__cxa_at_quick_exit", cxa_at_quick_exit as *const ()),
+        ("__cxa_finalize", finalize as *const ()),
+        ("__cxa_thread_atexit_impl", cxa_thread_atexit as *const ()),
+        ("__cxa_thread_atexit", cxa_thread_atexit as *const ()),
+        ("pthread_create", refuse_threads as *const ()),
+        ("thrd_create", refuse_threads as *const ()),
+        ("pthread_exit", refuse_threads as *const ()),
+        ("fork", refuse_fork as *const ()),
+        ("vfork", refuse_fork as *const ()),
+        ("_Fork", refuse_fork as *const ()),
+        ("daemon", refuse_fork as *const ()),
+        ("dlopen", open_library as *const ()),
+        ("dlsym", library_symbol as *const ()),
+    ];
+    for name in ["execv", "execve", "execvp", "execvpe", "execl", "execlp", "execle", "fexecve"] {
+        table.push((name, refuse_exec as *const ()));
+    }
+    table
+}
+
+fn register(list: fn(&mut Extras) -> &mut Vec<ExitHandler>, handler: ExitHandler) -> c_int {
+    let slot = current();
+    if slot.is_null() {
+        return -1;
+    }
+    // SAFETY: the running rank's own record.
+    unsafe { list((*slot).extras()).push(handler) };
+    0
+}
+
+unsafe extern "C" fn at_exit(f: unsafe extern "C-unwind" fn()) -> c_int {
+    register(
+        |e| &mut e.exit_handlers,
+        ExitHandler { call: ExitCall::Plain(f), argument: null_mut(), object: null_mut() },
+    )
+}
+
+unsafe extern "C" fn on_exit_of_rank(
+    f: unsafe extern "C-unwind" fn(c_int, *mut c_void),
+    argument: *mut c_void,
+) -> c_int {
+    register(|e| &mut e.exit_handlers, ExitHandler { call: ExitCall::WithStatus(f), argument, object: null_mut() })
+}
+
+unsafe extern "C" fn cxa_atexit(
+    f: unsafe extern "C-unwind" fn(*mut c_void),
+    argument: *mut c_void,
+    object: *mut c_void,
+) -> c_int {
+    register(|e| &mut e.exit_handlers, ExitHandler { call: ExitCall::WithArgument(f), argument, object })
+}
+
+unsafe extern "C" fn at_quick_exit(f: unsafe extern "C-unwind" fn()) -> c_int {
+    register(
+        |e| &mut e.quick_handlers,
+        ExitHandler { call: ExitCall::Plain(f), argument: null_mut(), object: null_mut() },
+    )
+}
+
+unsafe extern "C" fn cxa_at_quick_exit(f: unsafe extern "C-unwind" fn(*mut c_void), object: *mut c_void) -> c_int {
+    register(
+        |e| &mut e.quick_handlers,
+        ExitHandler { call: ExitCall::WithArgument(f), argument: null_mut(), object },
+    )
+}
+
+unsafe extern "C" fn cxa_thread_atexit(
+    f: unsafe extern "C-unwind" fn(*mut c_void),
+    argument: *mut c_void,
+    object: *mut c_void,
+) -> c_int {
+    register(|e| &mut e.thread_destructors, ExitHandler { call: ExitCall::WithArgument(f), argument, object })
+}
+
+/// Lets `exit` called inside a system library end the rank only.
+pub(crate) fn catch_exit() {
+    // SAFETY: registers a function that lives as long as the process.
+    unsafe { on_exit(exit_of_process, null_mut()) };
+}
+
+unsafe extern "C-unwind" fn refuse_threads() {
+    refuse("threads are not supported in images mode: run with --mode processes (or OMP_NUM_THREADS=1)");
+}
+
+unsafe extern "C-unwind" fn refuse_fork() {
+    refuse("fork is not supported in images mode: run with --mode processes");
+}
+
+unsafe extern "C-unwind" fn refuse_exec() {
+    refuse("exec is not supported in images mode: run with --mode processes");
+}
+
+/// Called by the launcher before any thread of the process is created (libgomp, `std::thread`).
+pub(crate) unsafe extern "C-unwind" fn before_thread() {
+    // SAFETY: plain system calls without arguments. Threads of our own (the watchdog) never create threads while a rank
+    // runs, but another thread is not the rank.
+    let main = unsafe { libc::getpid() == libc::gettid() };
+    if main && in_rank() {
+        refuse("threads are not supported in images mode: run with --mode processes (or OMP_NUM_THREADS=1)");
+    }
+}
+
+/// `dlopen` of a rank: only the program itself; plugins would not be replicated.
+unsafe extern "C-unwind" fn open_library(name: *const c_char, _flags: c_int) -> *mut c_void {
+    if name.is_null() {
+        return libc::RTLD_DEFAULT;
+    }
+    refuse("dlopen is not supported in images mode: link the library, or run with --mode processes")
+}
+
+/// `dlsym` of a rank: the default scope only (`RTLD_DEFAULT`, and `dlopen(NULL)`).
+unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, _name: *const c_char) -> *mut c_void {
+    if handle == libc::RTLD_NEXT {
+        refuse("dlsym(RTLD_NEXT) is not supported in images mode: call the PMPI_ name, or run with --mode processes");
+    }
+    refuse("dlsym is not supported in images mode: link the library, or run with --mode processes")
+}

@@ -1,0 +1,140 @@
+//! `rand`, `random`, `drand48` and `strtok` with one state per rank: the C library's own sequences, through its reentrant
+//! forms, so a rank sees what a process of its own would.
+
+use std::ffi::{c_char, c_double, c_int, c_long, c_uint, c_ushort};
+use std::ptr::null_mut;
+
+use super::super::state::current;
+use super::Entry;
+
+/// `struct random_data` of the C library (48 bytes) and the state it points to.
+#[repr(C, align(16))]
+pub(crate) struct Random {
+    data: [u64; 6],
+    state: [u8; 128],
+    seeded: bool,
+    /// `struct drand48_data`, 24 bytes.
+    drand48: [u64; 3],
+}
+
+impl std::fmt::Debug for Random {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Random").field("seeded", &self.seeded).finish_non_exhaustive()
+    }
+}
+
+unsafe extern "C" {
+    fn initstate_r(seed: c_uint, state: *mut c_char, bytes: usize, data: *mut u64) -> c_int;
+    fn random_r(data: *mut u64, result: *mut i32) -> c_int;
+    fn drand48_r(data: *mut u64, result: *mut c_double) -> c_int;
+    fn lrand48_r(data: *mut u64, result: *mut c_long) -> c_int;
+    fn mrand48_r(data: *mut u64, result: *mut c_long) -> c_int;
+    fn srand48_r(seed: c_long, data: *mut u64) -> c_int;
+    fn seed48_r(seed: *const c_ushort, data: *mut u64) -> c_int;
+    fn strtok_r(text: *mut c_char, separators: *const c_char, save: *mut *mut c_char) -> *mut c_char;
+}
+
+pub(crate) fn table() -> Vec<Entry> {
+    vec![
+        ("rand", rand as *const ()),
+        ("srand", srandom as *const ()),
+        ("random", random as *const ()),
+        ("srandom", srandom as *const ()),
+        ("drand48", drand48 as *const ()),
+        ("lrand48", lrand48 as *const ()),
+        ("mrand48", mrand48 as *const ()),
+        ("srand48", srand48 as *const ()),
+        ("seed48", seed48 as *const ()),
+        ("strtok", strtok as *const ()),
+    ]
+}
+
+/// The running rank's generator; its `random` half is seeded with 1 at first, as the C library's is.
+fn state() -> *mut Random {
+    // SAFETY: called by a rank; the record is its own, and boxed, so the pointer outlives the reference.
+    unsafe {
+        let random = (*current()).extras().random.get_or_insert_with(|| {
+            Box::new(Random { data: [0; 6], state: [0; 128], seeded: false, drand48: [0; 3] })
+        });
+        &raw mut **random
+    }
+}
+
+unsafe fn seed(r: *mut Random, value: c_uint) {
+    // SAFETY: the box holds both parts; `data` must be zero before it is initialised.
+    unsafe {
+        (*r).data = [0; 6];
+        initstate_r(value, (&raw mut (*r).state).cast(), 128, (&raw mut (*r).data).cast());
+        (*r).seeded = true;
+    }
+}
+
+unsafe extern "C" fn random() -> c_long {
+    let r = state();
+    let mut result = 0;
+    // SAFETY: seeded before use.
+    unsafe {
+        if !(*r).seeded {
+            seed(r, 1);
+        }
+        random_r((&raw mut (*r).data).cast(), &mut result);
+    }
+    c_long::from(result)
+}
+
+unsafe extern "C" fn rand() -> c_int {
+    // SAFETY: as `random`; its values fit an int.
+    unsafe { random() as c_int }
+}
+
+unsafe extern "C" fn srandom(value: c_uint) {
+    // SAFETY: the rank's own state.
+    unsafe { seed(state(), value) }
+}
+
+unsafe extern "C" fn drand48() -> c_double {
+    let mut result = 0.0;
+    // SAFETY: the rank's own state; a zeroed one is the C library's initial state.
+    unsafe { drand48_r((&raw mut (*state()).drand48).cast(), &mut result) };
+    result
+}
+
+unsafe extern "C" fn lrand48() -> c_long {
+    let mut result = 0;
+    // SAFETY: as `drand48`.
+    unsafe { lrand48_r((&raw mut (*state()).drand48).cast(), &mut result) };
+    result
+}
+
+unsafe extern "C" fn mrand48() -> c_long {
+    let mut result = 0;
+    // SAFETY: as `drand48`.
+    unsafe { mrand48_r((&raw mut (*state()).drand48).cast(), &mut result) };
+    result
+}
+
+unsafe extern "C" fn srand48(value: c_long) {
+    // SAFETY: as `drand48`.
+    unsafe { srand48_r(value, (&raw mut (*state()).drand48).cast()) };
+}
+
+/// Returns the previous state, which the C library keeps behind the current one in the same struct.
+unsafe extern "C" fn seed48(values: *const c_ushort) -> *mut c_ushort {
+    // SAFETY: the caller's three words; the struct is { current[3], previous[3], … }.
+    unsafe {
+        let data: *mut c_ushort = (&raw mut (*state()).drand48).cast();
+        seed48_r(values, data.cast());
+        data.add(3)
+    }
+}
+
+unsafe extern "C" fn strtok(text: *mut c_char, separators: *const c_char) -> *mut c_char {
+    // SAFETY: the rank's own record and the caller's strings.
+    unsafe {
+        let save = &raw mut (*current()).extras().strtok;
+        if text.is_null() && (*save).is_null() {
+            return null_mut();
+        }
+        strtok_r(text, separators, save)
+    }
+}

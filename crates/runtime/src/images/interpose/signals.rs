@@ -1,0 +1,134 @@
+//! Signals: a rank's handlers are kept per rank and called when the rank raises the signal itself; signals of the
+//! process (crashes, Ctrl-C) stay with the simulator, and alarms are refused.
+
+use std::ffi::{c_int, c_uint, c_void};
+use std::ptr::null_mut;
+
+use super::super::state::current;
+use super::super::switch::refuse;
+use super::Entry;
+
+pub(crate) fn table() -> Vec<Entry> {
+    vec![
+        ("signal", signal as *const ()),
+        ("sigaction", sigaction as *const ()),
+        ("sigaltstack", accept as *const ()),
+        ("sigprocmask", accept as *const ()),
+        ("pthread_sigmask", accept as *const ()),
+        ("siginterrupt", accept as *const ()),
+        ("raise", raise as *const ()),
+        ("kill", kill as *const ()),
+        ("alarm", alarm as *const ()),
+        ("ualarm", alarm as *const ()),
+        ("setitimer", alarm as *const ()),
+        ("timer_create", alarm as *const ()),
+    ]
+}
+
+unsafe fn default_action() -> libc::sigaction {
+    // SAFETY: all-zero is a valid sigaction: SIG_DFL, no flags, empty mask.
+    unsafe { std::mem::zeroed() }
+}
+
+unsafe fn handler(number: c_int) -> libc::sigaction {
+    // SAFETY: called by a rank; the record is its own.
+    unsafe {
+        let found = (*current()).extras.as_deref().and_then(|e| e.signals.iter().find(|s| s.0 == number));
+        match found {
+            Some(s) => s.1,
+            None => default_action(),
+        }
+    }
+}
+
+unsafe fn set(number: c_int, action: libc::sigaction) {
+    // SAFETY: as `handler`.
+    let list = unsafe { &mut (*current()).extras().signals };
+    match list.iter_mut().find(|s| s.0 == number) {
+        Some(s) => s.1 = action,
+        None => list.push((number, action)),
+    }
+}
+
+fn invalid(number: c_int) -> bool {
+    let wrong = !(1..=64).contains(&number) || number == libc::SIGKILL || number == libc::SIGSTOP;
+    if wrong {
+        // SAFETY: the calling thread's errno.
+        unsafe { *libc::__errno_location() = libc::EINVAL };
+    }
+    wrong
+}
+
+unsafe extern "C" fn signal(number: c_int, function: usize) -> usize {
+    if invalid(number) {
+        return libc::SIG_ERR;
+    }
+    // SAFETY: as `handler`.
+    unsafe {
+        let old = handler(number).sa_sigaction;
+        let mut action = default_action();
+        action.sa_sigaction = function;
+        set(number, action);
+        old
+    }
+}
+
+unsafe extern "C" fn sigaction(number: c_int, new: *const libc::sigaction, old: *mut libc::sigaction) -> c_int {
+    if invalid(number) {
+        return -1;
+    }
+    // SAFETY: the caller's structs, where given.
+    unsafe {
+        let previous = handler(number);
+        if !new.is_null() {
+            set(number, *new);
+        }
+        if !old.is_null() {
+            *old = previous;
+        }
+    }
+    0
+}
+
+unsafe extern "C" fn accept() -> c_int {
+    0
+}
+
+/// Calls the rank's own handler; without one the signal does what it would: the simulator reports the rank.
+unsafe extern "C-unwind" fn raise(number: c_int) -> c_int {
+    if invalid(number) {
+        return -1;
+    }
+    // SAFETY: the handler is the program's function of the type its flags say.
+    unsafe {
+        let action = handler(number);
+        match action.sa_sigaction {
+            libc::SIG_IGN => 0,
+            libc::SIG_DFL => match number {
+                libc::SIGCHLD | libc::SIGURG | libc::SIGWINCH | libc::SIGCONT => 0,
+                _ => libc::raise(number),
+            },
+            address if action.sa_flags & libc::SA_SIGINFO != 0 => {
+                let f: unsafe extern "C-unwind" fn(c_int, *mut c_void, *mut c_void) = std::mem::transmute(address);
+                let mut info = [0u64; 16];
+                info[0] = number as u64;
+                f(number, info.as_mut_ptr().cast(), null_mut());
+                0
+            }
+            address => {
+                let f: unsafe extern "C-unwind" fn(c_int) = std::mem::transmute(address);
+                f(number);
+                0
+            }
+        }
+    }
+}
+
+unsafe extern "C-unwind" fn kill(process: c_int, number: c_int) -> c_int {
+    // SAFETY: plain system calls; a signal to this process is the rank's own.
+    unsafe { if process == libc::getpid() && number != 0 { raise(number) } else { libc::kill(process, number) } }
+}
+
+unsafe extern "C-unwind" fn alarm(_value: c_uint) -> c_uint {
+    refuse("timers that raise signals are not supported in images mode: run with --mode processes")
+}

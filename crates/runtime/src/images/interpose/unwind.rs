@@ -1,0 +1,66 @@
+//! Where unwinders find the tables of a program counter inside an image: one division, no lists.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr::null_mut;
+
+use super::super::launcher::PhdrCallback;
+use super::super::state::{current, world_pointer};
+
+/// `struct dl_find_object` of glibc ≥ 2.35.
+#[repr(C)]
+struct Found {
+    flags: u64,
+    map_start: usize,
+    map_end: usize,
+    link_map: *mut c_void,
+    eh_frame: usize,
+    reserved: [u64; 7],
+}
+
+/// `_dl_find_object` for addresses inside the images; called through the launcher, also from signal handlers.
+pub(crate) unsafe extern "C" fn find_object(pc: *mut c_void, result: *mut c_void) -> c_int {
+    let world = world_pointer();
+    if world.is_null() {
+        return -1;
+    }
+    // SAFETY: the fields read here are never changed after load; `result` is the caller's struct.
+    unsafe {
+        let Some((slot, offset)) = (*world).space.image_slot(pc.addr()) else { return -1 };
+        let Some((_, module)) = (&*world).module_at(offset) else { return -1 };
+        let Some(table) = module.eh_frame_hdr else { return -1 };
+        let base = (*world).space.image(slot) + module.base as usize;
+        let found: *mut Found = result.cast();
+        (*found).flags = 0;
+        (*found).map_start = base;
+        (*found).map_end = base + module.extent as usize;
+        (*found).link_map = null_mut();
+        (*found).eh_frame = base + table as usize;
+    }
+    0
+}
+
+/// Adds the running rank's objects to `dl_iterate_phdr`.
+pub(crate) unsafe extern "C-unwind" fn iterate(callback: PhdrCallback, data: *mut c_void) -> c_int {
+    let (world, slot) = (world_pointer(), current());
+    if world.is_null() || slot.is_null() {
+        return 0;
+    }
+    let mut next = 0;
+    loop {
+        // SAFETY: as `find_object`; the callback is the caller's and no reference is held while it runs.
+        unsafe {
+            let Some(module) = (&(*world).modules).get(next) else { return 0 };
+            let base = (*world).space.image((*slot).slot) + module.base as usize;
+            let mut info: libc::dl_phdr_info = std::mem::zeroed();
+            info.dlpi_addr = base as u64;
+            info.dlpi_name = c"".as_ptr().cast::<c_char>();
+            info.dlpi_phdr = std::ptr::with_exposed_provenance(base + module.program_headers.0 as usize);
+            info.dlpi_phnum = module.program_headers.1;
+            let result = callback(&mut info, size_of::<libc::dl_phdr_info>(), data);
+            if result != 0 {
+                return result;
+            }
+        }
+        next += 1;
+    }
+}

@@ -1,0 +1,293 @@
+//! Address space of the ranks: images and stacks by slot.
+//!
+//! A *slot* is a place where a rank can live: one image, one stack. A rank takes a slot when it first runs and gives it
+//! back when it ends, so ranks that never overlap in time share one. Both regions are reserved whole, and a slot's
+//! addresses are arithmetic.
+//!
+//! Images: K copies of the template lie back to back in one memory file, and every mapping of that file serves K slots:
+//! each slot has its own text address (code reaches its data by distance) and its own copy-on-write data, text costs
+//! K times its size once, and the number of mappings is slots / K.
+
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+
+use super::error::LoadError;
+use super::relocate::Relative;
+use super::template::{PAGE, Template};
+
+/// Slots per mapping where size allows.
+const SLOTS_PER_MAPPING: u64 = 64;
+/// Bytes of template copies at most.
+const TEMPLATES_MAX: u64 = 256 << 20;
+/// From here on no guard pages: each splits two mappings off.
+const GUARDS_MAX: u32 = 10_000;
+/// Mappings of everything else in the process.
+const OTHER_MAPPINGS: u64 = 1_000;
+
+/// Regions of images and stacks.
+#[derive(Debug)]
+pub(crate) struct Space {
+    file: OwnedFd,
+    pub(crate) images: usize,
+    pub(crate) image_bytes: u64,
+    slots: u32,
+    per_mapping: u64,
+    mapped: u64,
+    split: bool,
+    writable: Vec<(u64, u64)>,
+    writable_from: u64,
+    anonymous: (u64, u64),
+    pub(crate) stacks: usize,
+    pub(crate) stack_bytes: u64,
+    pub(crate) guards: bool,
+}
+
+fn reserve(bytes: u64, protection: i32, what: &'static str) -> Result<usize, LoadError> {
+    let length = usize::try_from(bytes).unwrap_or(usize::MAX);
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+    // SAFETY: an anonymous mapping at an address of the kernel's choice touches nothing that exists.
+    let p = unsafe { libc::mmap(null_mut(), length, protection, flags, -1, 0) };
+    if p == libc::MAP_FAILED {
+        return Err(LoadError::Reserve { what, bytes, source: io::Error::last_os_error() });
+    }
+    // SAFETY: the range was just mapped. One touched page must not cost 2 MiB.
+    unsafe { libc::madvise(p, length, libc::MADV_NOHUGEPAGE) };
+    Ok(p.expose_provenance())
+}
+
+fn system(what: &'static str) -> LoadError {
+    LoadError::System { what, source: io::Error::last_os_error() }
+}
+
+/// vm.max_map_count; the kernel's default where it cannot be read.
+fn mapping_limit() -> u64 {
+    std::fs::read_to_string("/proc/sys/vm/max_map_count").ok().and_then(|t| t.trim().parse().ok()).unwrap_or(65_530)
+}
+
+/// How many slots share a mapping, and whether that many mappings fit.
+fn budget(template: &Template, slots: u32, guards: bool, split: bool, limit: u64) -> Result<u64, LoadError> {
+    let file_bytes = template.stride - (template.anonymous.1 - template.anonymous.0);
+    let mut per_mapping = SLOTS_PER_MAPPING.min(u64::from(slots).next_power_of_two());
+    while per_mapping > 1 && per_mapping * file_bytes > TEMPLATES_MAX {
+        per_mapping /= 2;
+    }
+    let n = u64::from(slots);
+    let apart = u64::from(template.anonymous.1 > template.anonymous.0);
+    let per_slot = 2 * u64::from(guards) + 2 * apart + if split { 2 * template.writable.len() as u64 } else { 0 };
+    let count = |per_mapping: u64| n.div_ceil(per_mapping) + n * per_slot + OTHER_MAPPINGS;
+    while count(per_mapping) > limit && per_mapping < SLOTS_PER_MAPPING {
+        per_mapping *= 2;
+    }
+    let needed = count(per_mapping);
+    if needed > limit {
+        return Err(LoadError::TooManyMappings {
+            ranks: slots,
+            needed,
+            limit,
+            suggested: (needed + needed / 4).next_power_of_two(),
+        });
+    }
+    Ok(per_mapping)
+}
+
+/// A memory file with `copies` copies of the template; zero pages stay holes.
+fn template_file(template: &Template, copies: u64) -> Result<OwnedFd, LoadError> {
+    // SAFETY: a C string and flags; the descriptor is owned below.
+    let fd = unsafe { libc::memfd_create(c"windtunnel-images".as_ptr(), libc::MFD_CLOEXEC) };
+    if fd < 0 {
+        return Err(system("memfd_create"));
+    }
+    // SAFETY: `fd` was just created and is owned by nobody else.
+    let file = unsafe { OwnedFd::from_raw_fd(fd) };
+    // SAFETY: plain system call on an owned descriptor.
+    if unsafe { libc::ftruncate(fd, (copies * template.stride) as i64) } != 0 {
+        return Err(system("ftruncate of the images' file"));
+    }
+    for (from, to) in filled_ranges(template) {
+        for copy in 0..copies {
+            let bytes = &template.bytes[from as usize..to as usize];
+            let at = (copy * template.stride + from) as i64;
+            // SAFETY: the slice is valid for its length.
+            let written = unsafe { libc::pwrite(fd, bytes.as_ptr().cast(), bytes.len(), at) };
+            if written != bytes.len() as isize {
+                return Err(system("writing the images' file"));
+            }
+        }
+    }
+    Ok(file)
+}
+
+/// Maximal ranges of pages that are not all zero.
+fn filled_ranges(template: &Template) -> Vec<(u64, u64)> {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    let mut at = 0;
+    while at < template.stride {
+        if at == template.anonymous.0 && template.anonymous.1 > at {
+            at = template.anonymous.1;
+            continue;
+        }
+        let page = &template.bytes[at as usize..(at + PAGE) as usize];
+        if page.iter().any(|&b| b != 0) {
+            match ranges.last_mut() {
+                Some(last) if last.1 == at => last.1 += PAGE,
+                _ => ranges.push((at, at + PAGE)),
+            }
+        }
+        at += PAGE;
+    }
+    ranges
+}
+
+impl Space {
+    /// Reserves images and stacks for `slots` slots. `split` never maps memory both writable and executable.
+    pub(crate) fn new(template: &Template, slots: u32, stack: u64, split: bool) -> Result<Space, LoadError> {
+        let guards = slots < GUARDS_MAX;
+        let limit = mapping_limit();
+        let mut split = split;
+        let mut per_mapping = budget(template, slots, guards, split, limit)?;
+        let file = template_file(template, per_mapping)?;
+        if !split && !may_write_and_execute(&file) {
+            split = true;
+            per_mapping = budget(template, slots, guards, split, limit)?.min(per_mapping);
+        }
+        let stack_bytes = stack.next_multiple_of(PAGE);
+        let places = u64::from(slots).next_multiple_of(per_mapping);
+        let images = reserve(places * template.stride, libc::PROT_NONE, "images")?;
+        let stacks = reserve(u64::from(slots) * stack_bytes, libc::PROT_READ | libc::PROT_WRITE, "stacks")?;
+        Ok(Space {
+            file,
+            images,
+            image_bytes: template.stride,
+            slots,
+            per_mapping,
+            mapped: 0,
+            split,
+            writable: template.writable.clone(),
+            writable_from: template.writable_from,
+            anonymous: template.anonymous,
+            stacks,
+            stack_bytes,
+            guards,
+        })
+    }
+
+    /// Extent of the image region, bytes.
+    pub(crate) fn images_bytes(&self) -> usize {
+        (u64::from(self.slots).next_multiple_of(self.per_mapping) * self.image_bytes) as usize
+    }
+
+    /// First byte of a slot's image.
+    pub(crate) fn image(&self, slot: u32) -> usize {
+        self.images + (u64::from(slot) * self.image_bytes) as usize
+    }
+
+    /// Stack of a slot as [lowest usable byte, one past the highest); a guard page lies below if there are guards.
+    pub(crate) fn stack(&self, slot: u32) -> (usize, usize) {
+        let low = self.stacks + (u64::from(slot) * self.stack_bytes) as usize;
+        (low + if self.guards { PAGE as usize } else { 0 }, low + self.stack_bytes as usize)
+    }
+
+    /// Slot whose stack region holds an address.
+    pub(crate) fn stack_slot(&self, address: usize) -> Option<u32> {
+        let index = address.checked_sub(self.stacks)? as u64 / self.stack_bytes;
+        (index < u64::from(self.slots)).then_some(index as u32)
+    }
+
+    /// Slot and offset of an address inside the images.
+    pub(crate) fn image_slot(&self, address: usize) -> Option<(u32, u64)> {
+        let offset = address.checked_sub(self.images)? as u64;
+        let slot = offset / self.image_bytes;
+        (slot < u64::from(self.slots)).then_some((slot as u32, offset % self.image_bytes))
+    }
+
+    /// Makes a slot's address space usable for the first time.
+    pub(crate) fn open(&mut self, slot: u32) -> Result<(), LoadError> {
+        if u64::from(slot) >= self.mapped * self.per_mapping {
+            self.map_group()?;
+        }
+        let image = self.image(slot);
+        if self.split {
+            for &(from, to) in &self.writable {
+                let at = with_exposed_provenance_mut(image + from as usize);
+                // SAFETY: the range lies in this slot's own mapping; no code is in it.
+                let rc = unsafe { libc::mprotect(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE) };
+                if rc != 0 {
+                    return Err(system("making an image's data writable"));
+                }
+            }
+        }
+        let (from, to) = self.anonymous;
+        if to > from {
+            let at = with_exposed_provenance_mut(image + from as usize);
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+            // SAFETY: replaces zero pages of this slot's own image that nobody has used yet.
+            let p =
+                unsafe { libc::mmap(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
+            if p == libc::MAP_FAILED {
+                return Err(system("mapping an image's bss"));
+            }
+        }
+        if self.guards {
+            let low = self.stack(slot).0 - PAGE as usize;
+            // SAFETY: the lowest page of this slot's own stack region.
+            if unsafe { libc::mprotect(with_exposed_provenance_mut(low), PAGE as usize, libc::PROT_NONE) } != 0 {
+                return Err(system("guarding a stack"));
+            }
+        }
+        Ok(())
+    }
+
+    fn map_group(&mut self) -> Result<(), LoadError> {
+        let bytes = (self.per_mapping * self.image_bytes) as usize;
+        let at = self.images + self.mapped as usize * bytes;
+        let execute = libc::PROT_READ | libc::PROT_EXEC;
+        let protection = if self.split { execute } else { execute | libc::PROT_WRITE };
+        let flags = libc::MAP_PRIVATE | libc::MAP_FIXED | libc::MAP_NORESERVE;
+        // SAFETY: replaces a part of the reservation that belongs to this region and was never mapped.
+        let p = unsafe {
+            libc::mmap(with_exposed_provenance_mut(at), bytes, protection, flags, self.file.as_raw_fd(), 0)
+        };
+        if p == libc::MAP_FAILED {
+            return Err(system("mapping images"));
+        }
+        self.mapped += 1;
+        Ok(())
+    }
+
+    /// Puts a slot's image back to the template and gives its pages, and those of the stack below its top page, back.
+    pub(crate) fn reset(&self, slot: u32) {
+        let image = self.image(slot) + self.writable_from as usize;
+        let (low, top) = self.stack(slot);
+        // SAFETY: the slot's rank has ended, so nothing lives in its image or on its stack; private pages are dropped
+        // and read as the template (image) or zero (stack) again.
+        unsafe {
+            let bytes = (self.image_bytes - self.writable_from) as usize;
+            libc::madvise(with_exposed_provenance_mut(image), bytes, libc::MADV_DONTNEED);
+            libc::madvise(with_exposed_provenance_mut(low), top - low - PAGE as usize, libc::MADV_DONTNEED);
+        }
+    }
+
+    /// Applies relocations to a slot's image.
+    ///
+    /// # Safety
+    /// The slot is open, and the entries were made for this template.
+    pub(crate) unsafe fn relocate(&self, slot: u32, entries: &[Relative]) {
+        let base = self.image(slot);
+        for r in entries {
+            let at: *mut u64 = with_exposed_provenance_mut(base + r.offset as usize);
+            // SAFETY: offsets were checked against the object's extent when it was read.
+            unsafe { at.write_unaligned((base as u64).wrapping_add(r.target)) };
+        }
+    }
+}
+
+/// Whether the system lets a private file mapping be writable and executable.
+fn may_write_and_execute(file: &OwnedFd) -> bool {
+    let all = libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC;
+    // SAFETY: a fresh private mapping of one page, removed at once.
+    unsafe {
+        let p = libc::mmap(null_mut(), PAGE as usize, all, libc::MAP_PRIVATE, file.as_raw_fd(), 0);
+        p != libc::MAP_FAILED && libc::munmap(p, PAGE as usize) == 0
+    }
+}

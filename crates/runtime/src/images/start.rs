@@ -1,0 +1,242 @@
+//! Beginning and end of a rank: entry code, initialisers, `main`, exit handlers, finalisers.
+
+use std::arch::{asm, naked_asm};
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr::with_exposed_provenance_mut;
+
+use super::Yielded;
+use super::state::{ExitCall, ExitHandler, Slot, Span, Thread, World, current, world};
+use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, leave_for_good};
+
+type Initialiser = unsafe extern "C-unwind" fn(c_int, *mut *mut c_char, *mut *mut c_char);
+type Plain = unsafe extern "C-unwind" fn();
+type Main = unsafe extern "C-unwind" fn(c_int, *mut *mut c_char, *mut *mut c_char) -> c_int;
+
+/// Neighbouring stacks would meet in the same cache sets; their tops are moved apart by lines.
+fn colour(slot: u32) -> usize {
+    (slot as usize % 8) * 64
+}
+
+impl World {
+    /// Bytes of a rank's copy of the arguments: strings, pointers, terminator.
+    fn argument_bytes(&self) -> usize {
+        let strings: usize = self.arguments.iter().map(|a| a.as_bytes_with_nul().len()).sum();
+        (strings + 8 * (self.arguments.len() + 1)).next_multiple_of(16)
+    }
+
+    fn argument_block(&self, slot: u32) -> usize {
+        self.space.stack(slot).1 - colour(slot) - self.argument_bytes()
+    }
+
+    /// Writes the arguments to the top of a slot's stack, where a program may change them.
+    unsafe fn write_arguments(&self, slot: u32) -> usize {
+        let block = self.argument_block(slot);
+        let pointers: *mut usize = with_exposed_provenance_mut(block);
+        let mut text = block + 8 * (self.arguments.len() + 1);
+        // SAFETY: the block lies within the slot's stack, above everything the coroutine uses.
+        unsafe {
+            for (i, argument) in self.arguments.iter().enumerate() {
+                let bytes = argument.as_bytes_with_nul();
+                let to: *mut u8 = with_exposed_provenance_mut(text);
+                to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+                pointers.add(i).write(text);
+                text += bytes.len();
+            }
+            pointers.add(self.arguments.len()).write(0);
+        }
+        block
+    }
+
+    /// Prepares an open slot for a rank that has not run yet.
+    ///
+    /// # Safety
+    /// The slot is open, its image equals the template, and no rank lives in it.
+    pub(crate) unsafe fn prepare(&mut self, slot: u32, rank: u32) {
+        // SAFETY: per contract.
+        let base = unsafe {
+            self.space.relocate(slot, &self.plan.relative);
+            self.write_arguments(slot)
+        };
+        let span = Span { base, limit: self.space.stack(slot).0 };
+        let state: *mut Slot = &raw mut self.slots[slot as usize];
+        let at: usize = state.expose_provenance();
+        let entry = self.space.image(slot) + self.entry as usize;
+        let thread = Thread::with_stack(span, move |yielder, ()| {
+            let state: *mut Slot = with_exposed_provenance_mut(at);
+            // SAFETY: slots never move, and this one is ours while the coroutine lives.
+            unsafe { (*state).yielder = yielder };
+            enter_program(entry)
+        });
+        // SAFETY: slots never move; nobody else refers to this one.
+        let s = unsafe { &mut *state };
+        s.thread = Some(thread);
+        s.exceptions = [0; 2];
+        s.user = self.places[rank as usize].user;
+        s.outcome = Yielded::Blocked;
+        s.errno = 0;
+        s.mxcsr = MXCSR_DEFAULT;
+        s.x87 = X87_DEFAULT;
+        s.special = rank == 0;
+        s.exiting = false;
+        s.rank = rank;
+    }
+}
+
+/// Jumps to the executable's entry code with an empty argument block: our `__libc_start_main` knows the real one.
+fn enter_program(entry: usize) -> ! {
+    // SAFETY: `entry` is the entry point of a relocated image; it never returns, as `start_main` does not.
+    unsafe {
+        asm!(
+            "xor ebp, ebp", "push 0", "push 0", "push 0", "push 0", "xor edx, edx", "jmp {entry}",
+            entry = in(reg) entry, options(noreturn)
+        )
+    }
+}
+
+unsafe fn function_at<F: Copy>(address: usize) -> F {
+    assert!(size_of::<F>() == size_of::<usize>());
+    // SAFETY: callers name a function pointer type and the address of such a function.
+    unsafe { std::mem::transmute_copy(&address) }
+}
+
+/// `__libc_start_main` of a rank: initialisers, `main`, `exit`.
+///
+/// `init` is null in programs linked against glibc 2.34 or later; older ones pass code that walks the executable's arrays
+/// itself, so those get their entries now.
+pub(crate) unsafe extern "C-unwind" fn start_main(
+    main: Option<Main>,
+    _argc: c_int,
+    _argv: *mut *mut c_char,
+    init: Option<Initialiser>,
+    fini: Option<Plain>,
+) -> c_int {
+    // SAFETY: called by the entry code of the running rank; the world is not referred to across calls.
+    unsafe {
+        let slot = (*current()).slot;
+        let base = world().space.image(slot);
+        let argc = world().arguments.len() as c_int;
+        let argv: *mut *mut c_char = with_exposed_provenance_mut(world().argument_block(slot));
+        let environ = world().base_environ;
+        let mut next = 0;
+        while let Some(offset) = { world().initialisers.get(next).copied() } {
+            function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
+            next += 1;
+        }
+        if let Some(init) = init {
+            let w = world();
+            w.space.relocate(slot, &w.plan.arrays);
+            if let Some(fini) = fini {
+                let handler = ExitHandler {
+                    call: ExitCall::Plain(fini),
+                    argument: std::ptr::null_mut(),
+                    object: std::ptr::null_mut(),
+                };
+                (*current()).extras().exit_handlers.push(handler);
+            }
+            init(argc, argv, environ);
+        } else {
+            let mut next = 0;
+            while let Some(offset) = { world().executable_initialisers.get(next).copied() } {
+                function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
+                next += 1;
+            }
+        }
+        let code = match main {
+            Some(main) => main(argc, argv, environ),
+            None => 127,
+        };
+        exit(code)
+    }
+}
+
+/// Runs one handler.
+unsafe fn call_handler(handler: ExitHandler, status: c_int) {
+    // SAFETY: the program registered the handler for this.
+    unsafe {
+        match handler.call {
+            ExitCall::Plain(f) => f(),
+            ExitCall::WithArgument(f) => f(handler.argument),
+            ExitCall::WithStatus(f) => f(status, handler.argument),
+        }
+    }
+}
+
+/// The last registered handler of the running rank, removed; `pick` names the list.
+pub(crate) fn pop_handler(pick: fn(&mut super::state::Extras) -> &mut Vec<ExitHandler>) -> Option<ExitHandler> {
+    // SAFETY: called on a rank's stack; the reference ends here.
+    unsafe { (*current()).extras.as_deref_mut().and_then(|e| pick(e).pop()) }
+}
+
+/// `exit` of a rank: destructors of thread-local objects, handlers in reverse order (also those registered meanwhile),
+/// finalisers; then the rank has finished.
+pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
+    if current().is_null() {
+        // SAFETY: not a rank: the process itself ends.
+        unsafe { libc::exit(status) }
+    }
+    // SAFETY: on a rank's stack; handlers are copied out before they are called, so they may register more or call
+    // `exit` again, which continues with what is left.
+    unsafe {
+        while let Some(handler) = pop_handler(|e| &mut e.thread_destructors) {
+            call_handler(handler, status);
+        }
+        while let Some(handler) = pop_handler(|e| &mut e.exit_handlers) {
+            call_handler(handler, status);
+        }
+        if !std::mem::replace(&mut (*current()).exiting, true) {
+            let base = world().space.image((*current()).slot);
+            let mut next = 0;
+            while let Some(offset) = { world().finalisers.get(next).copied() } {
+                function_at::<Plain>(base + offset as usize)();
+                next += 1;
+            }
+        }
+    }
+    leave_for_good(Yielded::Finished { code: status & 0xff })
+}
+
+/// `quick_exit` of a rank: its own handlers only.
+pub(crate) unsafe extern "C-unwind" fn quick_exit(status: c_int) -> ! {
+    while let Some(handler) = pop_handler(|e| &mut e.quick_handlers) {
+        // SAFETY: as `exit`.
+        unsafe { call_handler(handler, status) };
+    }
+    leave_for_good(Yielded::Finished { code: status & 0xff })
+}
+
+/// `_exit` and `_Exit` of a rank.
+pub(crate) unsafe extern "C-unwind" fn exit_now(status: c_int) -> ! {
+    leave_for_good(Yielded::Finished { code: status & 0xff })
+}
+
+/// Registered with the C library itself: a system library called `exit` on behalf of a rank (`err`, `error`, …).
+pub(crate) unsafe extern "C-unwind" fn exit_of_process(status: c_int, _argument: *mut c_void) {
+    if !current().is_null() {
+        // SAFETY: a rank runs; the C library's exit has released its lock while it calls handlers.
+        unsafe { exit(status) }
+    }
+}
+
+/// `__cxa_finalize(object)`: runs the handlers of one object; null means all.
+pub(crate) unsafe extern "C-unwind" fn finalize(object: *mut c_void) {
+    loop {
+        // SAFETY: on a rank's stack; the handler is taken out before the call.
+        let handler = unsafe {
+            let Some(extras) = (*current()).extras.as_deref_mut() else { return };
+            let list = &mut extras.exit_handlers;
+            match list.iter().rposition(|h| object.is_null() || h.object == object) {
+                Some(at) => list.remove(at),
+                None => return,
+            }
+        };
+        // SAFETY: registered for this.
+        unsafe { call_handler(handler, 0) };
+    }
+}
+
+/// Resolver of thread-local descriptors: the second word is the distance from the thread pointer. All registers but rax
+/// must survive (AMD64 ABI, TLS descriptors).
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn tls_descriptor() {
+    naked_asm!("mov rax, [rax + 8]", "ret")
+}

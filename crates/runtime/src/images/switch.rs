@@ -1,0 +1,235 @@
+//! Switching between the engine and a rank.
+//!
+//! What is exchanged (RUNNING: each item was a failing test): callee-saved registers and stack pointer (corosensei),
+//! MXCSR and x87 control word, errno, the C++ exception state, thread-local variables of the program, and for ranks that
+//! changed them environment, working directory and stdin. Output a rank left in the shared `FILE`s is taken out of them.
+
+use std::arch::asm;
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+use std::sync::atomic::Ordering;
+
+use super::Yielded;
+use super::interpose::{directory, environment, output};
+use super::state::{EPOCH, RUNNING, Slot, UNSTARTED, World, current, set_current, world};
+
+/// One switch in this many looks at the canary of a stack without guard page.
+const CANARY_INTERVAL: u64 = 64;
+
+/// MXCSR a program starts with: all exceptions masked, round to nearest.
+pub(crate) const MXCSR_DEFAULT: u32 = 0x1f80;
+/// x87 control word a program starts with: extended precision.
+pub(crate) const X87_DEFAULT: u16 = 0x037f;
+
+/// Gives control back to the engine; returns when the rank is resumed. On a rank's stack only.
+#[inline]
+pub fn yield_now() {
+    let slot = current();
+    assert!(!slot.is_null(), "yield_now is called by ranks");
+    // SAFETY: the current slot is valid while its rank runs, and its yielder belongs to the coroutine we are on.
+    unsafe {
+        (*slot).outcome = Yielded::Blocked;
+        (*(*slot).yielder).suspend(());
+    }
+}
+
+/// Ends the running rank with `outcome`; its frames stay as they are and are never resumed.
+pub(crate) fn leave_for_good(outcome: Yielded) -> ! {
+    let slot = current();
+    assert!(!slot.is_null(), "only a rank can end");
+    // SAFETY: as `yield_now`.
+    unsafe {
+        (*slot).outcome = outcome;
+        (*(*slot).yielder).suspend(());
+    }
+    unreachable!("a rank that ended is not resumed")
+}
+
+/// Ends the running rank because images mode cannot do what it asks for. `reason` says what, and what to do instead.
+pub fn refuse(reason: &'static str) -> ! {
+    leave_for_good(Yielded::Refused { reason })
+}
+
+/// Whether the caller runs on a rank's stack.
+#[inline]
+pub fn in_rank() -> bool {
+    !current().is_null()
+}
+
+/// The running rank. On a rank's stack only.
+#[inline]
+pub fn current_rank() -> u32 {
+    let slot = current();
+    assert!(!slot.is_null(), "no rank is running");
+    // SAFETY: the current slot is valid while its rank runs.
+    unsafe { (*slot).rank }
+}
+
+/// The running rank's pointer as given to `Images::set_user`; null on the engine's stack.
+#[inline]
+pub fn current_user() -> *mut () {
+    let slot = current();
+    // SAFETY: a non-null current slot is valid while its rank runs.
+    if slot.is_null() { null_mut() } else { unsafe { (*slot).user } }
+}
+
+#[inline]
+fn read_mxcsr() -> u32 {
+    let mut value = 0u32;
+    // SAFETY: stores four bytes to a local.
+    unsafe { asm!("stmxcsr [{}]", in(reg) &raw mut value, options(nostack, preserves_flags)) };
+    value
+}
+
+#[inline]
+fn write_mxcsr(value: u32) {
+    // SAFETY: the value was read from the register before, so it has no reserved bits.
+    unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const value, options(nostack, preserves_flags, readonly)) };
+}
+
+#[inline]
+fn read_x87() -> u16 {
+    let mut value = 0u16;
+    // SAFETY: stores two bytes to a local.
+    unsafe { asm!("fnstcw [{}]", in(reg) &raw mut value, options(nostack, preserves_flags)) };
+    value
+}
+
+#[inline]
+fn write_x87(value: u16) {
+    // SAFETY: loads a control word that was read before.
+    unsafe { asm!("fldcw [{}]", in(reg) &raw const value, options(nostack, preserves_flags, readonly)) };
+}
+
+/// MXCSR and x87 control word now.
+pub(crate) fn float_controls() -> (u32, u16) {
+    (read_mxcsr(), read_x87())
+}
+
+impl World {
+    /// Runs the rank in `slot` until it yields or ends.
+    ///
+    /// # Safety
+    /// On the engine's stack of the main thread; `slot` holds a rank that can be resumed. `this` is the installed world:
+    /// the rank's calls reach it too, so no reference to it is held while the rank runs.
+    #[inline]
+    pub(crate) unsafe fn run(this: *mut World, slot: *mut Slot) -> Yielded {
+        // SAFETY: per contract; the reference ends before the switch.
+        unsafe { (*this).enter(slot) };
+        // SAFETY: the slot's coroutine is suspended or new.
+        unsafe {
+            match &mut (*slot).thread {
+                Some(thread) => thread.resume(()),
+                None => unreachable!("a placed rank has a thread"),
+            };
+        }
+        // SAFETY: the rank has switched back: nobody else refers to the world.
+        unsafe { (*this).leave(slot) }
+    }
+
+    /// Brings the rank's state in.
+    #[inline]
+    unsafe fn enter(&mut self, slot: *mut Slot) {
+        // SAFETY: the slot is valid and its rank does not run.
+        let s = unsafe { &mut *slot };
+        if self.tls_bytes > 0 && self.pad_owner != s.slot {
+            self.exchange_thread_locals(s.slot);
+        }
+        if s.special || self.special_active {
+            self.enter_special(s);
+        }
+        // SAFETY: the addresses of this thread's errno and exception state were found at load.
+        unsafe {
+            *self.errno = s.errno;
+            *self.exceptions = s.exceptions;
+        }
+        if s.mxcsr != self.engine_mxcsr {
+            write_mxcsr(s.mxcsr);
+        }
+        if s.x87 != self.engine_x87 {
+            write_x87(s.x87);
+        }
+        EPOCH.store(self.switches, Ordering::Relaxed);
+        RUNNING.store(s.rank, Ordering::Relaxed);
+        set_current(slot);
+    }
+
+    /// Takes the rank's state out.
+    #[inline]
+    unsafe fn leave(&mut self, slot: *mut Slot) -> Yielded {
+        let (mxcsr, x87) = float_controls();
+        if mxcsr != self.engine_mxcsr {
+            write_mxcsr(self.engine_mxcsr);
+        }
+        if x87 != self.engine_x87 {
+            write_x87(self.engine_x87);
+        }
+        // SAFETY: as `enter`.
+        let s = unsafe { &mut *slot };
+        s.mxcsr = mxcsr;
+        s.x87 = x87;
+        // SAFETY: as `enter`.
+        unsafe {
+            s.errno = *self.errno;
+            s.exceptions = *self.exceptions;
+        }
+        if self.output.pending() {
+            output::take_pending();
+        }
+        set_current(null_mut());
+        RUNNING.store(UNSTARTED, Ordering::Relaxed);
+        self.switches += 1;
+        if !self.space.guards && self.switches.is_multiple_of(CANARY_INTERVAL) {
+            self.check_canary(s);
+        }
+        s.outcome
+    }
+
+    /// Puts the thread-local variables of the pad's owner back into its image and brings those of `slot`.
+    #[cold]
+    fn exchange_thread_locals(&mut self, slot: u32) {
+        let pad: *mut u8 = with_exposed_provenance_mut(self.pad_end - self.tls_bytes);
+        // SAFETY: the pad and each open image have room for all thread-local bytes.
+        unsafe {
+            if self.pad_owner != UNSTARTED {
+                let out: *mut u8 = with_exposed_provenance_mut(self.space.image(self.pad_owner) + self.tls_at);
+                out.copy_from_nonoverlapping(pad, self.tls_bytes);
+            }
+            let from: *const u8 = with_exposed_provenance_mut(self.space.image(slot) + self.tls_at);
+            pad.copy_from_nonoverlapping(from, self.tls_bytes);
+        }
+        self.pad_owner = slot;
+    }
+
+    /// Environment, working directory and stdin of the rank that comes.
+    #[cold]
+    fn enter_special(&mut self, s: &mut Slot) {
+        let extras = s.extras.as_deref();
+        environment::install(extras.and_then(|e| e.environ).unwrap_or(self.base_environ));
+        directory::enter(self, extras.and_then(|e| e.folder).unwrap_or(0));
+        output::install_stdin(self.standard_input[usize::from(s.rank != 0)]);
+        self.special_active = s.special;
+    }
+
+    /// Ends the process if a rank without guard page wrote to the end of its stack.
+    #[cold]
+    pub(crate) fn check_canary(&self, s: &Slot) {
+        let low: *const [u64; 8] = with_exposed_provenance_mut(self.space.stack(s.slot).0);
+        // SAFETY: the lowest bytes of a stack are mapped; nobody writes them unless the stack overflows. Volatile: the
+        // compiler cannot see who does.
+        if unsafe { low.read_volatile() } != [0; 8] {
+            super::crash::stack_overflow(s.rank);
+        }
+    }
+}
+
+/// Calls `f` with the world, from a rank's stack.
+///
+/// `f` must not yield or call into the program.
+pub(crate) fn with_world<R>(f: impl FnOnce(&mut World, &mut Slot) -> R) -> Option<R> {
+    let slot = current();
+    if slot.is_null() {
+        return None;
+    }
+    // SAFETY: a rank runs, so the world is installed and the engine holds no reference to it (`run`); `f` does not switch.
+    Some(unsafe { f(world(), &mut *slot) })
+}
