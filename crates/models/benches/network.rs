@@ -1,0 +1,237 @@
+//! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
+//!
+//! CPU seconds are user + system time of this process. An argument restricts the run to cases that contain it.
+
+use kernel::random::Stream;
+use kernel::{Completion, Network, Transfer};
+use platform::Platform;
+use std::sync::Arc;
+use units::{Endpoint, HostId, Time};
+use windtunnel_models::Machine;
+use windtunnel_models::network::flow::{Flow, Options, Solver, Statistics};
+
+const TORUS: &str = r#"
+[topology]
+kind = "torus"
+dimensions = [16, 16, 16]
+links.all.bandwidth = "10 GB/s"
+links.all.latency = "1 us"
+[host]
+cores = 1
+speed = "8 Gflop/s"
+memory.bandwidth = "50 GB/s"
+memory.copy = "10 GB/s"
+memory.latency = "200 ns"
+"#;
+
+/// k-ary n-tree with as many hosts as arity to the levels.
+fn fat_tree(arity: u32, levels: u32) -> String {
+    format!(
+        r#"
+[topology]
+kind = "fat-tree"
+arity = {arity}
+levels = {levels}
+links.all.bandwidth = "10 GB/s"
+links.all.latency = "500 ns"
+[host]
+cores = 1
+speed = "8 Gflop/s"
+memory.bandwidth = "50 GB/s"
+memory.copy = "10 GB/s"
+memory.latency = "200 ns"
+"#
+    )
+}
+
+fn star(hosts: u32) -> String {
+    format!(
+        r#"
+[topology]
+kind = "cluster"
+hosts = {hosts}
+links.host.bandwidth = "10 GB/s"
+links.host.latency = "500 ns"
+[host]
+cores = 1
+speed = "8 Gflop/s"
+memory.bandwidth = "50 GB/s"
+memory.copy = "10 GB/s"
+memory.latency = "200 ns"
+"#
+    )
+}
+
+fn machine(text: &str) -> Arc<dyn Machine> {
+    Arc::new(Platform::from_str(text, "bench.toml").unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
+    let end = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    Transfer {
+        token,
+        source: end(source),
+        destination: end(destination),
+        bytes,
+        latency_factor: 1.0,
+        bandwidth_factor: 1.0,
+        job: 0,
+        class: 0,
+        phase: 0,
+    }
+}
+
+/// Runs what is under way; `then` is told every delivery and may start more.
+fn run(network: &mut Flow, mut then: impl FnMut(&mut Flow, Time, u64)) -> Time {
+    let mut completions: Vec<Completion> = Vec::new();
+    let mut now = Time::ZERO;
+    loop {
+        let next = network.next_event();
+        if next == Time::MAX {
+            return now;
+        }
+        now = next;
+        network.advance(now, &mut completions);
+        for completion in completions.drain(..) {
+            then(network, now, completion.token);
+        }
+    }
+}
+
+fn permutation(network: &mut Flow, hosts: u32) -> Time {
+    let mut random = Stream::new(7, 0, 0);
+    let mut target: Vec<u32> = (0..hosts).collect();
+    for at in (1..target.len()).rev() {
+        target.swap(at, random.below(at as u64 + 1) as usize);
+    }
+    for (source, destination) in target.into_iter().enumerate().filter(|pair| pair.0 as u32 != pair.1) {
+        network.start(Time::ZERO, &transfer(source as u64, source as u32, destination, 1_000_000));
+    }
+    run(network, |_, _, _| {})
+}
+
+/// In step s rank r sends to r + s and receives from r − s, and goes on when both are done.
+fn pairwise(network: &mut Flow, hosts: u32, bytes: u64) -> Time {
+    let mut step = vec![1u32; hosts as usize];
+    // Messages done of steps that are not over, by (rank, whether the step is odd).
+    let mut done = vec![[0u8; 2]; hosts as usize];
+    for rank in 0..hosts {
+        network.start(Time::ZERO, &transfer(u64::from(rank) << 32 | 1, rank, (rank + 1) % hosts, bytes));
+    }
+    run(network, |network, now, token| {
+        let (source, of) = ((token >> 32) as u32, token as u32);
+        for rank in [source, (source + of) % hosts] {
+            done[rank as usize][(of % 2) as usize] += 1;
+        }
+        for rank in [source, (source + of) % hosts] {
+            let own = &mut step[rank as usize];
+            let count = &mut done[rank as usize][(*own % 2) as usize];
+            if *count == 2 && *own < hosts {
+                *count = 0;
+                *own += 1;
+                if *own < hosts {
+                    let token = u64::from(rank) << 32 | u64::from(*own);
+                    network.start(now, &transfer(token, rank, (rank + *own) % hosts, bytes));
+                }
+            }
+        }
+    })
+}
+
+fn all_at_once(network: &mut Flow, hosts: u32, bytes: u64) -> Time {
+    for source in 0..hosts {
+        for step in 1..hosts {
+            let token = u64::from(source * hosts + step);
+            network.start(Time::ZERO, &transfer(token, source, (source + step) % hosts, bytes));
+        }
+    }
+    run(network, |_, _, _| {})
+}
+
+fn ping_pong(network: &mut Flow, pairs: u32, rounds: u32) -> Time {
+    let mut left = vec![rounds - 1; pairs as usize];
+    for pair in 0..pairs {
+        network.start(Time::ZERO, &transfer(u64::from(pair) << 1, 2 * pair, 2 * pair + 1, 1));
+    }
+    run(network, |network, now, token| {
+        let pair = (token >> 1) as u32;
+        if left[pair as usize] > 0 {
+            left[pair as usize] -= 1;
+            let back = (token & 1) ^ 1;
+            let (source, destination) = (2 * pair + back as u32, 2 * pair + 1 - back as u32);
+            network.start(now, &transfer(u64::from(pair) << 1 | back, source, destination, 1));
+        }
+    })
+}
+
+/// Every host of a 16×16×16 grid sends to its six neighbours, and again when all it sends has arrived.
+fn halo(network: &mut Flow, rounds: u32) -> Time {
+    let neighbour = |host: u32, side: u32| {
+        let shift = 4 * (side / 2);
+        let at = host >> shift & 15;
+        let next = if side % 2 == 0 { (at + 1) & 15 } else { at.wrapping_sub(1) & 15 };
+        host & !(15 << shift) | next << shift
+    };
+    let mut left = vec![(rounds - 1, 6u32); 4_096];
+    let send = |network: &mut Flow, now, host: u32| {
+        for side in 0..6 {
+            network.start(now, &transfer(u64::from(host), host, neighbour(host, side), 524_288));
+        }
+    };
+    (0..4_096).for_each(|host| send(network, Time::ZERO, host));
+    run(network, |network, now, token| {
+        let (rounds, pending) = &mut left[token as usize];
+        *pending -= 1;
+        if *pending == 0 && *rounds > 0 {
+            *rounds -= 1;
+            *pending = 6;
+            send(network, now, token as u32);
+        }
+    })
+}
+
+/// User + system seconds of this process, from the kernel's own account (in ticks of 10 ms).
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanoseconds = stat.split_whitespace().next().and_then(|field| field.parse::<f64>().ok());
+    nanoseconds.unwrap_or(f64::NAN) / 1e9
+}
+
+type Case = (&'static str, String, fn(&mut Flow) -> Time);
+
+fn main() {
+    let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let cases: Vec<Case> = vec![
+        ("permutation 4,096 x 1 MB, torus 16^3", TORUS.into(), |network| permutation(network, 4_096)),
+        ("permutation 4,096 x 1 MB, fat tree 16^3", fat_tree(16, 3), |network| permutation(network, 4_096)),
+        ("halo 16^3 x 6 x 512 KiB x 10, torus 16^3", TORUS.into(), |network| halo(network, 10)),
+        ("pairwise 1,024 x 1,023 x 1 MB, fat tree 32^2", fat_tree(32, 2), |network| {
+            pairwise(network, 1_024, 1_000_000)
+        }),
+        ("all at once 256 x 255 x 1 MB, fat tree 16^2", fat_tree(16, 2), |network| {
+            all_at_once(network, 256, 1_000_000)
+        }),
+        ("all at once 256 x 255 x 1 MB, star", star(256), |network| all_at_once(network, 256, 1_000_000)),
+        ("4,096 pairs x 100 x 1 B, star", star(8_192), |network| ping_pong(network, 4_096, 100)),
+        ("ping-pong 1,000,000 x 1 B, star", star(2), |network| ping_pong(network, 1, 1_000_000)),
+    ];
+    println!(
+        "{:<46} {:>9} {:>8} {:>9} {:>8} {:>9} {:>12}",
+        "case", "messages", "CPU s", "ns/msg", "changes", "scans", "simulated"
+    );
+    for (name, text, run) in cases.iter().filter(|case| filter.iter().all(|part| case.0.contains(part.as_str()))) {
+        let mut network = Flow::new(machine(text), Options { solver: Solver::Incremental, ..Options::default() });
+        let before = cpu_seconds();
+        let end = run(&mut network);
+        let seconds = cpu_seconds() - before;
+        let statistics: Statistics = network.statistics();
+        let messages = statistics.completions;
+        println!(
+            "{name:<46} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>12}",
+            seconds * 1e9 / messages as f64,
+            statistics.rate_changes_per_completion(),
+            statistics.solver.scans as f64 / messages as f64,
+            end.to_string(),
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! `shared`: processor sharing per core, for more actors than cores.
+//!
+//! # Equations
+//! n pieces of work on a core each progress at 1/n of its speed (Kleinrock's processor sharing: no time slices, no
+//! cost of switching, nobody waits). Work W that starts when the core has given S to every piece of work that was
+//! there all the time ends when it has given S + W. S is an integer in steps of 2^-40 ps; a division by n loses less
+//! than a step, and what is missing by less than 2^-16 ps counts as done, so that ends are those of exact arithmetic
+//! unless more than sixteen million pieces of work come and go while one is there.
+//!
+//! # What it leaves out
+//! Time slices, migration between cores, caches, simultaneous multithreading and memory bandwidth.
+//!
+//! # Cost
+//! O(log n) per start and end with n pieces of work; 4 bytes per core of the machine up to the last one used, about
+//! 100 per core used.
+
+use kernel::{Compute, CpuDone, Finish, Work};
+use std::collections::BTreeSet;
+use units::{Endpoint, Speed, Time};
+
+const FRACTION: u32 = 40;
+const TOLERANCE: u128 = 1 << (FRACTION - 16);
+
+/// The model.
+#[derive(Debug)]
+pub struct Shared {
+    cores_per_host: u16,
+    speed: Speed,
+    /// Index + 1 into `cores` of every core; 0 if it has not been used.
+    index: Vec<u32>,
+    cores: Vec<Core>,
+    /// The next end of each busy core.
+    ends: BTreeSet<(Time, u32)>,
+    started: u64,
+    done: Vec<(u64, CpuDone)>,
+}
+
+#[derive(Debug, Default)]
+struct Core {
+    /// What work that was there all the time has received since the core was last idle, in steps.
+    service: u128,
+    settled: Time,
+    /// Its entry in `ends`, if it is busy.
+    end: Time,
+    work: BTreeSet<Job>,
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Job {
+    goal: u128,
+    sequence: u64,
+    token: u64,
+}
+
+impl Core {
+    /// Shares the time up to `now` evenly.
+    fn settle(&mut self, now: Time) {
+        let elapsed = u128::from(now.ps() - self.settled.ps()) << FRACTION;
+        self.service = elapsed.checked_div(self.work.len() as u128).map_or(0, |share| self.service + share);
+        self.settled = now;
+    }
+
+    /// When its first piece of work ends if nothing changes.
+    fn next(&self) -> Option<Time> {
+        let left = self.work.first()?.goal.saturating_sub(self.service) * self.work.len() as u128;
+        let ps = left.saturating_sub(TOLERANCE).div_ceil(1 << FRACTION);
+        Some(self.settled.saturating_add(Time::from_ps(u64::try_from(ps).unwrap_or(u64::MAX))))
+    }
+}
+
+impl Shared {
+    /// So many cores per host of this speed.
+    pub fn new(cores_per_host: u16, speed: Speed) -> Self {
+        Self {
+            cores_per_host,
+            speed,
+            index: Vec::new(),
+            cores: Vec::new(),
+            ends: BTreeSet::new(),
+            started: 0,
+            done: Vec::new(),
+        }
+    }
+
+    fn core(&mut self, at: Endpoint) -> u32 {
+        let at = super::core_index(at, self.cores_per_host);
+        if at >= self.index.len() {
+            self.index.resize(at + 1, 0);
+        }
+        if self.index[at] == 0 {
+            self.cores.push(Core::default());
+            self.index[at] = self.cores.len() as u32;
+        }
+        self.index[at] - 1
+    }
+
+    /// Moves a settled core's entry in `ends` to where it belongs now.
+    fn schedule(&mut self, index: u32, was_busy: bool) {
+        let core = &mut self.cores[index as usize];
+        if was_busy {
+            self.ends.remove(&(core.end, index));
+        }
+        if let Some(end) = core.next() {
+            core.end = end;
+            self.ends.insert((end, index));
+        }
+    }
+}
+
+impl Compute for Shared {
+    fn start(&mut self, now: Time, token: u64, core: Endpoint, work: Work, _memory_bytes: u64) -> Finish {
+        let index = self.core(core);
+        let core = &mut self.cores[index as usize];
+        core.settle(now);
+        let was_busy = !core.work.is_empty();
+        let goal = core.service + (u128::from(super::alone(work, self.speed).ps()) << FRACTION);
+        core.work.insert(Job { goal, sequence: self.started, token });
+        self.started += 1;
+        self.schedule(index, was_busy);
+        Finish::Later
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.ends.first().map_or(Time::MAX, |(end, _)| *end)
+    }
+
+    fn advance(&mut self, to: Time, done: &mut Vec<CpuDone>) {
+        while let Some(&(end, index)) = self.ends.first() {
+            if end > to || end == Time::MAX {
+                break;
+            }
+            let core = &mut self.cores[index as usize];
+            core.settle(end);
+            let reached = core.service + TOLERANCE;
+            while let Some(job) = core.work.first().filter(|job| job.goal <= reached) {
+                self.done.push((job.sequence, CpuDone { token: job.token }));
+                core.work.pop_first();
+            }
+            self.schedule(index, true);
+        }
+        self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
+        done.extend(self.done.drain(..).map(|(_, done)| done));
+    }
+}

@@ -1,0 +1,58 @@
+//! What models need to know of a machine.
+
+use platform::{Link, Path, Platform};
+use units::{Endpoint, LinkId, Speed, Time};
+
+/// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
+pub trait Machine: Send + Sync {
+    /// Number of links; they are numbered from 0 without gaps.
+    fn links(&self) -> u32;
+
+    /// A link's figures.
+    fn link(&self, link: LinkId) -> Link;
+
+    /// The path of a transfer, into `path`, whose vector is reused.
+    fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path);
+
+    /// NICs per host.
+    fn nics(&self) -> u16;
+
+    /// The least time between two messages that one NIC injects; zero if it is no limit.
+    fn message_gap(&self) -> Time;
+
+    /// Cores per host.
+    fn cores(&self) -> u16;
+
+    /// Of one core.
+    fn speed(&self) -> Speed;
+}
+
+impl Machine for Platform {
+    fn links(&self) -> u32 {
+        self.link_count()
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        Platform::link(self, link)
+    }
+
+    fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path) {
+        Platform::path(self, source, destination, path);
+    }
+
+    fn nics(&self) -> u16 {
+        self.nic.count
+    }
+
+    fn message_gap(&self) -> Time {
+        self.nic.message_rate.map_or(Time::ZERO, units::Frequency::period)
+    }
+
+    fn cores(&self) -> u16 {
+        self.host.cores
+    }
+
+    fn speed(&self) -> Speed {
+        self.host.speed
+    }
+}

@@ -1,0 +1,82 @@
+//! `delay`: a network without contention.
+//!
+//! # Equations
+//! A message of k bytes that starts at t arrives at
+//! `t' + f_L · L + k / (f_B · B)`, where L is the sum of the latencies of its route, B the rate of the narrowest
+//! link of the route or the path's own bound if that is less, f_L and f_B are the message's latency and bandwidth
+//! factors, and t' is t, or the instant the NIC can inject another message where the platform limits its rate
+//! (module `injection`). Integer picoseconds, rounded up; exact where the factors are 1.
+//!
+//! # What it leaves out
+//! Everything that messages do to each other: links have no load, so there are no link counters.
+//!
+//! # Cost
+//! One route and O(log n) per message with n messages under way; 40 bytes per message under way.
+
+use super::injection::Injection;
+use super::scale::{self, Scale};
+use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
+use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
+use platform::Path;
+use std::sync::Arc;
+use units::Time;
+
+/// None.
+pub const PARAMETERS: &[Parameter] = &[];
+
+/// The model.
+pub struct Delay {
+    machine: Arc<dyn Machine>,
+    scale: Scale,
+    injection: Injection,
+    path: Path,
+    queue: EventQueue<u64>,
+    started: u64,
+}
+
+impl Delay {
+    /// The model on a machine.
+    pub fn new(machine: Arc<dyn Machine>) -> Self {
+        let scale = super::scale_of(&*machine, super::EQUAL_BITS);
+        let injection = Injection::new(&*machine);
+        Self { machine, scale, injection, path: Path::default(), queue: EventQueue::default(), started: 0 }
+    }
+}
+
+pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
+    Settings::new("delay", PARAMETERS, settings)?;
+    Ok(Box::new(Delay::new(machine)))
+}
+
+impl Network for Delay {
+    fn start(&mut self, now: Time, transfer: &Transfer) {
+        let path = &mut self.path;
+        self.machine.path(transfer.source, transfer.destination, path);
+        let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
+        let rate = self.scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));
+        let rate = Scale::times(rate, transfer.bandwidth_factor);
+        let arrival = self
+            .injection
+            .enter(now, transfer.source, transfer.destination)
+            .saturating_add(scale::latency(path.latency, transfer.latency_factor))
+            .saturating_add(scale::duration(self.scale.volume(transfer.bytes), rate));
+        self.queue.push(arrival, 0, 0, self.started, transfer.token);
+        self.started += 1;
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.queue.next_time()
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        // A rate of zero never completes.
+        while self.queue.next_time() <= to && to < Time::MAX {
+            let Some((_, token)) = self.queue.pop() else { break };
+            completions.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
+        }
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        None
+    }
+}

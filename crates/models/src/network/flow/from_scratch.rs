@@ -1,0 +1,90 @@
+//! The obvious solver: the allocation of `sharing` computed anew over all links and flows. The incremental one
+//! must give the same levels; tests run both.
+
+use super::sharing::{OPEN, Sharing};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+const LINK: u8 = 0;
+const FLOW: u8 = 1;
+
+struct Filling {
+    room: Vec<u64>,
+    weight: Vec<u64>,
+    stopped: Vec<u64>,
+    level: Vec<u64>,
+    heap: BinaryHeap<Reverse<(u64, u8, u32)>>,
+}
+
+impl Sharing {
+    /// As [`Sharing::solve`].
+    pub(super) fn solve_from_scratch(&mut self, changed: &mut Vec<u32>) {
+        for index in std::mem::take(&mut self.dirty) {
+            self.links[index as usize].flags = 0;
+        }
+        let mut filling = Filling {
+            room: self.links.iter().map(|link| link.capacity).collect(),
+            weight: self.links.iter().map(|link| link.total).collect(),
+            stopped: vec![OPEN; self.links.len()],
+            level: vec![OPEN; self.flows.len()],
+            heap: BinaryHeap::new(),
+        };
+        for (index, link) in self.links.iter().enumerate().filter(|(_, link)| link.total > 0) {
+            filling.heap.push(Reverse((self.share(link.capacity, link.total), LINK, index as u32)));
+        }
+        for (index, flow) in self.flows.iter().enumerate().filter(|(_, flow)| flow.members > 0) {
+            filling.heap.push(Reverse((flow.ceiling, FLOW, index as u32)));
+        }
+        while let Some(&Reverse((level, _, _))) = filling.heap.peek() {
+            self.stop_at(level, &mut filling);
+        }
+        for (index, level) in filling.level.iter().enumerate() {
+            if self.flows[index].members > 0 && self.flows[index].level != *level {
+                self.touch(index as u32);
+                self.flows[index].level = *level;
+            }
+        }
+        self.levels.copy_from_slice(&filling.stopped);
+        for index in 0..self.links.len() {
+            self.refresh(index);
+        }
+        self.report(changed);
+    }
+
+    /// Stops, all at once, whatever stops at `level`.
+    fn stop_at(&self, level: u64, filling: &mut Filling) {
+        let mut stopping = Vec::new();
+        while let Some(&Reverse((key, kind, index))) = filling.heap.peek() {
+            if key > level {
+                break;
+            }
+            filling.heap.pop();
+            if kind == FLOW {
+                stopping.push(index);
+                continue;
+            }
+            let at = index as usize;
+            if filling.weight[at] == 0 {
+                continue;
+            }
+            let share = self.share(filling.room[at], filling.weight[at]);
+            if share > level {
+                filling.heap.push(Reverse((share, LINK, index)));
+                continue;
+            }
+            filling.stopped[at] = level;
+            stopping.extend(self.entries.of(self.links[at].flows).iter().map(|entry| entry.flow));
+        }
+        for flow in stopping {
+            if filling.level[flow as usize] != OPEN {
+                continue;
+            }
+            filling.level[flow as usize] = level;
+            let state = &self.flows[flow as usize];
+            for hop in self.hops.of(state.route) {
+                filling.room[hop.link as usize] -= self.demand(state, level) as u64;
+                filling.weight[hop.link as usize] -= state.total_weight();
+            }
+        }
+    }
+}

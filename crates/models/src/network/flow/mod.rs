@@ -1,0 +1,569 @@
+//! `flow`: transfers share the links of their routes max-min fairly.
+//!
+//! # Equations
+//! A message of k bytes that starts at t waits until the NIC can inject it (module `injection`) and then for
+//! f_L · L, L being the sum of the latencies of its route and f_L the message's latency factor. During this it uses no
+//! bandwidth. Then it is a *flow* until its k bytes have passed, at a rate that changes whenever flows start or end:
+//! the weighted max-min fair allocation over the links of all routes,
+//!
+//! * Σ of the rates over a link ≤ `capacity-factor` · its bandwidth, for every link (one direction, or a limiter that
+//!   the routes of both directions contain; a route that contains a link twice uses it twice),
+//! * rate ≤ f_B · min(path bound, bandwidth of its narrowest link), f_B being the message's bandwidth factor,
+//! * a flow's rate divided by its weight can only grow at the cost of flows where it is not greater.
+//!
+//! The weight is 1 (`weight = equal`), or 1 / (L + Σ c/B) over the links of the route (`weight = latency`,
+//! c = `weight-bytes`; SimGrid's LV08 with its weight-S). A message of no bytes takes the latency alone.
+//!
+//! Rates are integers in steps of 2^-20 B/s or, on machines with links beyond 2 TB/s or with `weight = latency`,
+//! the coarser step that still fits; a rate is below the exact one by no more than one step per flow on its
+//! bottleneck. Volumes, dates and sums are exact integers, and a finish date is rounded up to a picosecond once. That is
+//! the only tie tolerance: what falls into one picosecond happens together. The allocation has one solution (module
+//! `sharing`), so that the incremental solver and the one from scratch agree bit for bit, in any order of insertion.
+//!
+//! # What it leaves out
+//! Packets, queues, back-pressure, slow start and every other transient; the time a route's links need to fill; unfair
+//! sharing of real transports. Weights below 1/1024 of that of the machine's shortest hop count as that much.
+//!
+//! # Cost
+//! All starts and ends of an instant are settled at once; then work is proportional to the rates that change times the
+//! length of their routes (module `wave`; [`Statistics`] has the mean number of rate changes per completion).
+//! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
+//! 150 per link ever used, about 200 + 20 per hop for each message under way. Counters of bytes and busy time
+//! are always kept; `bucket` adds a walk over the route at each rate change and 24 bytes per link and bucket used.
+
+mod calendar;
+mod counters;
+mod from_scratch;
+pub mod oracle;
+mod pool;
+mod sharing;
+mod wave;
+
+#[cfg(test)]
+mod tests;
+
+use super::injection::Injection;
+use super::scale::{self, Scale};
+use crate::settings::Settings;
+use crate::{Machine, ModelError, Parameter, Setting};
+use calendar::Calendar;
+use counters::Counters;
+use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, LinkUse, Network, Transfer};
+use platform::Path;
+pub use sharing::SolverStatistics;
+use sharing::{Sharing, WEIGHT_LEAST};
+use std::sync::Arc;
+use units::{Bytes, Endpoint, LinkId, Time};
+
+/// `weight`, `weight-bytes`, `capacity-factor`, `bucket`.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "weight",
+        default: "equal",
+        doc: "How flows share a link: `equal`, or `latency` (in inverse proportion to latency + weight-bytes/bandwidth \
+              summed over the route); equal is max-min fairness as in Bertsekas and Gallager.",
+    },
+    Parameter {
+        name: "weight-bytes",
+        default: "20537 B",
+        doc: "The bytes per link that `weight = latency` counts; the default is SimGrid's network/weight-S of LV08.",
+    },
+    Parameter {
+        name: "capacity-factor",
+        default: "1",
+        doc: "Multiplies the capacity of every link, but not the bound of a single flow; SimGrid's LV08 has 0.97.",
+    },
+    Parameter {
+        name: "bucket",
+        default: "off",
+        doc: "The width of the time buckets in which the bytes of every link are counted, or `off`.",
+    },
+];
+
+/// How flows on one link share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// All the same.
+    Equal,
+    /// 1 / (L + Σ c/B) over the links of the route, c being these bytes.
+    Latency(Bytes),
+}
+
+/// Which solver computes the rates. Both give the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solver {
+    /// Only what changes.
+    Incremental,
+    /// Everything at every instant: the check of the other.
+    FromScratch,
+}
+
+/// The model's parameters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// How flows share.
+    pub weight: Weight,
+    /// Multiplies link capacities.
+    pub capacity_factor: f64,
+    /// Width of the time buckets of the link counters.
+    pub bucket: Option<Time>,
+    /// The solver.
+    pub solver: Solver,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { weight: Weight::Equal, capacity_factor: 1.0, bucket: None, solver: Solver::Incremental }
+    }
+}
+
+/// What the model has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Messages delivered.
+    pub completions: u64,
+    /// What the solver has done.
+    pub solver: SolverStatistics,
+}
+
+impl Statistics {
+    /// Rates changed per message delivered, its own first rate included.
+    pub fn rate_changes_per_completion(&self) -> f64 {
+        self.solver.rate_changes as f64 / self.completions.max(1) as f64
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Bits of the rates where weights are equal, and where they are not (the weights then take the rest).
+const WEIGHTED_BITS: u32 = 52;
+/// A weight is a multiple of 2^-30 of the greatest one.
+const WEIGHT_BITS: u32 = 30;
+
+/// A message under way.
+#[derive(Clone, Copy, Debug)]
+struct Message {
+    token: u64,
+    sequence: u64,
+    bytes: u64,
+    /// What a member of its class must have received since the class began for this to be delivered.
+    goal: u128,
+    /// NONE if it has no bytes.
+    class: u32,
+    /// The next of its class.
+    next: u32,
+}
+
+/// The time side of a flow of `sharing`, at the same index.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    source: Endpoint,
+    destination: Endpoint,
+    /// Steps.
+    bound: u64,
+    /// Of a member, in steps.
+    rate: u64,
+    /// Whether its rate has ever been a share, which is rounded, and not its bound, which is exact.
+    shared: bool,
+    /// Since the class began: what a member that was there all the time has received, up to `settled`.
+    service: u128,
+    settled: Time,
+    /// Its messages, ascending by goal.
+    head: u32,
+    tail: u32,
+    members: u32,
+}
+
+/// The model.
+pub struct Flow {
+    machine: Arc<dyn Machine>,
+    options: Options,
+    scale: Scale,
+    /// The latency term of the greatest possible weight, in picoseconds.
+    shortest: u64,
+    injection: Injection,
+    sharing: Sharing,
+    classes: Vec<Class>,
+    messages: Vec<Message>,
+    free: Vec<u32>,
+    latencies: EventQueue<u32>,
+    finishes: Calendar,
+    counters: Counters,
+    now: Time,
+    started: u64,
+    completions: u64,
+    path: Path,
+    route: Vec<u32>,
+    changed: Vec<u32>,
+    done: Vec<(u64, Completion)>,
+}
+
+impl Class {
+    /// A volume that counts as nothing.
+    #[inline]
+    fn tolerance(&self) -> u128 {
+        if self.shared { u128::from(self.rate >> 10) } else { 0 }
+    }
+}
+
+pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
+    let settings = Settings::new("flow", PARAMETERS, settings)?;
+    let bytes = settings.bytes("weight-bytes")?;
+    let weight = [Weight::Equal, Weight::Latency(bytes)][settings.choice("weight", &["equal", "latency"])?];
+    let capacity_factor = settings.factor("capacity-factor")?;
+    let bucket = settings.time_or_off("bucket")?;
+    Ok(Box::new(Flow::new(machine, Options { weight, capacity_factor, bucket, solver: Solver::Incremental })))
+}
+
+impl Flow {
+    /// The model on a machine.
+    pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
+        let (bits, fraction, shortest) = match options.weight {
+            Weight::Equal => (super::EQUAL_BITS, 0, 1),
+            Weight::Latency(bytes) => (WEIGHTED_BITS, WEIGHT_BITS, shortest_hop(&*machine, bytes)),
+        };
+        Self {
+            scale: super::scale_of(&*machine, bits),
+            shortest,
+            injection: Injection::new(&*machine),
+            sharing: Sharing::new(machine.links(), fraction),
+            classes: Vec::new(),
+            messages: Vec::new(),
+            free: Vec::new(),
+            latencies: EventQueue::default(),
+            finishes: Calendar::default(),
+            counters: Counters::new(options.bucket),
+            now: Time::ZERO,
+            started: 0,
+            completions: 0,
+            path: Path::default(),
+            route: Vec::new(),
+            changed: Vec::new(),
+            done: Vec::new(),
+            machine,
+            options,
+        }
+    }
+
+    /// What the model has done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { completions: self.completions, solver: self.sharing.statistics }
+    }
+
+    /// The flow of a transfer with bytes, reserved but not admitted; `path` holds its path.
+    fn reserve(&mut self, transfer: &Transfer) -> u32 {
+        let Self { machine, scale, sharing, counters, options, .. } = self;
+        let mut narrowest = scale.steps(self.path.bound);
+        self.route.clear();
+        for &id in &self.path.links {
+            let describe = || {
+                let bandwidth = scale.steps(machine.link(id).bandwidth);
+                (bandwidth, Scale::times(bandwidth, options.capacity_factor))
+            };
+            let link = sharing.link(id, describe);
+            counters.ensure(link, id);
+            narrowest = narrowest.min(sharing.links[link as usize].bandwidth);
+            self.route.push(link);
+        }
+        let bound = Scale::times(narrowest, transfer.bandwidth_factor);
+        let weight = self.weight();
+        let flow = self.sharing.reserve(&self.route, weight, bound);
+        let class = Class {
+            source: transfer.source,
+            destination: transfer.destination,
+            bound,
+            rate: 0,
+            shared: false,
+            service: 0,
+            settled: Time::ZERO,
+            head: NONE,
+            tail: NONE,
+            members: 0,
+        };
+        if flow as usize == self.classes.len() {
+            self.classes.push(class);
+        } else {
+            self.classes[flow as usize] = class;
+        }
+        flow
+    }
+
+    /// The weight of the flow whose path is in `path`.
+    fn weight(&self) -> u32 {
+        let Weight::Latency(bytes) = self.options.weight else { return 1 };
+        let links = self.path.links.iter();
+        let transfer: u64 = links.map(|link| hop_time(&*self.machine, *link, bytes)).fold(0, u64::saturating_add);
+        let total = self.path.latency.ps().saturating_add(transfer).max(1);
+        let weight = (u128::from(self.shortest) << WEIGHT_BITS) / u128::from(total);
+        (weight as u64).clamp(WEIGHT_LEAST, 1 << WEIGHT_BITS) as u32
+    }
+
+    /// A message's latency is over: its bytes begin to flow.
+    fn begin(&mut self, message: u32) {
+        let own = self.messages[message as usize].class;
+        let class = match self.twin(own) {
+            Some(twin) => {
+                self.sharing.release(own);
+                self.settle(twin);
+                self.messages[message as usize].class = twin;
+                let members = self.classes[twin as usize].members + 1;
+                self.sharing.resize(twin, members);
+                let load = self.load(twin);
+                self.count_load(twin, load, load + u128::from(self.classes[twin as usize].rate));
+                twin
+            }
+            None => {
+                self.classes[own as usize].settled = self.now;
+                self.sharing.admit(own);
+                for at in self.sharing.flows[own as usize].route.range() {
+                    self.counters.enter(self.sharing.hops[at].link, self.now);
+                }
+                own
+            }
+        };
+        self.join(class, message);
+    }
+
+    /// An admitted flow with the same ends, bound and (hence) route. Looks through the shortest list on the route,
+    /// and not at all if that is long: keeping twins apart costs time but changes no result.
+    fn twin(&self, own: u32) -> Option<u32> {
+        let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
+        let lists = hops.iter().map(|hop| self.sharing.links[hop.link as usize].flows);
+        let list = lists.min_by_key(|list| list.len()).filter(|list| list.len() <= 64)?;
+        let wanted = &self.classes[own as usize];
+        let same = |flow: &u32| {
+            let class = &self.classes[*flow as usize];
+            class.destination == wanted.destination && class.source == wanted.source && class.bound == wanted.bound
+        };
+        self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(same)
+    }
+
+    /// Puts a message into the list of a class that is settled.
+    fn join(&mut self, index: u32, message: u32) {
+        let class = &mut self.classes[index as usize];
+        let goal = class.service + self.scale.volume(self.messages[message as usize].bytes);
+        self.messages[message as usize].goal = goal;
+        class.members += 1;
+        // Most often the new one is the last to finish.
+        if class.head == NONE || self.messages[class.tail as usize].goal <= goal {
+            self.messages[message as usize].next = NONE;
+            match class.head {
+                NONE => class.head = message,
+                _ => self.messages[class.tail as usize].next = message,
+            }
+            class.tail = message;
+        } else if goal < self.messages[class.head as usize].goal {
+            self.messages[message as usize].next = class.head;
+            class.head = message;
+        } else {
+            let mut before = class.head;
+            loop {
+                let next = self.messages[before as usize].next;
+                if self.messages[next as usize].goal > goal {
+                    self.messages[message as usize].next = next;
+                    self.messages[before as usize].next = message;
+                    break;
+                }
+                before = next;
+            }
+        }
+        if class.members > 1 {
+            self.schedule(index);
+        }
+    }
+
+    /// Brings a class's service up to now.
+    #[inline]
+    fn settle(&mut self, class: u32) {
+        let class = &mut self.classes[class as usize];
+        class.service += u128::from(class.rate) * u128::from(self.now.ps() - class.settled.ps());
+        class.settled = self.now;
+    }
+
+    /// Sets the date of a settled class's next delivery.
+    #[inline]
+    fn schedule(&mut self, index: u32) {
+        let class = &self.classes[index as usize];
+        let left = self.messages[class.head as usize].goal.saturating_sub(class.service + class.tolerance());
+        self.finishes.set(index, self.now.saturating_add(scale::duration(left, class.rate)));
+    }
+
+    /// The rate of all members of a class together.
+    #[inline]
+    fn load(&self, class: u32) -> u128 {
+        let class = &self.classes[class as usize];
+        u128::from(class.rate) * u128::from(class.members)
+    }
+
+    /// Tells the time buckets that the load of a class changes.
+    fn count_load(&mut self, class: u32, old: u128, new: u128) {
+        let Some(buckets) = &mut self.counters.buckets else { return };
+        for hop in self.sharing.hops.of(self.sharing.flows[class as usize].route) {
+            buckets.change(hop.link, self.now, old, new);
+        }
+    }
+
+    /// Computes the rates if flows have started or ended since they were computed.
+    fn solve(&mut self) {
+        let mut changed = std::mem::take(&mut self.changed);
+        match self.options.solver {
+            Solver::Incremental => self.sharing.solve(&mut changed),
+            Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
+        }
+        for &index in &changed {
+            self.settle(index);
+            let load = self.load(index);
+            let flow = &self.sharing.flows[index as usize];
+            let bound = self.classes[index as usize].bound;
+            // At its ceiling a flow has its bound, whatever the weights round it to.
+            let bounded = flow.level == flow.ceiling;
+            let rate = if bounded { bound } else { self.sharing.rate_at(flow.weight, flow.level) };
+            self.classes[index as usize].rate = rate;
+            self.classes[index as usize].shared |= !bounded;
+            self.count_load(index, load, self.load(index));
+            self.schedule(index);
+        }
+        changed.clear();
+        self.changed = changed;
+    }
+
+    /// Delivers every message of a class whose bytes have passed.
+    fn deliver(&mut self, index: u32) {
+        self.settle(index);
+        let bottleneck = self.sharing.bottleneck(index);
+        let load = self.load(index);
+        let Class { service, .. } = self.classes[index as usize];
+        let reached = service + self.classes[index as usize].tolerance();
+        let route = self.sharing.flows[index as usize].route;
+        loop {
+            let head = self.classes[index as usize].head;
+            if head == NONE || self.messages[head as usize].goal > reached {
+                break;
+            }
+            let message = self.messages[head as usize];
+            for at in route.range() {
+                let link = self.sharing.hops[at].link;
+                self.counters.carried(link, message.bytes);
+                if let Some(buckets) = &mut self.counters.buckets {
+                    buckets.correct(link, self.now, service, message.goal);
+                }
+            }
+            self.classes[index as usize].head = message.next;
+            self.classes[index as usize].members -= 1;
+            self.complete(head, bottleneck);
+        }
+        self.count_load(index, load, self.load(index));
+        let left = self.classes[index as usize].members;
+        if left > 0 {
+            self.sharing.resize(index, left);
+            self.schedule(index);
+            return;
+        }
+        for at in route.range() {
+            self.counters.leave(self.sharing.hops[at].link, self.now);
+        }
+        self.finishes.remove(index);
+        self.sharing.withdraw(index);
+        self.sharing.release(index);
+    }
+
+    fn complete(&mut self, index: u32, bottleneck: Option<LinkId>) {
+        let Message { token, sequence, .. } = self.messages[index as usize];
+        self.done.push((sequence, Completion { token, kind: CompletionKind::Delivered, bottleneck }));
+        self.free.push(index);
+        self.completions += 1;
+    }
+}
+
+/// A hop's term of a flow's inverse weight, in picoseconds, but for the latency.
+fn hop_time(machine: &dyn Machine, link: LinkId, bytes: Bytes) -> u64 {
+    machine.link(link).bandwidth.time_for(bytes).ps()
+}
+
+fn shortest_hop(machine: &dyn Machine, bytes: Bytes) -> u64 {
+    let links = (0..machine.links()).map(LinkId);
+    let times = links.map(|link| machine.link(link).latency.ps().saturating_add(hop_time(machine, link, bytes)));
+    times.filter(|time| *time > 0).min().unwrap_or(1)
+}
+
+impl Network for Flow {
+    fn start(&mut self, now: Time, transfer: &Transfer) {
+        self.now = now;
+        self.machine.path(transfer.source, transfer.destination, &mut self.path);
+        let class = if transfer.bytes == 0 { NONE } else { self.reserve(transfer) };
+        let sequence = self.started;
+        self.started += 1;
+        let message = Message { token: transfer.token, sequence, bytes: transfer.bytes, goal: 0, class, next: NONE };
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.messages[index as usize] = message;
+                index
+            }
+            None => {
+                self.messages.push(message);
+                self.messages.len() as u32 - 1
+            }
+        };
+        let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let flows = enters.saturating_add(scale::latency(self.path.latency, transfer.latency_factor));
+        self.latencies.push(flows, 0, 0, sequence, index);
+    }
+
+    fn next_event(&mut self) -> Time {
+        let begins = self.latencies.next_time();
+        if begins <= self.now {
+            // More begins at this very instant; it is not settled yet.
+            return begins;
+        }
+        if !self.sharing.dirty.is_empty() || !self.sharing.touched.is_empty() {
+            self.solve();
+        }
+        begins.min(self.finishes.next())
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        if to == Time::MAX {
+            return;
+        }
+        self.now = to;
+        while self.finishes.next() <= to {
+            let Some(class) = self.finishes.first() else { break };
+            self.deliver(class);
+        }
+        self.begin_due(to);
+        self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
+        completions.extend(self.done.drain(..).map(|(_, completion)| completion));
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        Some(self)
+    }
+}
+
+impl Flow {
+    /// Begins every message whose latency is over; those without bytes are delivered.
+    fn begin_due(&mut self, to: Time) {
+        while self.latencies.next_time() <= to {
+            let Some((_, message)) = self.latencies.pop() else { break };
+            if self.messages[message as usize].class == NONE {
+                self.complete(message, None);
+            } else {
+                self.begin(message);
+            }
+        }
+    }
+}
+
+impl LinkCounters for Flow {
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse)) {
+        self.counters.for_each_link(self.now, visit);
+    }
+
+    fn bucket(&self) -> Option<Time> {
+        self.options.bucket
+    }
+
+    fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {
+        self.counters.for_each_bucket(self.scale, self.now, visit);
+    }
+}

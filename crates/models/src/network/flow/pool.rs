@@ -1,0 +1,155 @@
+//! Many small growing lists in one vector: 32-bit indices, sizes in powers of two, freed pieces used again.
+
+/// A list inside a [`Pool`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Segment {
+    start: u32,
+    len: u32,
+    // 0: no room at all; otherwise room for 1 << room items, from 2 on.
+    room: u8,
+}
+
+impl Segment {
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        self.len as usize
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The indices of its items in the pool.
+    #[inline]
+    pub(super) fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Pool<T> {
+    items: Vec<T>,
+    free: [Vec<u32>; 32],
+}
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), free: [const { Vec::new() }; 32] }
+    }
+}
+
+impl<T: Copy + Default> Pool<T> {
+    /// A list with these items.
+    pub(super) fn list(&mut self, items: impl ExactSizeIterator<Item = T>) -> Segment {
+        if items.len() == 0 {
+            return Segment::default();
+        }
+        let room = items.len().next_power_of_two().trailing_zeros().max(1) as u8;
+        let start = self.take(room);
+        let len = items.len() as u32;
+        for (slot, item) in self.items[start as usize..].iter_mut().zip(items) {
+            *slot = item;
+        }
+        Segment { start, len, room }
+    }
+
+    /// Gives a list's room back.
+    pub(super) fn release(&mut self, list: &mut Segment) {
+        if list.room > 0 {
+            self.free[list.room as usize].push(list.start);
+        }
+        *list = Segment::default();
+    }
+
+    /// Appends an item.
+    #[inline]
+    pub(super) fn push(&mut self, list: &mut Segment, item: T) {
+        if list.room == 0 || list.len == 1 << list.room {
+            self.grow(list);
+        }
+        self.items[(list.start + list.len) as usize] = item;
+        list.len += 1;
+    }
+
+    #[cold]
+    fn grow(&mut self, list: &mut Segment) {
+        let room = list.room + 1;
+        let start = self.take(room);
+        self.items.copy_within(list.range(), start as usize);
+        if list.room > 0 {
+            self.free[list.room as usize].push(list.start);
+        }
+        *list = Segment { start, len: list.len, room };
+    }
+
+    /// Removes the item at `position` of the list and puts the last one there; returns that one if it moved.
+    #[inline]
+    pub(super) fn swap_remove(&mut self, list: &mut Segment, position: u32) -> Option<T> {
+        list.len -= 1;
+        let last = self.items[(list.start + list.len) as usize];
+        if position == list.len {
+            return None;
+        }
+        self.items[(list.start + position) as usize] = last;
+        Some(last)
+    }
+
+    fn take(&mut self, room: u8) -> u32 {
+        if let Some(start) = self.free[room as usize].pop() {
+            return start;
+        }
+        let start = self.items.len();
+        let end = start + (1 << room);
+        assert!(u32::try_from(end).is_ok(), "more than 2^32 hops under way");
+        self.items.resize(end, T::default());
+        start as u32
+    }
+}
+
+impl<T> std::ops::Index<usize> for Pool<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        &self.items[index]
+    }
+}
+
+impl<T> std::ops::IndexMut<usize> for Pool<T> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.items[index]
+    }
+}
+
+impl<T> Pool<T> {
+    /// The items of a list.
+    #[inline]
+    pub(super) fn of(&self, list: Segment) -> &[T] {
+        &self.items[list.range()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_grow_shrink_and_reuse_room() {
+        let mut pool = Pool::<u32>::default();
+        let mut lists = [Segment::default(); 3];
+        for item in 0..50 {
+            for (index, list) in lists.iter_mut().enumerate() {
+                pool.push(list, item * 10 + index as u32);
+            }
+        }
+        assert_eq!(pool.of(lists[1])[49], 491);
+        assert_eq!(pool.swap_remove(&mut lists[1], 0), Some(491));
+        assert_eq!(pool.swap_remove(&mut lists[1], 48), None);
+        assert_eq!((lists[1].len(), pool.of(lists[1])[0]), (48, 491));
+        let size = pool.items.len();
+        pool.release(&mut lists[2]);
+        let again = pool.list((0..64).rev());
+        assert_eq!((pool.items.len(), pool.of(again)[0], again.len()), (size, 63, 64));
+    }
+}

@@ -1,0 +1,337 @@
+//! The flow model against its slow twins and against closed forms.
+
+use super::oracle::{OracleFlow, max_min_rates};
+use super::sharing::Sharing;
+use super::*;
+use crate::network::suite::{Table, link, random_starts, run, transfer};
+use kernel::random::Stream;
+use std::collections::BTreeMap;
+use units::Rate;
+
+fn flow(machine: &Table, options: Options) -> Flow {
+    Flow::new(Arc::new(machine.clone()), options)
+}
+
+/// A random history of flows that come, go, and change their members.
+struct History {
+    fraction: u32,
+    capacities: Vec<u64>,
+    routes: Vec<Vec<u32>>,
+    weights: Vec<u32>,
+    bounds: Vec<u64>,
+}
+
+impl History {
+    fn random(random: &mut Stream, flows: usize) -> Self {
+        let fraction = [0, WEIGHT_BITS][random.below(2) as usize];
+        let unit = 1 << 20;
+        let capacity = |random: &mut Stream| {
+            let round = [10_000_000, 999_999_937, 2_000_000_000][random.below(3) as usize];
+            if random.below(2) == 0 { round * unit } else { (1_000_000 + random.below(2_000_000_000)) * unit }
+        };
+        let capacities: Vec<_> = (0..1 + random.below(15)).map(|_| capacity(random)).collect();
+        let hop = |random: &mut Stream| random.below(capacities.len() as u64) as u32;
+        let routes = (0..flows).map(|_| (0..random.below(6)).map(|_| hop(random)).collect()).collect();
+        let least = WEIGHT_LEAST * 16;
+        let weights = (0..flows)
+            .map(|_| if fraction == 0 { 1 } else { (least + random.below((1 << WEIGHT_BITS) - least)) as u32 })
+            .collect();
+        let bound = |random: &mut Stream| match random.below(3) {
+            0 => 1 << 52,
+            1 => 100_000_000 * unit,
+            _ => (1_000_000 + random.below(1_000_000_000)) * unit,
+        };
+        Self { fraction, weights, bounds: (0..flows).map(|_| bound(random)).collect(), capacities, routes }
+    }
+
+    fn sharing(&self) -> Sharing {
+        let mut sharing = Sharing::new(self.capacities.len() as u32, self.fraction);
+        for (index, capacity) in self.capacities.iter().enumerate() {
+            sharing.link(LinkId(index as u32), || (*capacity, *capacity));
+        }
+        for ((route, weight), bound) in self.routes.iter().zip(&self.weights).zip(&self.bounds) {
+            sharing.reserve(route, *weight, *bound);
+        }
+        sharing
+    }
+
+    /// The oracle's rates of one member each.
+    fn oracle(&self, members: &[u32]) -> Vec<f64> {
+        let capacities: Vec<_> = self.capacities.iter().map(|capacity| *capacity as f64).collect();
+        let flows: Vec<_> = (0..members.len())
+            .flat_map(|flow| (0..members[flow]).map(move |_| flow))
+            .map(|flow| OracleFlow {
+                route: self.routes[flow].iter().map(|link| *link as usize).collect(),
+                weight: f64::from(self.weights[flow]),
+                bound: self.bounds[flow] as f64,
+            })
+            .collect();
+        let mut rates = max_min_rates(&capacities, &flows).into_iter();
+        let rate = |count: &u32| (0..*count).filter_map(|_| rates.next()).last().unwrap_or(0.0);
+        members.iter().map(rate).collect()
+    }
+}
+
+/// One random change of one flow, the same on both.
+fn change(random: &mut Stream, members: &mut [u32], sharings: &mut [&mut Sharing]) {
+    let flow = random.below(members.len() as u64) as usize;
+    let new = [0, 1, 1, 1 + random.below(4) as u32][random.below(4) as usize];
+    for sharing in sharings {
+        match (members[flow], new) {
+            (0, 0) => {}
+            (0, _) => sharing.admit(flow as u32),
+            (_, 0) => sharing.withdraw(flow as u32),
+            (_, new) => sharing.resize(flow as u32, new),
+        }
+    }
+    members[flow] = if members[flow] == 0 { new.min(1) } else { new };
+}
+
+fn check_history(seed: u32, flows: usize, rounds: usize) {
+    let mut random = Stream::new(11, 0, seed);
+    let history = History::random(&mut random, flows);
+    let (mut fast, mut slow) = (history.sharing(), history.sharing());
+    let mut members = vec![0; flows];
+    let (mut changed_fast, mut changed_slow) = (Vec::new(), Vec::new());
+    for round in 0..rounds {
+        let batch = if round == 0 { flows } else { 1 + random.below(3) as usize };
+        for _ in 0..batch {
+            change(&mut random, &mut members, &mut [&mut fast, &mut slow]);
+        }
+        fast.solve(&mut changed_fast);
+        slow.solve_from_scratch(&mut changed_slow);
+        let levels = |sharing: &Sharing| -> Vec<_> {
+            sharing.flows.iter().map(|flow| if flow.members > 0 { flow.level } else { 0 }).collect()
+        };
+        assert_eq!(levels(&fast), levels(&slow), "seed {seed}, round {round}: {members:?}");
+        for flow in (0..flows as u32).filter(|flow| members[*flow as usize] > 0) {
+            assert_eq!(fast.bottleneck(flow), slow.bottleneck(flow), "seed {seed}, round {round}, flow {flow}");
+        }
+        for list in [&mut changed_fast, &mut changed_slow] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        assert_eq!(changed_fast, changed_slow, "seed {seed}, round {round}");
+        changed_fast.clear();
+        changed_slow.clear();
+        for (flow, expected) in history.oracle(&members).into_iter().enumerate().filter(|pair| members[pair.0] > 0) {
+            let state = &fast.flows[flow];
+            let bounded = state.level == state.ceiling;
+            let rate = if bounded { history.bounds[flow] } else { fast.rate_at(state.weight, state.level) } as f64;
+            assert!((rate - expected).abs() <= 1e-9 * expected, "seed {seed}, round {round}: {rate} {expected}");
+        }
+    }
+}
+
+#[test]
+fn rates_equal_the_solve_from_scratch_and_the_oracle() {
+    // 12,000 random histories with four instants each.
+    for seed in 0..12_000 {
+        check_history(seed, 1 + seed as usize % 14, 4);
+    }
+}
+
+#[test]
+fn rates_equal_over_long_histories() {
+    for seed in 20_000..20_040 {
+        check_history(seed, 60, 60);
+    }
+}
+
+/// The model again with the oracle's rates and doubles: (token, end in picoseconds).
+fn simulate_with_oracle(machine: &Table, starts: &[(Time, Transfer)]) -> BTreeMap<u64, u64> {
+    struct Under {
+        token: u64,
+        begins: u64,
+        left: f64,
+        flow: OracleFlow,
+    }
+    let capacities: Vec<_> = machine.links.iter().map(|link| link.bandwidth.0 as f64 / 1e12).collect();
+    let under_way = |(start, transfer): &(Time, Transfer)| {
+        let pair = transfer.source.host.index() * machine.hosts + transfer.destination.host.index();
+        let route: Vec<_> = machine.routes[pair].iter().map(|link| link.index()).collect();
+        let latency: Time = machine.routes[pair].iter().map(|link| machine.links[link.index()].latency).sum();
+        let bound = route.iter().map(|link| capacities[*link]).fold(f64::INFINITY, f64::min);
+        let begins = start.ps() + (latency.ps() as f64 * transfer.latency_factor).ceil() as u64;
+        let flow = OracleFlow { route, weight: 1.0, bound: bound * transfer.bandwidth_factor };
+        Under { token: transfer.token, begins, left: transfer.bytes as f64, flow }
+    };
+    let mut waiting: Vec<_> = starts.iter().map(under_way).collect();
+    let mut flowing: Vec<Under> = Vec::new();
+    let mut ends = BTreeMap::new();
+    let mut now = 0;
+    loop {
+        let flows: Vec<_> = flowing.iter().map(|under| under.flow.clone()).collect();
+        let rates = max_min_rates(&capacities, &flows);
+        // What is within a hundredth of a picosecond of a date has it.
+        let date = |under: &Under, rate: f64| now + (under.left / rate - 0.01).ceil().max(0.0) as u64;
+        let finish = flowing.iter().zip(&rates).map(|(under, rate)| date(under, *rate)).min();
+        let Some(next) = waiting.iter().map(|under| under.begins).chain(finish).min() else { return ends };
+        for (under, rate) in flowing.iter_mut().zip(&rates) {
+            if date(under, *rate) <= next {
+                ends.insert(under.token, next);
+            }
+            under.left -= rate * (next - now) as f64;
+        }
+        now = next;
+        flowing.retain(|under| !ends.contains_key(&under.token));
+        for under in waiting.extract_if(.., |under| under.begins <= next) {
+            if under.left == 0.0 {
+                ends.insert(under.token, next);
+            } else {
+                flowing.push(under);
+            }
+        }
+    }
+}
+
+#[test]
+fn dates_equal_those_from_scratch_and_follow_the_oracle_within_a_picosecond_per_event() {
+    for seed in 0..10_000 {
+        let mut random = Stream::new(12, 0, seed);
+        let machine = Table::random(&mut random);
+        let starts = random_starts(&mut random, &machine, 12);
+        let fast = run(&mut flow(&machine, Options::default()), &starts);
+        let scratch = Options { solver: Solver::FromScratch, ..Options::default() };
+        assert_eq!(fast, run(&mut flow(&machine, scratch), &starts), "seed {seed}");
+        let events = 2 * starts.len() as u64;
+        for (token, end) in simulate_with_oracle(&machine, &starts) {
+            let own = fast.iter().find(|done| done.0 == token).unwrap().1.ps();
+            assert!(own.abs_diff(end) <= events, "seed {seed}, message {token}: {own} {end}");
+        }
+    }
+}
+
+#[test]
+fn dates_with_latency_weights_equal_those_from_scratch() {
+    for seed in 0..1_000 {
+        let mut random = Stream::new(13, 0, seed);
+        let machine = Table::random(&mut random);
+        let starts = random_starts(&mut random, &machine, 25);
+        let weight = Weight::Latency(Bytes(20_537));
+        let options = Options { weight, capacity_factor: 0.97, bucket: None, solver: Solver::Incremental };
+        let fast = run(&mut flow(&machine, options), &starts);
+        let slow = run(&mut flow(&machine, Options { solver: Solver::FromScratch, ..options }), &starts);
+        assert_eq!(fast, slow, "seed {seed}");
+    }
+}
+
+#[test]
+fn messages_of_one_route_share_and_leave_in_turn() {
+    // 1 byte per nanosecond, no latency: three at once, then two, then one.
+    let machine = Table::star(2, 1_000_000_000, 0);
+    let starts = [300, 100, 200].map(|bytes| (Time::ZERO, transfer(bytes, 0, 1, bytes)));
+    let mut network = flow(&machine, Options::default());
+    assert_eq!(
+        run(&mut network, &starts),
+        [(100, Time::from_ns(300)), (200, Time::from_ns(500)), (300, Time::from_ns(600))]
+    );
+    // One flow with three members: 1/3, 1/2, 1.
+    assert_eq!(network.statistics().solver.rate_changes, 3);
+    assert_eq!(network.statistics().rate_changes_per_completion(), 1.0);
+}
+
+#[test]
+fn a_long_flow_takes_what_short_ones_leave() {
+    // Links A (1 B/ns) and B (2 B/ns): x over A, y over A and B, z over B: x = y = 1/2, z = 3/2.
+    let machine = Table {
+        links: vec![link(1_000_000_000, 0), link(2_000_000_000, 0)],
+        hosts: 2,
+        routes: vec![vec![LinkId(0)], vec![LinkId(0), LinkId(1)], vec![LinkId(1)], vec![]],
+        gap: Time::ZERO,
+    };
+    let starts = [(0, 0, 500), (0, 1, 500), (1, 0, 1_500)]
+        .map(|(source, destination, bytes)| (Time::ZERO, transfer(bytes, source, destination, bytes)));
+    let mut network = flow(&machine, Options::default());
+    for (start, transfer) in &starts {
+        network.start(*start, transfer);
+    }
+    let mut completions = Vec::new();
+    while completions.is_empty() {
+        let next = network.next_event();
+        network.advance(next, &mut completions);
+    }
+    assert_eq!(network.now, Time::from_ns(1_000));
+    assert_eq!(
+        completions.iter().map(|done| done.bottleneck).collect::<Vec<_>>(),
+        [0, 0, 1].map(|id| Some(LinkId(id)))
+    );
+}
+
+#[test]
+fn weights_divide_a_link_in_inverse_proportion_to_latency() {
+    // Both end at host 2; the far one has three times the latency, so a quarter of the link: 3/4 and 1/4 B/ns.
+    let mut machine = Table::star(3, 1_000_000_000, 0);
+    machine.links.iter_mut().for_each(|link| link.bandwidth = Rate(4_000_000_000));
+    machine.links[5].bandwidth = Rate(1_000_000_000);
+    machine.links[0].latency = Time::from_ns(1_000);
+    machine.links[2].latency = Time::from_ns(3_000);
+    let options = Options { weight: Weight::Latency(Bytes(0)), ..Options::default() };
+    // The far one starts earlier, so that both begin to flow together.
+    let starts = [(0, transfer(1, 1, 2, 1_000)), (2_000, transfer(0, 0, 2, 3_000))]
+        .map(|(ns, transfer)| (Time::from_ns(ns), transfer));
+    let ends = run(&mut flow(&machine, options), &starts);
+    for (_, end) in ends {
+        assert!(end.ps().abs_diff(7_000_000) < 100, "{end}");
+    }
+}
+
+#[test]
+fn the_capacity_factor_scales_links_but_not_bounds() {
+    let machine = Table::star(3, 1_000_000_000, 0);
+    let options = Options { capacity_factor: 0.5, ..Options::default() };
+    let slow = Transfer { bandwidth_factor: 0.25, ..transfer(0, 0, 1, 250) };
+    assert_eq!(run(&mut flow(&machine, options), &[(Time::ZERO, slow)]), [(0, Time::from_ns(1_000))]);
+    let alone = transfer(0, 0, 1, 500);
+    assert_eq!(run(&mut flow(&machine, options), &[(Time::ZERO, alone)]), [(0, Time::from_ns(1_000))]);
+}
+
+#[test]
+fn buckets_of_a_link_sum_to_its_bytes_and_follow_the_rate() {
+    for seed in 0..300 {
+        let mut random = Stream::new(14, 0, seed);
+        let machine = Table::random(&mut random);
+        let starts = random_starts(&mut random, &machine, 30);
+        let options = Options { bucket: Some(Time::from_ns(700)), ..Options::default() };
+        let mut network = flow(&machine, options);
+        let counted = run(&mut network, &starts);
+        assert_eq!(counted, run(&mut flow(&machine, Options::default()), &starts), "counting changes nothing");
+        let mut links = BTreeMap::new();
+        network.for_each_link(&mut |link, used| {
+            links.insert(link, used.bytes);
+        });
+        let mut sums = BTreeMap::new();
+        network.for_each_bucket(&mut |link, _, bytes| {
+            *sums.entry(link).or_insert(0) += bytes;
+            // Rounded running totals: up to a byte more than the link can carry.
+            let most = machine.links[link.index()].bandwidth.0 as f64 * 700e-9 + 1.0;
+            assert!(bytes as f64 <= most, "seed {seed}, {link}: {bytes} > {most}");
+        });
+        links.retain(|_, bytes| *bytes > 0);
+        assert_eq!(links, sums, "seed {seed}");
+    }
+    let mut network =
+        flow(&Table::star(2, 1_000_000_000, 0), Options { bucket: Some(Time::from_ns(100)), ..Options::default() });
+    run(&mut network, &[(Time::from_ns(50), transfer(0, 0, 1, 200))]);
+    let mut buckets = Vec::new();
+    network.for_each_bucket(&mut |link, bucket, bytes| buckets.push((link.0, bucket, bytes)));
+    assert_eq!(buckets, [(0, 0, 50), (0, 1, 100), (0, 2, 50), (3, 0, 50), (3, 1, 100), (3, 2, 50)]);
+}
+
+#[test]
+fn busy_time_is_the_time_with_at_least_one_flow() {
+    let mut network = flow(&Table::star(2, 1_000_000_000, 100), Options::default());
+    let starts = [0, 50, 1_000].map(|ns| (Time::from_ns(ns), transfer(ns, 0, 1, 100)));
+    run(&mut network, &starts);
+    let mut used = Vec::new();
+    network.for_each_link(&mut |link, counted| used.push((link.0, counted.bytes, counted.busy)));
+    // 200..250 one, 250..350 two, 350..400 one; later 100 alone.
+    assert_eq!(used, [(0, 300, Time::from_ns(300)), (3, 300, Time::from_ns(300))]);
+}
+
+#[test]
+fn a_dead_link_delivers_nothing() {
+    let mut machine = Table::star(2, 1_000_000_000, 0);
+    machine.links[0].bandwidth = Rate(0);
+    assert_eq!(run(&mut flow(&machine, Options::default()), &[(Time::ZERO, transfer(0, 0, 1, 1))]), []);
+}

@@ -1,0 +1,56 @@
+//! Network models behind [`kernel::Network`].
+
+pub mod delay;
+pub mod flow;
+mod injection;
+mod scale;
+
+#[cfg(test)]
+mod suite;
+
+use crate::{Machine, ModelError, Parameter, Setting};
+use kernel::Network;
+use scale::Scale;
+use std::sync::Arc;
+use units::{LinkId, Rate};
+
+/// Builds a model from its settings.
+pub type BuildNetwork = fn(Arc<dyn Machine>, &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError>;
+
+/// A network model: an entry of [`NETWORKS`].
+#[derive(Debug)]
+pub struct NetworkKind {
+    /// The name in `--network NAME`.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+    /// Makes one.
+    pub build: BuildNetwork,
+}
+
+/// All network models, the cheapest first.
+pub const NETWORKS: &[NetworkKind] = &[
+    NetworkKind {
+        name: "delay",
+        doc: "Every message takes latency + bytes/bandwidth of its route; messages don't disturb each other.",
+        parameters: delay::PARAMETERS,
+        build: delay::build,
+    },
+    NetworkKind {
+        name: "flow",
+        doc: "Messages share the links of their routes max-min fairly while they last.",
+        parameters: flow::PARAMETERS,
+        build: flow::build,
+    },
+];
+
+/// Bits of a rate where nothing else has to fit beside it.
+const EQUAL_BITS: u32 = 61;
+
+/// The scale in which the fastest link of a machine takes so many bits.
+fn scale_of(machine: &dyn Machine, bits: u32) -> Scale {
+    let fastest = (0..machine.links()).map(|link| machine.link(LinkId(link)).bandwidth).max();
+    Scale::new(fastest.unwrap_or(Rate(0)), bits)
+}

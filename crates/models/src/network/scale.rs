@@ -1,0 +1,87 @@
+//! Rates as integers: so fine that rounding never shows, and exact, so that no order of operations matters.
+
+use units::{Rate, Time};
+
+/// Rates in steps of 2^-`shift` B/s, the same for the whole machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scale {
+    shift: u32,
+}
+
+/// Picoseconds per second.
+const SECOND: u128 = 1_000_000_000_000;
+
+impl Scale {
+    /// Steps of a millionth of a byte per second or coarser, such that `fastest` takes at most `bits` bits.
+    pub(crate) fn new(fastest: Rate, bits: u32) -> Self {
+        let used = u64::BITS - fastest.0.leading_zeros();
+        Self { shift: bits.saturating_sub(used).min(20) }
+    }
+
+    /// A rate in steps. Beyond 2^62 steps (4.6 TB/s at the finest) it is clamped.
+    #[inline]
+    pub(crate) fn steps(self, rate: Rate) -> u64 {
+        ((u128::from(rate.0)) << self.shift).min(1 << 62) as u64
+    }
+
+    /// `steps · factor`, exact where the factor is 1.
+    #[inline]
+    pub(crate) fn times(steps: u64, factor: f64) -> u64 {
+        if factor == 1.0 { steps } else { ((steps as f64 * factor) as u64).min(1 << 62) }
+    }
+
+    /// Bytes in units of one step times one picosecond.
+    #[inline]
+    pub(crate) fn volume(self, bytes: u64) -> u128 {
+        (u128::from(bytes) * SECOND) << self.shift
+    }
+
+    /// Whole bytes of a volume.
+    #[inline]
+    pub(crate) fn bytes(self, volume: u128) -> u64 {
+        ((volume >> self.shift) / SECOND) as u64
+    }
+}
+
+/// The time a volume takes at a rate, rounded up to a picosecond; [`Time::MAX`] at rate zero.
+#[inline]
+pub(crate) fn duration(volume: u128, rate: u64) -> Time {
+    if volume == 0 {
+        return Time::ZERO;
+    }
+    if rate == 0 {
+        return Time::MAX;
+    }
+    Time::from_ps(u64::try_from(volume.div_ceil(u128::from(rate))).unwrap_or(u64::MAX))
+}
+
+/// A latency times a factor, rounded up to a picosecond; exact where the factor is 1.
+#[inline]
+pub(crate) fn latency(latency: Time, factor: f64) -> Time {
+    // A float-to-integer `as` saturates.
+    if factor == 1.0 { latency } else { Time::from_ps((latency.ps() as f64 * factor).ceil() as u64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_to_the_picosecond() {
+        let scale = Scale::new(Rate(12_500_000_000), 61);
+        let rate = scale.steps(Rate(12_500_000_000));
+        assert_eq!(duration(scale.volume(1_000_000), rate), Time::from_ns(80_000));
+        assert_eq!(duration(scale.volume(1), rate), Time::from_ps(80));
+        assert_eq!(duration(scale.volume(1), scale.steps(Rate(3))).ps(), 333_333_333_334);
+        assert_eq!(scale.bytes(scale.volume(u64::MAX >> 8)), u64::MAX >> 8);
+        assert_eq!(duration(1, 0), Time::MAX);
+        assert_eq!(latency(Time::from_ps(10), 1.01), Time::from_ps(11));
+    }
+
+    #[test]
+    fn the_fastest_link_fits() {
+        for rate in [1, 1_000_000_000, u64::MAX >> 3] {
+            assert!(Scale::new(Rate(rate), 61).steps(Rate(rate)) <= 1 << 61);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! What every network model must do, run on every entry of `NETWORKS`; and the hand-made machines tests use.
+
+use super::{NETWORKS, NetworkKind};
+use crate::{Machine, Setting};
+use kernel::random::Stream;
+use kernel::{Network, Transfer};
+use platform::{Link, Path};
+use std::sync::Arc;
+use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
+
+/// A machine given by a table: links and the route of every pair of hosts.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) links: Vec<Link>,
+    pub(crate) hosts: usize,
+    /// By source · hosts + destination.
+    pub(crate) routes: Vec<Vec<LinkId>>,
+    pub(crate) gap: Time,
+}
+
+impl Machine for Table {
+    fn links(&self) -> u32 {
+        self.links.len() as u32
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        self.links[link.index()]
+    }
+
+    fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path) {
+        path.links.clone_from(&self.routes[source.host.index() * self.hosts + destination.host.index()]);
+        path.latency = path.links.iter().map(|link| self.link(*link).latency).sum();
+        path.bound = Rate(u64::MAX);
+    }
+
+    fn nics(&self) -> u16 {
+        1
+    }
+
+    fn message_gap(&self) -> Time {
+        self.gap
+    }
+
+    fn cores(&self) -> u16 {
+        1
+    }
+
+    fn speed(&self) -> Speed {
+        Speed(1_000_000_000)
+    }
+}
+
+pub(crate) fn link(bandwidth: u64, latency_ns: u64) -> Link {
+    Link { bandwidth: Rate(bandwidth), latency: Time::from_ns(latency_ns), class: 0 }
+}
+
+impl Table {
+    /// Hosts around one switch: link 2h leads from host h, 2h + 1 to it.
+    pub(crate) fn star(hosts: usize, bandwidth: u64, latency_ns: u64) -> Self {
+        let links = vec![link(bandwidth, latency_ns); 2 * hosts];
+        let route = |pair: usize| {
+            let (source, destination) = (pair / hosts, pair % hosts);
+            vec![LinkId(2 * source as u32), LinkId(2 * destination as u32 + 1)]
+        };
+        let routes = (0..hosts * hosts).map(route).collect();
+        Self { links, hosts, routes, gap: Time::ZERO }
+    }
+
+    /// Links and routes at random; bandwidths from 10 MB/s to 10 GB/s.
+    pub(crate) fn random(random: &mut Stream) -> Self {
+        let hosts = 2 + random.below(5) as usize;
+        let links: Vec<_> = (0..1 + random.below(12))
+            .map(|_| {
+                let round = [10_000_000, 1_000_000_000, 9_999_999_967, 333_333_333][random.below(4) as usize];
+                let bandwidth = if random.below(2) == 0 { round } else { 10_000_000 + random.below(10_000_000_000) };
+                link(bandwidth, random.below(3_000))
+            })
+            .collect();
+        let route = |_| (0..1 + random.below(5)).map(|_| LinkId(random.below(links.len() as u64) as u32)).collect();
+        let routes = (0..hosts * hosts).map(route).collect();
+        Self { links, hosts, routes, gap: Time::ZERO }
+    }
+}
+
+pub(crate) fn host(host: u32) -> Endpoint {
+    Endpoint { host: HostId(host), nic: 0, core: 0 }
+}
+
+pub(crate) fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
+    Transfer {
+        token,
+        source: host(source),
+        destination: host(destination),
+        bytes,
+        latency_factor: 1.0,
+        bandwidth_factor: 1.0,
+        job: 0,
+        class: 0,
+        phase: 0,
+    }
+}
+
+/// Runs transfers that start at given times, in the order given where times are equal, to the end. Returns
+/// (token, time) in the order of the completions.
+pub(crate) fn run(network: &mut dyn Network, starts: &[(Time, Transfer)]) -> Vec<(u64, Time)> {
+    let mut ends = Vec::new();
+    let mut completions = Vec::new();
+    let mut next_start = 0;
+    loop {
+        let event = network.next_event();
+        let start = starts.get(next_start).map_or(Time::MAX, |start| start.0);
+        let now = event.min(start);
+        if now == Time::MAX {
+            return ends;
+        }
+        if event == now {
+            network.advance(now, &mut completions);
+            ends.extend(completions.drain(..).map(|completion| (completion.token, now)));
+        }
+        while next_start < starts.len() && starts[next_start].0 == now {
+            network.start(now, &starts[next_start].1);
+            next_start += 1;
+        }
+    }
+}
+
+fn build(kind: &NetworkKind, machine: &Table) -> Box<dyn Network> {
+    (kind.build)(Arc::new(machine.clone()), &[]).unwrap()
+}
+
+/// Transfers at random, many of them at the same instants and of the same sizes.
+pub(crate) fn random_starts(random: &mut Stream, machine: &Table, count: u64) -> Vec<(Time, Transfer)> {
+    let hosts = machine.hosts as u64;
+    let mut starts: Vec<_> = (0..count)
+        .map(|token| {
+            let bytes = [0, 1, 1_000, 65_536, 100_000, 1 + random.below(100_000)][random.below(6) as usize];
+            let (source, destination) = (random.below(hosts) as u32, random.below(hosts) as u32);
+            let mut transfer = transfer(token, source, destination, bytes);
+            if random.below(3) == 0 {
+                transfer.bandwidth_factor = [0.5, 0.97, 1.3][random.below(3) as usize];
+                transfer.latency_factor = [0.5, 1.9, 3.0][random.below(3) as usize];
+            }
+            (Time::from_ns(random.below(5) * 1_000), transfer)
+        })
+        .collect();
+    starts.sort_by_key(|start| start.0);
+    starts
+}
+
+#[test]
+fn an_empty_network_takes_latency_plus_bytes_over_bandwidth() {
+    let mut machine = Table::star(3, 12_500_000_000, 700);
+    machine.links[3].bandwidth = Rate(3_333_333_333);
+    for kind in NETWORKS {
+        for bytes in [0, 1, 1_000_000, 123_456_789] {
+            for (destination, rate) in [(1, Rate(3_333_333_333)), (2, Rate(12_500_000_000))] {
+                let start = Time::from_ns(50);
+                let ends = run(&mut *build(kind, &machine), &[(start, transfer(1, 0, destination, bytes))]);
+                let expected = start + Time::from_ns(1_400) + rate.time_for(units::Bytes(bytes));
+                assert_eq!(ends, [(1, expected)], "{} {bytes}", kind.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn factors_multiply_latency_and_bandwidth() {
+    let machine = Table::star(2, 1_000_000_000, 500);
+    for kind in NETWORKS {
+        let slow = Transfer { latency_factor: 3.0, bandwidth_factor: 0.5, ..transfer(1, 0, 1, 1_000) };
+        let ends = run(&mut *build(kind, &machine), &[(Time::ZERO, slow)]);
+        assert_eq!(ends, [(1, Time::from_ns(3_000 + 2_000))], "{}", kind.name);
+    }
+}
+
+#[test]
+fn more_bytes_never_arrive_earlier() {
+    let mut random = Stream::new(1, 0, 0);
+    for kind in NETWORKS {
+        for _ in 0..200 {
+            let machine = Table::random(&mut random);
+            let mut starts = random_starts(&mut random, &machine, 6);
+            starts.iter_mut().for_each(|start| start.0 = Time::ZERO);
+            let last = |starts: &[(Time, Transfer)]| {
+                run(&mut *build(kind, &machine), starts).iter().find(|end| end.0 == starts[0].1.token).unwrap().1
+            };
+            let before = last(&starts);
+            starts[0].1.bytes += 1 + random.below(50_000);
+            assert!(last(&starts) >= before, "{}: {starts:?} on {machine:?}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn the_order_of_insertion_at_one_instant_does_not_show_in_the_times() {
+    let mut random = Stream::new(2, 0, 0);
+    for kind in NETWORKS {
+        for _ in 0..200 {
+            let machine = Table::random(&mut random);
+            let mut starts = random_starts(&mut random, &machine, 30);
+            let mut first = run(&mut *build(kind, &machine), &starts);
+            for at in (1..starts.len()).rev() {
+                starts.swap(at, random.below(at as u64 + 1) as usize);
+            }
+            starts.sort_by_key(|start| start.0);
+            let mut second = run(&mut *build(kind, &machine), &starts);
+            first.sort_unstable();
+            second.sort_unstable();
+            assert_eq!(first, second, "{}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn every_transfer_is_delivered_once_and_ties_in_the_order_of_the_starts() {
+    let mut random = Stream::new(3, 0, 0);
+    for kind in NETWORKS {
+        for _ in 0..200 {
+            let machine = Table::random(&mut random);
+            let starts = random_starts(&mut random, &machine, 40);
+            let ends = run(&mut *build(kind, &machine), &starts);
+            let order = |token: u64| starts.iter().position(|start| start.1.token == token).unwrap();
+            let keys: Vec<_> = ends.iter().map(|&(token, time)| (time, order(token))).collect();
+            assert!(keys.is_sorted(), "{}: {ends:?}", kind.name);
+            let mut tokens: Vec<_> = ends.iter().map(|end| end.0).collect();
+            tokens.sort_unstable();
+            assert_eq!(tokens, (0..40).collect::<Vec<_>>(), "{}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn bytes_are_conserved_on_every_link() {
+    let mut random = Stream::new(4, 0, 0);
+    for kind in NETWORKS {
+        for _ in 0..100 {
+            let machine = Table::random(&mut random);
+            let starts = random_starts(&mut random, &machine, 40);
+            let mut network = build(kind, &machine);
+            run(&mut *network, &starts);
+            let Some(counters) = network.counters() else { continue };
+            let mut expected = vec![0; machine.links.len()];
+            for (_, transfer) in &starts {
+                let pair = transfer.source.host.index() * machine.hosts + transfer.destination.host.index();
+                machine.routes[pair].iter().for_each(|link| expected[link.index()] += transfer.bytes);
+            }
+            let mut carried = vec![0; machine.links.len()];
+            counters.for_each_link(&mut |link, used| carried[link.index()] = used.bytes);
+            assert_eq!(carried, expected, "{}", kind.name);
+        }
+    }
+}
+
+#[test]
+fn a_nic_injects_its_messages_one_gap_apart() {
+    let machine = Table { gap: Time::from_ns(10), ..Table::star(3, 1_000_000_000, 500) };
+    for kind in NETWORKS {
+        let starts = [(0, 1, 0), (0, 2, 0), (2, 1, 0), (0, 1, 7)]
+            .map(|(source, destination, ns)| (Time::from_ns(ns), transfer(ns, source, destination, 0)));
+        let mut ends: Vec<_> = run(&mut *build(kind, &machine), &starts).iter().map(|end| end.1).collect();
+        ends.sort_unstable();
+        assert_eq!(ends, [1_000, 1_000, 1_010, 1_020].map(Time::from_ns), "{}", kind.name);
+    }
+}
+
+#[test]
+fn an_unknown_setting_is_refused_by_every_model() {
+    for kind in NETWORKS {
+        let settings = [Setting { name: "colour", value: "red" }];
+        let error = (kind.build)(Arc::new(Table::star(2, 1, 1)), &settings).err().unwrap().to_string();
+        assert!(error.contains(&format!("model `{}` has no parameter `colour`", kind.name)), "{error}");
+        let defaults: Vec<_> =
+            kind.parameters.iter().map(|known| Setting { name: known.name, value: known.default }).collect();
+        assert!((kind.build)(Arc::new(Table::star(2, 1, 1)), &defaults).is_ok(), "{}: a default is bad", kind.name);
+    }
+}

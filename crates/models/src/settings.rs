@@ -1,0 +1,179 @@
+//! Parameters of models: declared once, read from `name=value` pairs, listed by `windtunnel list`.
+
+use units::{Bytes, Time};
+
+/// A parameter of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name.
+    pub name: &'static str,
+    /// The value if none is given, as it would be written.
+    pub default: &'static str,
+    /// One sentence: meaning, unit, and where the default comes from.
+    pub doc: &'static str,
+}
+
+/// A parameter's value as the user gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The value.
+    pub value: &'a str,
+}
+
+/// Why a model could not be built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// There is no such parameter.
+    #[error("model `{model}` has no parameter `{name}`; {hint}")]
+    UnknownParameter {
+        /// The model.
+        model: &'static str,
+        /// What was given.
+        name: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// A value cannot be read.
+    #[error("parameter `{name}` of model `{model}`: `{value}` is not valid; expected {expected}")]
+    BadValue {
+        /// The model.
+        model: &'static str,
+        /// The parameter.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What can be given.
+        expected: String,
+    },
+}
+
+/// The settings of one model, checked against its declared parameters.
+pub(crate) struct Settings<'a> {
+    model: &'static str,
+    parameters: &'static [Parameter],
+    given: &'a [Setting<'a>],
+}
+
+impl<'a> Settings<'a> {
+    /// Fails on a name that is not declared.
+    pub(crate) fn new(
+        model: &'static str,
+        parameters: &'static [Parameter],
+        given: &'a [Setting<'a>],
+    ) -> Result<Self, ModelError> {
+        for setting in given {
+            if !parameters.iter().any(|parameter| parameter.name == setting.name) {
+                let hint = hint(setting.name, parameters);
+                return Err(ModelError::UnknownParameter { model, name: setting.name.to_owned(), hint });
+            }
+        }
+        Ok(Self { model, parameters, given })
+    }
+
+    /// The last value given, or the default.
+    pub(crate) fn text(&self, name: &'static str) -> &'a str {
+        if let Some(setting) = self.given.iter().rev().find(|setting| setting.name == name) {
+            return setting.value;
+        }
+        let declared = self.parameters.iter().find(|parameter| parameter.name == name);
+        declared.expect("a model reads only what it declares").default
+    }
+
+    /// One of some words.
+    pub(crate) fn choice(&self, name: &'static str, words: &[&str]) -> Result<usize, ModelError> {
+        let text = self.text(name);
+        let expected = || format!("one of `{}`", words.join("`, `"));
+        words.iter().position(|word| *word == text).ok_or_else(|| self.bad(name, text, expected()))
+    }
+
+    /// A number above zero.
+    pub(crate) fn factor(&self, name: &'static str) -> Result<f64, ModelError> {
+        let text = self.text(name);
+        let value = text.parse().ok().filter(|value: &f64| *value > 0.0 && value.is_finite());
+        value.ok_or_else(|| self.bad(name, text, "a number above 0, for example `0.97`".to_owned()))
+    }
+
+    /// A size with its unit.
+    pub(crate) fn bytes(&self, name: &'static str) -> Result<Bytes, ModelError> {
+        let text = self.text(name);
+        text.parse().map_err(|_| self.bad(name, text, "a size, for example `20537 B`".to_owned()))
+    }
+
+    /// A time with its unit, or `off`.
+    pub(crate) fn time_or_off(&self, name: &'static str) -> Result<Option<Time>, ModelError> {
+        let text = self.text(name);
+        if text == "off" {
+            return Ok(None);
+        }
+        let time = text.parse().ok().filter(|time| *time > Time::ZERO);
+        time.map(Some).ok_or_else(|| self.bad(name, text, "a time, for example `1 ms`, or `off`".to_owned()))
+    }
+
+    fn bad(&self, name: &'static str, value: &str, expected: String) -> ModelError {
+        ModelError::BadValue { model: self.model, name, value: value.to_owned(), expected }
+    }
+}
+
+fn hint(name: &str, parameters: &[Parameter]) -> String {
+    let near = parameters.iter().map(|parameter| (strsim::jaro_winkler(name, parameter.name), parameter.name));
+    match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
+        None => "it has none".to_owned(),
+        Some((likeness, name)) if likeness > 0.7 => format!("did you mean `{name}`?"),
+        Some(_) => {
+            let names: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
+            format!("it has `{}`", names.join("`, `"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PARAMETERS: &[Parameter] = &[
+        Parameter { name: "weight", default: "equal", doc: "" },
+        Parameter { name: "capacity-factor", default: "1", doc: "" },
+        Parameter { name: "bucket", default: "off", doc: "" },
+    ];
+
+    fn read<T>(
+        name: &str,
+        value: &str,
+        with: impl Fn(&Settings<'_>) -> Result<T, ModelError>,
+    ) -> Result<T, ModelError> {
+        with(&Settings::new("flow", PARAMETERS, &[Setting { name, value }])?)
+    }
+
+    #[test]
+    fn values_and_defaults() {
+        assert_eq!(read("bucket", "1 ms", |s| s.time_or_off("bucket")), Ok(Some(Time::from_ns(1_000_000))));
+        assert_eq!(read("bucket", "1 ms", |s| s.factor("capacity-factor")), Ok(1.0));
+        assert_eq!(read("weight", "latency", |s| s.choice("weight", &["equal", "latency"])), Ok(1));
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        let message = |name: &str, value: &str| {
+            let all = |s: &Settings<'_>| {
+                s.choice("weight", &["equal", "latency"])?;
+                s.factor("capacity-factor")?;
+                s.time_or_off("bucket")
+            };
+            read(name, value, all).unwrap_err().to_string()
+        };
+        assert_eq!(message("wieght", "1"), "model `flow` has no parameter `wieght`; did you mean `weight`?");
+        assert_eq!(
+            message("zzz", "1"),
+            "model `flow` has no parameter `zzz`; it has `weight`, `capacity-factor`, `bucket`"
+        );
+        assert_eq!(
+            message("weight", "odd"),
+            "parameter `weight` of model `flow`: `odd` is not valid; expected one of `equal`, `latency`"
+        );
+        assert!(message("capacity-factor", "-1").contains("a number above 0"));
+        assert!(message("bucket", "0 s").contains("a time"));
+    }
+}
