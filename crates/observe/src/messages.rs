@@ -1,0 +1,75 @@
+//! Every message.
+
+use crate::error::ObserveError;
+use crate::outputs::{Output, column};
+use crate::table::{Kind, Table, Value};
+use ops::{Protocol, Record};
+use std::path::Path;
+
+pub(crate) const OUTPUT: Output = Output {
+    name: "messages",
+    doc: "Every message, those inside collective operations too, in the order of their arrival.",
+    always: false,
+    columns: &[
+        column("source", Kind::Id, "the sender (actor)"),
+        column("destination", Kind::Id, "the receiver (actor)"),
+        column("communicator", Kind::Id, "the communicator"),
+        column("tag", Kind::Int, "the tag; inside a collective operation, its number"),
+        column("collective", Kind::Flag, "whether it belongs to a collective operation"),
+        column("bytes", Kind::Long, "payload bytes"),
+        column("protocol", Kind::Text, "`asynchronous`, `detached` or `synchronous`"),
+        column("posted", Kind::Long, "when the send was posted, in picoseconds"),
+        column("start", Kind::Long, "when the transfer began, in picoseconds"),
+        column("delivered", Kind::Long, "when the last byte arrived, in picoseconds"),
+    ],
+};
+
+/// Protocols in the order of their numbers.
+pub(crate) const PROTOCOLS: [(Protocol, &str); 3] = [
+    (Protocol::Asynchronous, "asynchronous"),
+    (Protocol::Detached, "detached"),
+    (Protocol::Synchronous, "synchronous"),
+];
+
+pub(crate) struct Messages {
+    table: Table,
+}
+
+impl Messages {
+    pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
+        let mut table = Table::create(run, &OUTPUT)?;
+        for (_, name) in PROTOCOLS {
+            table.text(name);
+        }
+        Ok(Self { table })
+    }
+
+    #[inline]
+    pub(crate) fn record(&mut self, record: &Record) {
+        let Record::Message { source, destination, comm, tag, collective, bytes, protocol, posted, start, delivered } =
+            *record
+        else {
+            return;
+        };
+        self.table.push([
+            Value::Id(source.0),
+            Value::Id(destination.0),
+            Value::Id(comm.0),
+            Value::Int(tag),
+            Value::Flag(collective),
+            Value::Long(bytes),
+            Value::Text(protocol as u32),
+            Value::Long(posted.ps()),
+            Value::Long(start.ps()),
+            Value::Long(delivered.ps()),
+        ]);
+    }
+
+    pub(crate) fn table(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    pub(crate) fn close(self) -> Result<(), ObserveError> {
+        self.table.close()
+    }
+}

@@ -1,0 +1,67 @@
+//! The list of tables that a run can leave.
+
+use crate::error::ObserveError;
+use crate::table::Kind;
+use crate::{blocks, links, messages, ranks, sites, timeline};
+
+/// A column of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// What it means, with its unit.
+    pub doc: &'static str,
+}
+
+/// A table that a run can leave, as a value in [`OUTPUTS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Output {
+    /// The name: in `--observe`, and of the folder.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// Whether it is always written; if not, `--observe` asks for it.
+    pub always: bool,
+    /// Its columns in order.
+    pub columns: &'static [Column],
+}
+
+pub(crate) const fn column(name: &'static str, kind: Kind, doc: &'static str) -> Column {
+    Column { name, kind, doc }
+}
+
+/// All tables.
+pub const OUTPUTS: &[Output] = &[
+    ranks::RANKS,
+    ranks::CALLS,
+    timeline::OUTPUT,
+    messages::OUTPUT,
+    blocks::OUTPUT,
+    links::LINKS,
+    links::BUCKETS,
+    sites::OUTPUT,
+];
+
+/// Checks names of outputs as a user gives them.
+pub fn check_outputs<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'static Output>, ObserveError> {
+    let mut found = Vec::new();
+    for name in names {
+        let output = OUTPUTS.iter().find(|output| output.name == name).ok_or_else(|| unknown(name))?;
+        if !found.contains(&output) {
+            found.push(output);
+        }
+    }
+    Ok(found)
+}
+
+fn unknown(name: &str) -> ObserveError {
+    let names = || OUTPUTS.iter().map(|output| output.name);
+    let nearest = names()
+        .map(|known| (strsim::damerau_levenshtein(known, name), known))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, known)| *distance <= known.len() / 2)
+        .map(|(_, known)| known);
+    ObserveError::UnknownOutput { found: name.into(), nearest, all: names().collect::<Vec<_>>().join(", ") }
+}

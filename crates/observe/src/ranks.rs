@@ -1,0 +1,165 @@
+//! Totals per rank: always kept, for the `ranks` and `calls` tables and the summary.
+
+use crate::error::ObserveError;
+use crate::outputs::{Output, column};
+use crate::table::{Kind, Table, Value};
+use ops::{Function, Record};
+use std::path::Path;
+use units::Time;
+
+pub(crate) const RANKS: Output = Output {
+    name: "ranks",
+    doc: "One row per rank: times and messages of the whole run.",
+    always: true,
+    columns: &[
+        column("rank", Kind::Id, "the rank (actor)"),
+        column("compute", Kind::Long, "time in its own code, in picoseconds"),
+        column("mpi", Kind::Long, "time in MPI calls, in picoseconds"),
+        column("waiting", Kind::Long, "how much of that was spent waiting for others, in picoseconds"),
+        column("end", Kind::Long, "when its last call or block ended, in picoseconds"),
+        column("calls", Kind::Long, "MPI calls"),
+        column("messages_sent", Kind::Long, "messages sent, those inside collective operations too"),
+        column("bytes_sent", Kind::Long, "their payload bytes"),
+        column("messages_received", Kind::Long, "messages received, those inside collective operations too"),
+        column("bytes_received", Kind::Long, "their payload bytes"),
+    ],
+};
+
+pub(crate) const CALLS: Output = Output {
+    name: "calls",
+    doc: "One row per rank and MPI function it called.",
+    always: true,
+    columns: &[
+        column("rank", Kind::Id, "the rank (actor)"),
+        column("function", Kind::Text, "the MPI function"),
+        column("calls", Kind::Long, "how often it was called"),
+        column("time", Kind::Long, "time in it, in picoseconds"),
+        column("waiting", Kind::Long, "how much of that was spent waiting for others, in picoseconds"),
+    ],
+};
+
+/// Calls of one function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CallTotals {
+    pub(crate) function: Function,
+    pub(crate) calls: u64,
+    pub(crate) time: Time,
+    pub(crate) waiting: Time,
+}
+
+/// Totals of one rank.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RankTotals {
+    pub(crate) compute: Time,
+    pub(crate) mpi: Time,
+    pub(crate) waiting: Time,
+    pub(crate) end: Time,
+    pub(crate) calls: u64,
+    sent: (u64, u64),
+    received: (u64, u64),
+    /// The functions called, few: searched one by one, the last found first.
+    functions: Vec<CallTotals>,
+    last: usize,
+}
+
+impl RankTotals {
+    #[inline]
+    fn call(&mut self, function: Function, time: Time, waiting: Time) {
+        self.mpi = self.mpi.saturating_add(time);
+        self.waiting = self.waiting.saturating_add(waiting);
+        self.calls += 1;
+        if self.functions.get(self.last).is_none_or(|totals| totals.function != function) {
+            self.last = match self.functions.iter().position(|totals| totals.function == function) {
+                Some(at) => at,
+                None => {
+                    self.functions.push(CallTotals { function, calls: 0, time: Time::ZERO, waiting: Time::ZERO });
+                    self.functions.len() - 1
+                }
+            };
+        }
+        let totals = &mut self.functions[self.last];
+        totals.calls += 1;
+        totals.time = totals.time.saturating_add(time);
+        totals.waiting = totals.waiting.saturating_add(waiting);
+    }
+
+    pub(crate) fn functions(&self) -> &[CallTotals] {
+        &self.functions
+    }
+}
+
+/// Totals of all ranks.
+#[derive(Clone, Debug)]
+pub(crate) struct Totals {
+    pub(crate) ranks: Vec<RankTotals>,
+    /// Messages and bytes by protocol.
+    pub(crate) protocols: [(u64, u64); 3],
+}
+
+impl Totals {
+    pub(crate) fn new(ranks: u32) -> Self {
+        Self { ranks: vec![RankTotals::default(); ranks as usize], protocols: [(0, 0); 3] }
+    }
+
+    #[inline]
+    pub(crate) fn record(&mut self, record: &Record) {
+        match *record {
+            Record::Block { actor, start, end, .. } => {
+                let rank = &mut self.ranks[actor.index()];
+                rank.compute = rank.compute.saturating_add(end.saturating_sub(start));
+                rank.end = rank.end.max(end);
+            }
+            Record::Call { actor, function, start, end, waiting, .. } => {
+                let rank = &mut self.ranks[actor.index()];
+                rank.call(function, end.saturating_sub(start), waiting);
+                rank.end = rank.end.max(end);
+            }
+            Record::Message { source, destination, bytes, protocol, .. } => {
+                for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
+                {
+                    *messages += 1;
+                    *sum = sum.saturating_add(bytes);
+                }
+                let (messages, sum) = &mut self.ranks[destination.index()].received;
+                *messages += 1;
+                *sum = sum.saturating_add(bytes);
+            }
+        }
+    }
+
+    /// Writes the `ranks` and `calls` tables.
+    pub(crate) fn write(&self, run: &Path) -> Result<(), ObserveError> {
+        let mut ranks = Table::create(run, &RANKS)?;
+        let mut calls = Table::create(run, &CALLS)?;
+        Function::all().for_each(|function| {
+            calls.text(function.name());
+        });
+        for (number, rank) in (0..).zip(&self.ranks) {
+            ranks.push([
+                Value::Id(number),
+                Value::Long(rank.compute.ps()),
+                Value::Long(rank.mpi.ps()),
+                Value::Long(rank.waiting.ps()),
+                Value::Long(rank.end.ps()),
+                Value::Long(rank.calls),
+                Value::Long(rank.sent.0),
+                Value::Long(rank.sent.1),
+                Value::Long(rank.received.0),
+                Value::Long(rank.received.1),
+            ]);
+            let mut functions = rank.functions.clone();
+            functions.sort_unstable_by_key(|totals| totals.function);
+            for totals in functions {
+                calls.push([
+                    Value::Id(number),
+                    Value::Text(totals.function as u32),
+                    Value::Long(totals.calls),
+                    Value::Long(totals.time.ps()),
+                    Value::Long(totals.waiting.ps()),
+                ]);
+            }
+        }
+        ranks.close()?;
+        calls.close()
+    }
+}

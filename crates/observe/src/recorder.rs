@@ -1,0 +1,179 @@
+//! The observer of a run: totals always, tables as asked for.
+
+use crate::blocks::BlocksWriter;
+use crate::error::ObserveError;
+use crate::links::{LinkUse, LinkUseInBucket, write_buckets, write_links};
+use crate::messages::Messages;
+use crate::outputs::check_outputs;
+use crate::ranks::Totals;
+use crate::summary::Summary;
+use crate::table::Table;
+use crate::timeline::Timeline;
+use crate::{PART_EVENTS, sites};
+use ops::{CallSite, Interest, Observer, Record};
+use std::path::{Path, PathBuf};
+use units::LinkId;
+
+/// Observes a run and leaves its tables in the run folder.
+pub struct Recorder {
+    run: PathBuf,
+    totals: Totals,
+    timeline: Option<Timeline>,
+    messages: Option<Messages>,
+    blocks: Option<BlocksWriter>,
+    /// Which call sites rows name, if any table with sites is on; by number.
+    sites: Option<Vec<CallSite>>,
+    seen: SiteSet,
+    links: bool,
+    buckets: bool,
+    next_part: u64,
+}
+
+/// A set of call sites: small numbers in a bit map, the rest in a sorted list.
+#[derive(Default)]
+struct SiteSet {
+    low: Vec<u64>,
+    high: rustc_hash::FxHashSet<u32>,
+}
+
+/// Numbers below this are kept in the bit map.
+const LOW: u32 = 1 << 20;
+
+impl SiteSet {
+    /// Adds a site; says whether it is new.
+    #[inline]
+    fn add(&mut self, site: CallSite) -> bool {
+        if site.0 >= LOW {
+            return self.high.insert(site.0);
+        }
+        let (word, bit) = (site.0 as usize / 64, 1u64 << (site.0 % 64));
+        if word >= self.low.len() {
+            self.low.resize(word + 1, 0);
+        }
+        let new = self.low[word] & bit == 0;
+        self.low[word] |= bit;
+        new
+    }
+}
+
+impl Recorder {
+    /// Makes an observer of `ranks` ranks that writes the named outputs (and those that are always written) into the
+    /// folder `run`, which is made if it is not there.
+    pub fn create<'a>(
+        run: &Path,
+        ranks: u32,
+        outputs: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, ObserveError> {
+        std::fs::create_dir_all(run).map_err(|error| ObserveError::unwritable(run, error))?;
+        let asked = check_outputs(outputs)?;
+        let wants = |name: &str| asked.iter().any(|output| output.name == name);
+        let timeline = wants("timeline").then(|| Timeline::create(run)).transpose()?;
+        let blocks = wants("blocks").then(|| BlocksWriter::create(run)).transpose()?;
+        Ok(Self {
+            run: run.into(),
+            totals: Totals::new(ranks),
+            messages: wants("messages").then(|| Messages::create(run)).transpose()?,
+            sites: (timeline.is_some() || blocks.is_some()).then(Vec::new),
+            seen: SiteSet::default(),
+            timeline,
+            blocks,
+            links: wants("links"),
+            buckets: wants("link_buckets"),
+            next_part: PART_EVENTS,
+        })
+    }
+
+    /// Whether the network has to count bytes and busy time of links.
+    pub fn wants_links(&self) -> bool {
+        self.links
+    }
+
+    /// Whether the network has to count bytes of links over time.
+    pub fn wants_link_buckets(&self) -> bool {
+        self.buckets
+    }
+
+    /// Tells how many events have been simulated so far; from time to time a part of each table is closed.
+    #[inline]
+    pub fn progress(&mut self, events: u64) {
+        if events >= self.next_part {
+            self.next_part = events + PART_EVENTS;
+            self.tables().for_each(Table::end_part);
+        }
+    }
+
+    fn tables(&mut self) -> impl Iterator<Item = &mut Table> {
+        let timeline = self.timeline.as_mut().map(Timeline::table);
+        let messages = self.messages.as_mut().map(Messages::table);
+        let blocks = self.blocks.as_mut().map(BlocksWriter::table);
+        timeline.into_iter().chain(messages).chain(blocks)
+    }
+
+    /// The error that has stopped a table, if one has: a full disk should end a run, not be found after it.
+    pub fn error(&mut self) -> Option<ObserveError> {
+        self.tables().find_map(|table| table.error().cloned())
+    }
+
+    /// Totals so far.
+    pub fn summary(&self) -> Summary {
+        Summary::of(&self.totals)
+    }
+
+    /// Writes the `links` table if it is wanted. `describe` gives name and class of a link.
+    pub fn links(
+        &mut self,
+        links: &mut dyn Iterator<Item = LinkUse>,
+        describe: &mut dyn FnMut(LinkId) -> (String, String),
+    ) -> Result<(), ObserveError> {
+        if self.links { write_links(&self.run, links, describe) } else { Ok(()) }
+    }
+
+    /// Writes the `link_buckets` table if it is wanted.
+    pub fn link_buckets(&mut self, buckets: &mut dyn Iterator<Item = LinkUseInBucket>) -> Result<(), ObserveError> {
+        if self.buckets { write_buckets(&self.run, buckets) } else { Ok(()) }
+    }
+
+    /// Closes all tables. `describe` gives call sites in words.
+    pub fn finish(self, describe: &mut dyn FnMut(CallSite) -> String) -> Result<Summary, ObserveError> {
+        if let Some(timeline) = self.timeline {
+            timeline.close()?;
+        }
+        if let Some(messages) = self.messages {
+            messages.close()?;
+        }
+        if let Some(blocks) = self.blocks {
+            blocks.close()?;
+        }
+        let mut found = self.sites.unwrap_or_default();
+        found.sort_unstable();
+        sites::write(&self.run, &mut found.into_iter(), describe)?;
+        self.totals.write(&self.run)?;
+        Ok(Summary::of(&self.totals))
+    }
+}
+
+impl Observer for Recorder {
+    fn interest(&self) -> Interest {
+        Interest { blocks: true, calls: true, messages: true }
+    }
+
+    #[inline]
+    fn record(&mut self, record: &Record) {
+        self.totals.record(record);
+        if let Some(timeline) = &mut self.timeline {
+            timeline.record(record);
+        }
+        if let Some(messages) = &mut self.messages {
+            messages.record(record);
+        }
+        if let Some(blocks) = &mut self.blocks {
+            blocks.record(record);
+        }
+        if let Some(sites) = &mut self.sites
+            && let Record::Block { site, .. } | Record::Call { site, .. } = record
+            && self.seen.add(*site)
+        {
+            sites.push(*site);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Totals of a run, for its summary and manifest.
+
+use crate::messages::PROTOCOLS;
+use crate::ranks::Totals;
+use ops::{Function, Protocol};
+use units::Time;
+
+/// One MPI function over all ranks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FunctionTotals {
+    /// The function.
+    pub function: Function,
+    /// Calls.
+    pub calls: u64,
+    /// Time in it, summed over ranks.
+    pub time: Time,
+    /// How much of that was spent waiting for others.
+    pub waiting: Time,
+}
+
+/// Messages sent by one protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProtocolTotals {
+    /// The protocol.
+    pub protocol: Protocol,
+    /// Its name in tables.
+    pub name: &'static str,
+    /// Messages.
+    pub messages: u64,
+    /// Payload bytes.
+    pub bytes: u64,
+}
+
+/// Totals of a run. Means are over ranks, rounded down to a picosecond.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The number of ranks.
+    pub ranks: u32,
+    /// When the last rank ended its last call.
+    pub end: Time,
+    /// Time in the ranks' own code: mean and largest.
+    pub compute: (Time, Time),
+    /// Time in MPI: mean and largest.
+    pub mpi: (Time, Time),
+    /// Time waiting in MPI: mean and largest.
+    pub waiting: (Time, Time),
+    /// MPI calls of all ranks.
+    pub calls: u64,
+    /// Messages, those inside collective operations too.
+    pub messages: u64,
+    /// Their payload bytes.
+    pub bytes: u64,
+    /// Messages by protocol.
+    pub protocols: Vec<ProtocolTotals>,
+    /// Functions called, the one with the most time first; equal ones in alphabetical order.
+    pub functions: Vec<FunctionTotals>,
+}
+
+impl Summary {
+    pub(crate) fn of(totals: &Totals) -> Self {
+        let count = totals.ranks.len().max(1) as u128;
+        let spread = |time: fn(&crate::ranks::RankTotals) -> Time| {
+            let sum: u128 = totals.ranks.iter().map(|rank| u128::from(time(rank).ps())).sum();
+            let most = totals.ranks.iter().map(time).max().unwrap_or_default();
+            (Time::from_ps((sum / count) as u64), most)
+        };
+        let protocols: Vec<ProtocolTotals> = PROTOCOLS
+            .iter()
+            .zip(totals.protocols)
+            .map(|(&(protocol, name), (messages, bytes))| ProtocolTotals { protocol, name, messages, bytes })
+            .collect();
+        Self {
+            ranks: totals.ranks.len() as u32,
+            end: totals.ranks.iter().map(|rank| rank.end).max().unwrap_or_default(),
+            compute: spread(|rank| rank.compute),
+            mpi: spread(|rank| rank.mpi),
+            waiting: spread(|rank| rank.waiting),
+            calls: totals.ranks.iter().map(|rank| rank.calls).sum(),
+            messages: protocols.iter().map(|protocol| protocol.messages).sum(),
+            bytes: protocols.iter().fold(0, |sum, protocol| sum.saturating_add(protocol.bytes)),
+            protocols,
+            functions: functions(totals),
+        }
+    }
+}
+
+fn functions(totals: &Totals) -> Vec<FunctionTotals> {
+    let mut sums: Vec<Option<FunctionTotals>> = vec![None; Function::COUNT];
+    for call in totals.ranks.iter().flat_map(|rank| rank.functions()) {
+        let sum = sums[call.function as usize].get_or_insert(FunctionTotals {
+            function: call.function,
+            calls: 0,
+            time: Time::ZERO,
+            waiting: Time::ZERO,
+        });
+        sum.calls += call.calls;
+        sum.time = sum.time.saturating_add(call.time);
+        sum.waiting = sum.waiting.saturating_add(call.waiting);
+    }
+    let mut functions: Vec<FunctionTotals> = sums.into_iter().flatten().collect();
+    functions.sort_by_key(|sum| (std::cmp::Reverse(sum.time), sum.function));
+    functions
+}

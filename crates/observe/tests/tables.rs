@@ -1,0 +1,313 @@
+//! Tables written and read back.
+
+use ops::{CallSite, CommId, Function, Observer, Protocol, Record};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::RowAccessor;
+use proptest::prelude::*;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use units::{ActorId, LinkId, Time};
+use windtunnel_observe::{
+    Blocks, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder, Summary, check_outputs,
+};
+
+const ALL: [&str; 5] = ["timeline", "messages", "blocks", "links", "link_buckets"];
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("windtunnel-observe-{}-{number}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn ps(ps: u64) -> Time {
+    Time::from_ps(ps)
+}
+
+/// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank.
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 3] {
+    let (start, actor) = (step * 1_000, ActorId(rank));
+    let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
+    let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
+    [
+        Record::Block { actor, function, site, start: ps(start), end: ps(start + 400), measured: ps(300 + step) },
+        Record::Call { actor, function, site, start: ps(start + 400), end: ps(start + 1_000), waiting: ps(50) },
+        Record::Message {
+            source: actor,
+            destination: ActorId((rank + 1) % ranks),
+            comm: CommId::WORLD,
+            tag: -(step as i32 % 2),
+            collective: step.is_multiple_of(3),
+            bytes: 100 + step,
+            protocol: [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous][step as usize % 3],
+            posted: ps(start + 400),
+            start: ps(start + 500),
+            delivered: ps(start + 900),
+        },
+    ]
+}
+
+fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
+    let mut recorder = Recorder::create(folder, ranks, ALL).unwrap();
+    for step in 0..steps {
+        for rank in 0..ranks {
+            records(rank, ranks, step).iter().for_each(|record| recorder.record(record));
+        }
+        recorder.progress(step * 100_000);
+    }
+    let links = (0..3).map(|link| LinkUse { link: LinkId(link), bytes: u64::from(link) * 10, busy: ps(5) });
+    recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
+    let buckets =
+        (0..4).map(|at| LinkUseInBucket { link: LinkId(at), start: ps(0), end: ps(10), bytes: u64::from(at % 2) });
+    recorder.link_buckets(&mut buckets.into_iter()).unwrap();
+    assert_eq!(recorder.error(), None);
+    recorder.finish(&mut |site| format!("site {}", site.0)).unwrap()
+}
+
+fn parts(folder: &Path, table: &str) -> Vec<PathBuf> {
+    let mut parts: Vec<PathBuf> =
+        fs::read_dir(folder.join(table)).unwrap().map(|entry| entry.unwrap().path()).collect();
+    parts.sort();
+    parts
+}
+
+/// The rows of a table as text, in order.
+fn rows(folder: &Path, table: &str) -> Vec<String> {
+    parts(folder, table)
+        .iter()
+        .flat_map(|part| {
+            let reader = SerializedFileReader::new(File::open(part).unwrap()).unwrap();
+            reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn every_table_has_the_columns_and_rows_it_should() {
+    let folder = Folder::new();
+    run(&folder.0, 4, 30);
+    for output in OUTPUTS {
+        let reader = SerializedFileReader::new(File::open(&parts(&folder.0, output.name)[0]).unwrap()).unwrap();
+        let schema = reader.metadata().file_metadata().schema_descr();
+        let found: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
+        let listed: Vec<&str> = output.columns.iter().map(|column| column.name).collect();
+        assert_eq!(found, listed, "{}", output.name);
+        assert_eq!(reader.metadata().file_metadata().created_by(), Some("windtunnel"));
+    }
+    for (table, expected) in [
+        ("timeline", 240),
+        ("messages", 120),
+        ("blocks", 120),
+        ("ranks", 4),
+        ("calls", 8),
+        ("links", 3),
+        ("link_buckets", 2),
+        ("sites", 5),
+    ] {
+        assert_eq!(rows(&folder.0, table).len(), expected, "{table}");
+    }
+    assert_eq!(
+        rows(&folder.0, "timeline")[..2],
+        [
+            "{rank: 0, state: \"compute\", site: 7, start: 0, end: 400, waiting: 0}",
+            "{rank: 0, state: \"MPI_Allreduce\", site: 7, start: 400, end: 1000, waiting: 50}",
+        ]
+    );
+    assert_eq!(
+        rows(&folder.0, "messages")[5],
+        "{source: 1, destination: 2, communicator: 0, tag: -1, collective: false, bytes: 101, protocol: \"detached\", \
+         posted: 1400, start: 1500, delivered: 1900}"
+    );
+    assert_eq!(
+        rows(&folder.0, "ranks")[0],
+        "{rank: 0, compute: 12000, mpi: 18000, waiting: 1500, end: 30000, calls: 30, messages_sent: 30, \
+         bytes_sent: 3435, messages_received: 30, bytes_received: 3435}"
+    );
+    assert_eq!(rows(&folder.0, "links")[2], "{link: 2, name: \"link 2\", class: \"up\", bytes: 20, busy: 5}");
+    assert_eq!(rows(&folder.0, "sites")[1], "{site: 2147483648, description: \"site 2147483648\"}");
+}
+
+#[test]
+fn the_same_records_give_the_same_bytes() {
+    let folders = [Folder::new(), Folder::new()];
+    folders.iter().for_each(|folder| {
+        run(&folder.0, 3, 50);
+    });
+    for output in OUTPUTS {
+        let [first, second] = [0, 1].map(|at| {
+            let paths = parts(&folders[at].0, output.name);
+            paths
+                .iter()
+                .map(|path| (path.file_name().unwrap().to_owned(), fs::read(path).unwrap()))
+                .collect::<Vec<_>>()
+        });
+        assert!(first == second, "{}", output.name);
+    }
+}
+
+#[test]
+fn parts_end_by_rows_and_events_and_are_never_seen_half_written() {
+    let folder = Folder::new();
+    let mut recorder = Recorder::create(&folder.0, 2, ["blocks"]).unwrap();
+    let record = records(0, 2, 1)[0];
+    for _ in 0..PART_ROWS + 5 {
+        recorder.record(&record);
+    }
+    assert_eq!(parts(&folder.0, "blocks").len(), 1, "a full part is closed while the run goes on");
+    recorder.progress(PART_EVENTS - 1);
+    assert_eq!(parts(&folder.0, "blocks").len(), 1);
+    recorder.progress(PART_EVENTS);
+    assert_eq!(parts(&folder.0, "blocks").len(), 2);
+    recorder.record(&record);
+    // A run that is killed here leaves what is closed.
+    drop(recorder);
+    let blocks = Blocks::read(&folder.0).unwrap();
+    assert_eq!(blocks.of(ActorId(0)).count(), PART_ROWS + 5);
+}
+
+#[test]
+fn parts_of_an_earlier_run_go() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.0.join("blocks")).unwrap();
+    fs::write(folder.0.join("blocks/part-00007.parquet"), "old").unwrap();
+    run(&folder.0, 2, 3);
+    assert_eq!(parts(&folder.0, "blocks").len(), 1);
+    assert!(Blocks::read(&folder.0).is_ok());
+}
+
+#[test]
+fn the_summary_adds_up() {
+    let folder = Folder::new();
+    let summary = run(&folder.0, 4, 30);
+    assert_eq!((summary.ranks, summary.end, summary.calls), (4, ps(30_000), 120));
+    assert_eq!(summary.compute, (ps(12_000), ps(12_000)));
+    assert_eq!((summary.messages, summary.bytes), (120, 4 * 3_435));
+    assert_eq!(summary.protocols.iter().map(|protocol| protocol.messages).collect::<Vec<_>>(), [40, 40, 40]);
+    let functions: Vec<(Function, u64)> = summary.functions.iter().map(|f| (f.function, f.calls)).collect();
+    assert_eq!(functions, [(Function::Isend, 80), (Function::Allreduce, 40)]);
+}
+
+#[test]
+fn what_was_not_asked_for_is_not_there() {
+    let folder = Folder::new();
+    let recorder = Recorder::create(&folder.0, 1, []).unwrap();
+    assert!(!recorder.wants_links() && !recorder.wants_link_buckets());
+    recorder.finish(&mut |_| String::new()).unwrap();
+    let mut found: Vec<String> =
+        fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    found.sort();
+    assert_eq!(found, ["calls", "ranks", "sites"]);
+}
+
+fn with_schema(path: &Path, version: &str) {
+    let bytes = fs::read(path).unwrap();
+    let text = b"windtunnel.schema";
+    let at = bytes.windows(text.len()).position(|window| window == text).unwrap() + text.len();
+    // Thrift: a field header and a length of one byte, then the version.
+    let mut changed = bytes.clone();
+    changed[at + 2] = version.as_bytes()[0];
+    fs::write(path, changed).unwrap();
+}
+
+#[test]
+fn every_error_says_what_and_where() {
+    let folder = Folder::new();
+    let text = folder.0.display().to_string();
+    let unknown = check_outputs(["timelin"]).unwrap_err().to_string();
+    assert_eq!(unknown, "`timelin` is not an output; did you mean `timeline`?");
+    let unknown = check_outputs(["x"]).unwrap_err().to_string();
+    assert!(unknown.starts_with("`x` is not an output; expected some of ranks, calls, timeline,"), "{unknown}");
+    let none = Blocks::read(&folder.0).unwrap_err().to_string();
+    assert_eq!(none, format!("{text}: has no `blocks` table; run with `--observe blocks` to have one"));
+
+    run(&folder.0, 2, 3);
+    let part = folder.0.join("blocks/part-00000.parquet");
+    let other = folder.0.join("messages/part-00000.parquet");
+    let good = fs::read(&part).unwrap();
+    with_schema(&part, "9");
+    let schema = Blocks::read(&folder.0).unwrap_err();
+    assert_eq!(schema.to_string(), format!("{}: is a table of schema 9; expected 1", part.display()));
+    fs::copy(other, &part).unwrap();
+    let column = Blocks::read(&folder.0).unwrap_err().to_string();
+    assert_eq!(
+        column,
+        format!("{}: column `rank` is not what it should be; expected an unsigned 32-bit integer", part.display())
+    );
+    fs::write(&part, &good[..good.len() - 9]).unwrap();
+    assert!(matches!(Blocks::read(&folder.0), Err(ObserveError::Unreadable { .. })));
+
+    let file = folder.0.join("file");
+    fs::write(&file, "").unwrap();
+    let unwritable = Recorder::create(&file, 1, []).err().unwrap();
+    assert!(unwritable.to_string().starts_with(&format!("{}: ", file.display())), "{unwritable}");
+    assert!(matches!(unwritable, ObserveError::Unwritable { .. }));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Blocks read back are those recorded, per rank in order; the twin is a list per rank.
+    #[test]
+    fn blocks_come_back(rows in proptest::collection::vec((0u32..5, 0u32..9, 0u16..664, any::<u32>()), 1..200)) {
+        let folder = Folder::new();
+        let mut recorder = Recorder::create(&folder.0, 5, ["blocks"]).unwrap();
+        let mut expected = vec![Vec::new(); 5];
+        for (number, (rank, site, function, measured)) in rows.into_iter().enumerate() {
+            let (function, measured) = (Function::from_index(function).unwrap(), ps(measured.into()));
+            let (start, end) = (ps(number as u64), ps(number as u64 + 3));
+            recorder.record(&Record::Block { actor: ActorId(rank), function, site: CallSite(site), start, end, measured });
+            expected[rank as usize].push((function, CallSite(site), measured));
+            if number == 100 {
+                recorder.progress(PART_EVENTS);
+            }
+        }
+        recorder.finish(&mut |_| "somewhere".into()).unwrap();
+        let blocks = Blocks::read(&folder.0).unwrap();
+        for rank in 0..5 {
+            let found: Vec<_> = blocks.of(ActorId(rank)).map(|row| (row.function, row.site, row.measured)).collect();
+            prop_assert_eq!(&found, &expected[rank as usize]);
+        }
+    }
+
+    /// A damaged table is an error or other numbers, never a panic.
+    #[test]
+    fn damaged_tables_do_not_panic(at in any::<prop::sample::Index>(), byte: u8) {
+        let folder = Folder::new();
+        run(&folder.0, 2, 5);
+        let part = folder.0.join("blocks/part-00000.parquet");
+        let mut bytes = fs::read(&part).unwrap();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        fs::write(&part, bytes).unwrap();
+        let _ = Blocks::read(&folder.0);
+    }
+}
+
+#[test]
+fn occurrences_count_per_rank_and_site() {
+    let folder = Folder::new();
+    run(&folder.0, 2, 6);
+    let reader = SerializedFileReader::new(File::open(&parts(&folder.0, "blocks")[0]).unwrap()).unwrap();
+    let occurrences: Vec<(u32, u32, u32)> = reader
+        .get_row_iter(None)
+        .unwrap()
+        .map(|row| row.unwrap())
+        .map(|row| (row.get_uint(0).unwrap(), row.get_uint(1).unwrap(), row.get_uint(2).unwrap()))
+        .filter(|(rank, site, _)| *rank == 1 && *site == 7)
+        .collect();
+    assert_eq!(occurrences, [(1, 7, 0), (1, 7, 1), (1, 7, 2)]);
+}
