@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
-use units::{ActorId, Endpoint};
+use units::{ActorId, Endpoint, HostId};
 
 /// The shipped platforms: (name, text).
 pub const PLATFORMS: &[(&str, &str)] = &[
@@ -117,8 +117,12 @@ impl Assembly {
         let (platform, text) = load_platform(scenario)?;
         let library = load_library(scenario, &platform)?;
         let job = scenario.job();
+        let spec = match job.mapping.as_deref().unwrap_or("block") {
+            "random" => format!("random:{}", scenario.text.seed.unwrap_or(0)),
+            spec => spec.to_owned(),
+        };
         let mapping = Mapping::build(
-            job.mapping.as_deref().unwrap_or("block"),
+            &spec,
             ranks,
             job.ppn,
             job.oversubscribe.unwrap_or(false),
@@ -165,7 +169,8 @@ impl Assembly {
     pub fn options(&self, scenario: &Scenario) -> Result<EngineOptions, AssemblyError> {
         let network = self.build_network(scenario)?;
         let ranks = self.mapping.ranks();
-        let shares = (0..ranks).any(|rank| usize::from(self.platform.host.cores) < self.mapping.ranks_on(self.mapping.host(rank)).len());
+        let cores = usize::from(self.platform.host.cores);
+        let shares = (0..self.platform.hosts()).any(|host| self.mapping.ranks_on(HostId(host)).len() > cores);
         let kind = if shares { "shared" } else { "dedicated" };
         let compute = COMPUTE.iter().find(|entry| entry.name == kind).expect("a shipped compute model");
         let blocks: Box<dyn Blocks> = match &scenario.compute {

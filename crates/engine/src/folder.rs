@@ -207,6 +207,12 @@ impl RunFolder {
         self.write("host.json", json(host))
     }
 
+    /// The tables that are in it.
+    pub fn tables(&self) -> Vec<String> {
+        let present = observe::OUTPUTS.iter().filter(|output| self.path.join(output.name).is_dir());
+        present.map(|output| output.name.to_owned()).collect()
+    }
+
     /// Reads `run.json`.
     pub fn manifest(&self) -> Result<Manifest, FolderError> {
         self.read("run.json")

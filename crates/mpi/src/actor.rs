@@ -36,6 +36,8 @@ pub(crate) struct Actor {
     pub(crate) posted: Queue,
     pub(crate) unexpected: Queue,
     pub(crate) call: Option<Call>,
+    /// The block that the rank is in, until its core has done it.
+    pub(crate) entering: Option<Entering>,
     pub(crate) phase: u32,
     /// Fruitless tests and probes in a row, when the last one was, and how far apart.
     pub(crate) polls: u32,
@@ -48,6 +50,22 @@ pub(crate) struct Actor {
     pub(crate) finalised: bool,
     pub(crate) exit: Option<i32>,
     pub(crate) done: bool,
+}
+
+/// A block under way and the call that ends it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entering {
+    function: Function,
+    site: CallSite,
+    start: Time,
+    measured: Time,
+}
+
+impl Entering {
+    /// The call that ends the block.
+    pub(crate) fn call(self) -> (Function, CallSite) {
+        (self.function, self.site)
+    }
 }
 
 /// The MPI call a rank is in.
@@ -101,7 +119,9 @@ impl Engine<'_> {
                 self.at(until, CLASS_ACTOR, id, Event::Actor(id));
                 return;
             }
-            if let Some(message) = actor.launch.take() {
+            if let Some(entering) = actor.entering.take() {
+                self.entered(id, entering);
+            } else if let Some(message) = actor.launch.take() {
                 self.launch(message);
             } else if actor.answer_due {
                 self.resume(id);
@@ -175,6 +195,7 @@ impl Engine<'_> {
         self.ending = Some(Ending::Failed(Diagnosis::of_rank(id, text, &place)));
     }
 
+    /// A block begins, and a call where it ends.
     fn enter(&mut self, id: ActorId, function: Function, site: CallSite, block: Work) {
         self.end_call(id);
         let start = self.kernel.now();
@@ -184,24 +205,25 @@ impl Engine<'_> {
             Work::Time(time) => time,
             Work::Flops(_) => Time::ZERO,
         };
+        actor.entering = Some(Entering { function, site, start, measured });
         match self.blocks.work(&Block { actor: id, function, site, measured: block }) {
             Ok(work) => self.work(id, work),
-            Err(reason) => {
-                self.fail(id, &reason);
-                return;
-            }
+            Err(reason) => self.fail(id, &reason),
         }
-        // The call begins where the block ends, which a shared core tells only then.
+    }
+
+    /// The block has ended and the call begins.
+    fn entered(&mut self, id: ActorId, entering: Entering) {
+        let Entering { function, site, start, measured } = entering;
+        let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
-        let begin = if actor.cpu_tasks > 0 { None } else { Some(actor.cpu_until.max(start)) };
-        actor.call = Some(Call { function, site, start: begin.unwrap_or(start), waited: Time::ZERO, wait_start: None });
-        actor.in_mpi = begin == Some(start);
-        if actor.in_mpi && !actor.deferred.is_empty() {
+        actor.call = Some(Call { function, site, start: now, waited: Time::ZERO, wait_start: None });
+        actor.in_mpi = true;
+        if !actor.deferred.is_empty() {
             self.run_deferred(id);
         }
-        if self.interest.blocks && begin != Some(start) {
-            let end = begin.unwrap_or(start);
-            self.observe(Record::Block { actor: id, function, site, start, end, measured });
+        if self.interest.blocks && (now > start || self.blocks.all_matter()) {
+            self.observe(Record::Block { actor: id, function, site, start, end: now, measured });
         }
     }
 

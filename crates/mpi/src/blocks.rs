@@ -20,6 +20,9 @@ pub struct Block {
 pub trait Blocks {
     /// The work of a block, or in words why there is none to be had.
     fn work(&mut self, block: &Block) -> Result<Work, String>;
+
+    /// Whether a block is recorded even if it takes no time, so that another run can replay every one.
+    fn all_matter(&self) -> bool;
 }
 
 /// Blocks cost nothing, whatever the program measured or the trace says.
@@ -27,6 +30,10 @@ pub trait Blocks {
 pub struct NoBlocks;
 
 impl Blocks for NoBlocks {
+    fn all_matter(&self) -> bool {
+        false
+    }
+
     fn work(&mut self, _: &Block) -> Result<Work, String> {
         Ok(Work::NONE)
     }
@@ -40,6 +47,10 @@ pub struct MeasuredBlocks {
 }
 
 impl Blocks for MeasuredBlocks {
+    fn all_matter(&self) -> bool {
+        true
+    }
+
     fn work(&mut self, block: &Block) -> Result<Work, String> {
         let scale = |amount: u64| {
             let scaled = u128::from(amount) * u128::from(self.scale_millionths) / 1_000_000;

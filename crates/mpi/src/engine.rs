@@ -320,7 +320,10 @@ impl<'a> Engine<'a> {
 
     /// The call an actor is in, for reports.
     pub(crate) fn call_of(&self, actor: ActorId) -> (Function, CallSite) {
-        self.actors[actor.index()].call.map_or((Function::Init, CallSite::default()), |call| (call.function, call.site))
+        let actor = &self.actors[actor.index()];
+        let entering = actor.entering.map(|entering| entering.call());
+        let call = actor.call.map(|call| (call.function, call.site));
+        entering.or(call).unwrap_or((Function::Init, CallSite::default()))
     }
 
     fn conclude(&mut self) -> Outcome {

@@ -1,0 +1,210 @@
+//! One run from scenario to run folder.
+
+use crate::assembly::{Assembly, AssemblyError};
+use crate::scenario::ComputeSpec;
+use crate::folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
+use crate::host::{HostUse, Meter, resident_bytes};
+use crate::scenario::{Scenario, Workload};
+use kernel::LinkCounters;
+use mpi::Engine;
+use observe::{LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
+use ops::RankDriver;
+use std::time::Instant;
+use thiserror::Error;
+use units::{LinkId, Time};
+use workload::motifs::{self, MotifError};
+use workload::traces::{self, TraceError};
+
+/// Why a run can't be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// A file of the scenario is wrong.
+    #[error(transparent)]
+    Assembly(#[from] AssemblyError),
+    /// The run folder can't be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A table can't be written.
+    #[error(transparent)]
+    Table(#[from] ObserveError),
+    /// The trace can't be read.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
+    /// The motif can't be built.
+    #[error(transparent)]
+    Motif(#[from] MotifError),
+    /// The trace has another number of ranks than was asked for.
+    #[error("-n: {asked} ranks were asked for, but the trace has {found}")]
+    TraceRanks {
+        /// Asked for.
+        asked: u32,
+        /// In the trace.
+        found: u32,
+    },
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Simulated time so far.
+    pub time: Time,
+    /// Ranks that have finished.
+    pub finished: u32,
+    /// All ranks.
+    pub ranks: u32,
+    /// Steps of the simulation so far.
+    pub steps: u64,
+    /// Resident memory of the process, bytes.
+    pub memory: u64,
+}
+
+/// Is told how far a run is, a few times a second at most; returns whether to stop it.
+pub type Ui<'a> = &'a mut dyn FnMut(&Progress) -> bool;
+
+/// What a run has led to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunResult {
+    /// What `run.json` says.
+    pub manifest: Manifest,
+    /// What `host.json` says.
+    pub host: HostUse,
+}
+
+/// The driver of a trace or motif, and its number of ranks; none for a program, whose driver the runtime makes.
+pub fn workload_driver(scenario: &Scenario) -> Result<Option<(u32, Box<dyn RankDriver>)>, RunError> {
+    match &scenario.workload {
+        Workload::Program { .. } => Ok(None),
+        Workload::Trace { files } => {
+            let open = traces::open(files)?;
+            match scenario.ranks {
+                Some(asked) if asked != open.ranks => Err(RunError::TraceRanks { asked, found: open.ranks }),
+                _ => Ok(Some((open.ranks, open.driver))),
+            }
+        }
+        Workload::Motif { name, parameters } => {
+            let ranks = scenario.ranks.unwrap_or(0);
+            let settings: Vec<String> = parameters.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            Ok(Some((ranks, motifs::build(name, ranks, &settings)?)))
+        }
+    }
+}
+
+/// Simulates `driver` as the scenario says and writes the run folder.
+pub fn run(
+    scenario: &Scenario,
+    ranks: u32,
+    driver: &mut dyn RankDriver,
+    folder: &RunFolder,
+    ui: Ui<'_>,
+) -> Result<RunResult, RunError> {
+    let meter = Meter::start();
+    let assembly = Assembly::of(scenario, ranks)?;
+    let mut manifest = Manifest::begun(scenario, ranks);
+    manifest.hash.clone_from(&assembly.hash);
+    manifest.defaults.clone_from(&assembly.defaults);
+    manifest.platform = assembly.platform.name().to_owned();
+    manifest.hosts = assembly.platform.hosts();
+    manifest.network.clone_from(&assembly.network);
+    manifest.mpi_library = assembly.library.name().to_owned();
+    folder.write_scenario(scenario)?;
+    folder.write_manifest(&manifest)?;
+
+    let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;
+    let mut engine = Engine::new(assembly.options(scenario)?, driver, Some(&mut recorder));
+    let mut last = Instant::now();
+    let mut watch = |time: Time, finished: u32, steps: u64| {
+        if last.elapsed().as_millis() < 200 {
+            return false;
+        }
+        last = Instant::now();
+        ui(&Progress { time, finished, ranks, steps, memory: resident_bytes() })
+    };
+    let outcome = engine.run(&mut watch);
+    manifest.end(&outcome.ending, outcome.time, outcome.totals);
+    manifest.warnings = outcome.warnings;
+    let links = LinkTables::of(engine.network().counters(), outcome.time);
+    drop(engine);
+    manifest.hottest_links = links.hottest(&assembly, outcome.time);
+    let platform = &assembly.platform;
+    let mut describe = |link| (platform.link_name(link), platform.link_class_name(link).to_owned());
+    recorder.links(&mut links.uses.into_iter(), &mut describe)?;
+    recorder.link_buckets(&mut links.buckets.into_iter())?;
+    let summary = recorder.finish(&mut |site| driver.describe_site(site))?;
+    manifest.time = time_shares(&summary);
+    manifest.tables = folder.tables();
+    let host = meter.read();
+    folder.write_manifest(&manifest)?;
+    folder.write_host(&host)?;
+    Ok(RunResult { manifest, host })
+}
+
+/// The tables to write.
+fn outputs(scenario: &Scenario) -> Vec<&str> {
+    let mut tables: Vec<&str> = vec!["links"];
+    tables.extend(scenario.text.observe.iter().flatten().map(String::as_str));
+    // Measured blocks are the one input that can't be had again: the run folder keeps them.
+    if matches!(scenario.workload, Workload::Program { .. }) && scenario.compute != ComputeSpec::None {
+        tables.push("blocks");
+    }
+    tables
+}
+
+/// What links have carried, copied out of the network model.
+#[derive(Default)]
+struct LinkTables {
+    uses: Vec<LinkUse>,
+    buckets: Vec<LinkUseInBucket>,
+}
+
+impl LinkTables {
+    fn of(counters: Option<&dyn LinkCounters>, end: Time) -> Self {
+        let Some(counters) = counters else { return Self::default() };
+        let (mut uses, mut buckets) = (Vec::new(), Vec::new());
+        counters.for_each_link(&mut |link, used| uses.push(LinkUse { link, bytes: used.bytes, busy: used.busy }));
+        if let Some(width) = counters.bucket() {
+            counters.for_each_bucket(&mut |link, bucket, bytes| {
+                let start = Time::from_ps(bucket * width.ps());
+                buckets.push(LinkUseInBucket { link, start, end: start.saturating_add(width).min(end), bytes });
+            });
+        }
+        Self { uses, buckets }
+    }
+
+    /// The links that carried most of what they could, busiest first, at most eight.
+    fn hottest(&self, assembly: &Assembly, end: Time) -> Vec<HotLink> {
+        let platform = &assembly.platform;
+        let utilisation = |used: &LinkUse| {
+            let could = u128::from(platform.link(used.link).bandwidth.0) * u128::from(end.ps()) / 1_000_000_000_000;
+            (u128::from(used.bytes) * 1_000_000).checked_div(could).unwrap_or(0) as u64
+        };
+        let mut order: Vec<(u64, LinkId, usize)> =
+            self.uses.iter().enumerate().map(|(at, used)| (utilisation(used), used.link, at)).collect();
+        order.sort_unstable_by_key(|&(utilisation, link, _)| (std::cmp::Reverse(utilisation), link));
+        let hot = order.iter().take(8).filter(|(utilisation, ..)| *utilisation > 0);
+        hot.map(|&(utilisation_millionths, link, at)| HotLink {
+            name: platform.link_name(link),
+            class: platform.link_class_name(link).to_owned(),
+            bytes: self.uses[at].bytes,
+            utilisation_millionths,
+            busy_ps: self.uses[at].busy.ps(),
+        })
+        .collect()
+    }
+}
+
+fn time_shares(summary: &Summary) -> TimeShares {
+    let share = |(mean, max): (Time, Time)| Share { mean_ps: mean.ps(), max_ps: max.ps() };
+    let functions = summary.functions.iter().map(|function| FunctionShare {
+        function: function.function.name().to_owned(),
+        calls: function.calls,
+        time_ps: function.time.ps(),
+        waiting_ps: function.waiting.ps(),
+    });
+    TimeShares {
+        compute: share(summary.compute),
+        mpi: share(summary.mpi),
+        waiting: share(summary.waiting),
+        functions: functions.collect(),
+    }
+}

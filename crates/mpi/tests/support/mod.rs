@@ -1,0 +1,242 @@
+//! A network of constant latency and rate, ranks that follow a script, and their memory: what the tests of the
+//! engine half need instead of a machine and a program.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use kernel::{Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Transfer, Work};
+use mpi::library::Library;
+use mpi::{Engine, EngineOptions, NoBlocks, Outcome};
+use ops::{
+    ANY, Answer, Buffer, CallSite, CommId, Function, Mode, Observer, Placement, Post, Progress, RankDriver, Slot, SlotSet,
+    UserMemory, WaitMode,
+};
+use std::collections::VecDeque;
+use units::{ActorId, Endpoint, HostId, Time};
+
+pub const LATENCY: u64 = 1_000_000; // 1 us
+pub const PS_PER_BYTE: u64 = 1_000; // 1 GB/s
+
+/// `f_L · LATENCY + bytes · PS_PER_BYTE / f_B`, no contention.
+#[derive(Default)]
+pub struct Wire {
+    queue: EventQueue<u64>,
+    started: u64,
+}
+
+impl Network for Wire {
+    fn start(&mut self, now: Time, transfer: &Transfer) {
+        let latency = (LATENCY as f64 * transfer.latency_factor) as u64;
+        let bytes = (transfer.bytes as f64 * PS_PER_BYTE as f64 / transfer.bandwidth_factor) as u64;
+        self.started += 1;
+        self.queue.push(Time::from_ps(now.ps() + latency + bytes), 0, 0, self.started, transfer.token);
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.queue.next_time()
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        while !self.queue.is_empty() && self.queue.next_time() <= to {
+            let (_, token) = self.queue.pop().expect("not empty");
+            completions.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
+        }
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        None
+    }
+}
+
+/// Every actor has a core of one flop per picosecond.
+pub struct Cores;
+
+impl Compute for Cores {
+    fn start(&mut self, now: Time, _: u64, _: Endpoint, work: Work, _: u64) -> Finish {
+        Finish::At(now + match work {
+            Work::Time(time) => time,
+            Work::Flops(flops) => Time::from_ps(flops),
+        })
+    }
+
+    fn next_event(&mut self) -> Time {
+        Time::MAX
+    }
+
+    fn advance(&mut self, _: Time, _: &mut Vec<CpuDone>) {}
+}
+
+/// So many ranks on each host.
+pub struct PerHost(pub u32);
+
+impl Placement for PerHost {
+    fn endpoint(&self, actor: ActorId) -> Endpoint {
+        Endpoint { host: HostId(actor.0 / self.0), nic: 0, core: (actor.0 % self.0) as u16 }
+    }
+}
+
+/// Ranks that follow a script.
+#[derive(Default)]
+pub struct Script {
+    /// What each rank still posts.
+    pub posts: Vec<VecDeque<Post>>,
+    /// Each rank's memory; an address is an index plus one, so that zero stays no address.
+    pub memory: Memory,
+    /// Every answer that each rank got.
+    pub answers: Vec<Vec<Answer>>,
+    /// Exit statuses.
+    pub status: Vec<i32>,
+}
+
+pub struct Memory {
+    pub bytes: Vec<Vec<u8>>,
+    pub present: bool,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self { bytes: Vec::new(), present: true }
+    }
+}
+
+impl UserMemory for Memory {
+    fn has_data(&self) -> bool {
+        self.present
+    }
+
+    fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
+        let at = address as usize - 1;
+        into.copy_from_slice(&self.bytes[actor.index()][at..at + into.len()]);
+    }
+
+    fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
+        let at = address as usize - 1;
+        self.bytes[actor.index()][at..at + from.len()].copy_from_slice(from);
+    }
+
+    fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
+        let mut contents = vec![0; bytes as usize];
+        self.read(from.0, from.1, &mut contents);
+        self.write(to.0, to.1, &contents);
+    }
+
+    fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
+        let at = address as usize - 1;
+        change(&mut self.bytes[actor.index()][at..at + bytes as usize]);
+    }
+}
+
+impl RankDriver for Script {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        self.answers[actor.index()].push(answer.clone());
+        while let Some(post) = self.posts[actor.index()].pop_front() {
+            let last = post.demands_answer();
+            posts.push(post);
+            if last {
+                return Progress::Blocked;
+            }
+        }
+        Progress::Finished(self.status.get(actor.index()).copied().unwrap_or(0))
+    }
+
+    /// A user's operation that does not commute: `inout = 10·input + inout` on each byte, wrapping.
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, input: &[u8], inout: &mut [u8]) {
+        for (right, left) in inout.iter_mut().zip(input) {
+            *right = left.wrapping_mul(10).wrapping_add(*right);
+        }
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("script:{}", site.0)
+    }
+}
+
+/// A script of so many ranks, each with so many bytes of memory.
+pub fn script(ranks: usize, bytes: usize) -> Script {
+    Script {
+        posts: vec![VecDeque::new(); ranks],
+        memory: Memory { bytes: vec![vec![0; bytes]; ranks], present: true },
+        answers: vec![Vec::new(); ranks],
+        status: Vec::new(),
+    }
+}
+
+impl Script {
+    /// Appends posts of a rank.
+    pub fn rank(&mut self, rank: usize, posts: impl IntoIterator<Item = Post>) -> &mut Self {
+        self.posts[rank].extend(posts);
+        self
+    }
+
+    /// When the n-th answer came (0 is the start).
+    pub fn time(&self, rank: usize, answer: usize) -> u64 {
+        self.answers[rank][answer].now.ps()
+    }
+
+    /// When the last answer came.
+    pub fn last_time(&self, rank: usize) -> u64 {
+        self.answers[rank].last().expect("an answer").now.ps()
+    }
+}
+
+/// Runs a script with one rank per host.
+pub fn run(script: &mut Script, library: Library) -> Outcome {
+    run_with(script, library, PerHost(1), None)
+}
+
+pub fn run_with(
+    script: &mut Script,
+    library: Library,
+    placement: PerHost,
+    observer: Option<&mut dyn Observer>,
+) -> Outcome {
+    let options = EngineOptions {
+        ranks: script.posts.len() as u32,
+        library,
+        placement: Box::new(placement),
+        network: Box::new(Wire::default()),
+        compute: Box::new(Cores),
+        blocks: Box::new(mpi::MeasuredBlocks { scale_millionths: 1_000_000 }),
+        skip_payload_from: None,
+    };
+    let _ = NoBlocks;
+    Engine::new(options, script, observer).run(&mut |_, _, _| false)
+}
+
+pub fn enter(function: Function, site: u32, block_ps: u64) -> Post {
+    Post::Enter { function, site: CallSite(site), block: ops::Work::Time(Time::from_ps(block_ps)) }
+}
+
+pub fn buffer(at: u64, bytes: u64) -> Buffer {
+    Buffer { address: at + 1, bytes }
+}
+
+pub fn send(slot: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
+    Post::Send { slot: Slot(slot), comm: CommId::WORLD, peer, tag, buffer, mode: Mode::Standard, blocking: true }
+}
+
+pub fn isend(slot: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
+    Post::Send { slot: Slot(slot), comm: CommId::WORLD, peer, tag, buffer, mode: Mode::Standard, blocking: false }
+}
+
+pub fn recv(slot: u32, source: i32, tag: i32, buffer: Buffer) -> Post {
+    Post::Recv { slot: Slot(slot), comm: CommId::WORLD, source, tag, buffer, blocking: true }
+}
+
+pub fn any_recv(slot: u32, buffer: Buffer) -> Post {
+    recv(slot, ANY, ANY, buffer)
+}
+
+pub fn wait(slot: u32) -> Post {
+    Post::Wait { set: SlotSet::One(Slot(slot)), mode: WaitMode::All }
+}
+
+pub fn wait_many(slots: &[u32], mode: WaitMode) -> Post {
+    Post::Wait { set: SlotSet::Many(slots.iter().map(|&slot| Slot(slot)).collect()), mode }
+}
+
+pub fn compute(ps: u64) -> Post {
+    Post::Compute(ops::Work::Time(Time::from_ps(ps)))
+}
