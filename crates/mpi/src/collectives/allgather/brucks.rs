@@ -1,0 +1,52 @@
+//! Allgather by Bruck's algorithm (J. Bruck et al., "Efficient algorithms for all-to-all communications in
+//! multiport message-passing systems", IEEE TPDS 8(11), 1997; TRG 2005, §4.1; MPICH 4.3 `allgather_intra_brucks`).
+//!
+//! Blocks are collected in the order own, next rank, …: in round i a rank sends its first 2^i blocks to the rank 2^i
+//! before it and appends those of the rank 2^i after it; a last round brings the rest, and a rotation puts them in
+//! place. ⌈log2 P⌉ rounds, n·(P−1) bytes a rank, any number of ranks.
+
+use crate::collectives::common::{Sequence, after, before, bytes, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgather,
+    name: "brucks",
+    doc: "Bruck's algorithm: collected in rotated order at doubling distances, then rotated.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Box::new(Bruck { collected: 0 }),
+};
+
+struct Bruck {
+    collected: u32,
+}
+
+impl Generator for Bruck {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let block = bytes(context);
+        let (rank, size) = (context.rank, context.size);
+        let at = |blocks: u32| Loc::scratch(block * u64::from(blocks));
+        let mut sequence = Sequence::new(batch);
+        if self.collected == 0 {
+            sequence.batch.scratch(block * u64::from(size));
+            let own = if context.call.in_place { Loc::recv(block * u64::from(rank)) } else { Loc::send(0) };
+            sequence.copy(own, at(0), block);
+            self.collected = 1;
+        }
+        if self.collected < size {
+            let had = self.collected;
+            let more = had.min(size - had);
+            let length = block * u64::from(more);
+            sequence.send_recv((before(context, had), at(0), length), (after(context, had), at(had), length));
+            self.collected = had + more;
+        }
+        if self.collected < size {
+            return Next::More;
+        }
+        let to_end = block * u64::from(size - rank);
+        sequence.copy(at(0), Loc::recv(block * u64::from(rank)), to_end);
+        sequence.copy(at(size - rank), Loc::recv(0), block * u64::from(rank));
+        Next::Last
+    }
+}

@@ -1,0 +1,39 @@
+//! Allgather round a ring (TRG 2005, §4.1; MPICH 4.3 `allgather_intra_ring`).
+//!
+//! In each round a rank sends to the next rank the block that it received last. P − 1 rounds, n·(P−1) bytes a rank,
+//! all between neighbours: for long messages.
+
+use crate::collectives::common::{after, before, bytes, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgather,
+    name: "ring",
+    doc: "Every block goes once round the ring of ranks.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Box::new(Ring { round: 1 }),
+};
+
+struct Ring {
+    round: u32,
+}
+
+impl Generator for Ring {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let block = bytes(context);
+        let at = |rank: u32| Loc::recv(block * u64::from(rank));
+        let copied = (self.round == 1 && !context.call.in_place && block > 0)
+            .then(|| batch.copy(Loc::send(0), at(context.rank), block));
+        if self.round < context.size {
+            batch.recv(before(context, 1), 0, at(before(context, self.round)), block);
+            let send = batch.send(after(context, 1), 0, at(before(context, self.round - 1)), block);
+            if let Some(copied) = copied {
+                batch.after(send, copied);
+            }
+        }
+        self.round += 1;
+        if self.round < context.size { Next::More } else { Next::Last }
+    }
+}

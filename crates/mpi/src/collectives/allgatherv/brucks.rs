@@ -1,0 +1,69 @@
+//! Allgatherv by Bruck's algorithm (Bruck et al. 1997; TRG 2005, §4.1; MPICH 4.3 `allgatherv_intra_brucks`).
+//!
+//! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
+
+use super::layout::{Layout, in_recv, own};
+use crate::collectives::common::{Sequence, after, before, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgatherv,
+    name: "brucks",
+    doc: "Bruck's algorithm: collected in rotated order at doubling distances, then put in place.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |context, _| Box::new(Bruck { collected: 0, layout: Layout::new(context, context.rank), unpacked: 0 }),
+};
+
+/// Copies in one batch.
+const WINDOW: u32 = 32_768;
+
+struct Bruck {
+    collected: u32,
+    layout: Layout,
+    unpacked: u32,
+}
+
+impl Bruck {
+    /// Copies the blocks from scratch memory to where the caller wants them.
+    fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let end = context.size.min(self.unpacked + WINDOW);
+        let mut sequence = Sequence::new(batch);
+        for rank in self.unpacked..end {
+            let (to, bytes) = in_recv(context, rank);
+            let place = self.layout.place(rank, context.size);
+            sequence.copy(Loc::scratch(self.layout.range(place, 1).0), to, bytes);
+        }
+        self.unpacked = end;
+        if end < context.size { Next::More } else { Next::Last }
+    }
+}
+
+impl Generator for Bruck {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let size = context.size;
+        if self.collected == size {
+            return self.unpack(context, batch);
+        }
+        let mut sequence = Sequence::new(batch);
+        if self.collected == 0 {
+            sequence.batch.scratch(self.layout.total());
+            sequence.copy(own(context), Loc::scratch(0), self.layout.range(0, 1).1);
+            self.collected = 1;
+        }
+        if self.collected < size {
+            let had = self.collected;
+            let more = had.min(size - had);
+            // What the other rank lacks are the own first blocks; it is `had` places before this one.
+            let send_bytes = self.layout.range(0, more).1;
+            let (start, recv_bytes) = self.layout.range(had, more);
+            sequence.send_recv(
+                (before(context, had), Loc::scratch(0), send_bytes),
+                (after(context, had), Loc::scratch(start), recv_bytes),
+            );
+            self.collected = had + more;
+        }
+        Next::More
+    }
+}

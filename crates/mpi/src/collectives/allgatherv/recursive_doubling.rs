@@ -1,0 +1,70 @@
+//! Allgatherv by recursive doubling (TRG 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
+//!
+//! As for allgather, with blocks of any length. log2 P rounds, at most all bytes a rank; the number of ranks must be
+//! a power of two. Blocks that do not lie one after the other go through scratch memory.
+
+use super::layout::{Layout, in_recv, own};
+use crate::collectives::common::{Sequence, needs_power_of_two};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgatherv,
+    name: "recursive_doubling",
+    doc: "Exchange of all that a rank has with ranks at doubling distances.",
+    parameters: &[],
+    refuses: needs_power_of_two,
+    build: |context, _| Box::new(Doubling { mask: 1, layout: Layout::new(context, 0), unpacked: 0 }),
+};
+
+/// Copies in one batch.
+const WINDOW: u32 = 32_768;
+
+struct Doubling {
+    mask: u32,
+    layout: Layout,
+    unpacked: u32,
+}
+
+impl Doubling {
+    fn at(&self, offset: u64) -> Loc {
+        if self.layout.contiguous { Loc::recv(offset) } else { Loc::scratch(offset) }
+    }
+
+    /// Copies the blocks from scratch memory to where the caller wants them.
+    fn unpack(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let end = context.size.min(self.unpacked + WINDOW);
+        let mut sequence = Sequence::new(batch);
+        for rank in self.unpacked..end {
+            let (to, bytes) = in_recv(context, rank);
+            sequence.copy(Loc::scratch(self.layout.range(rank, 1).0), to, bytes);
+        }
+        self.unpacked = end;
+        if end < context.size { Next::More } else { Next::Last }
+    }
+}
+
+impl Generator for Doubling {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (rank, mask) = (context.rank, self.mask);
+        if mask >= context.size && (mask > 1 || self.unpacked > 0) {
+            return self.unpack(context, batch);
+        }
+        let mut sequence = Sequence::new(batch);
+        if mask == 1 {
+            if !self.layout.contiguous {
+                sequence.batch.scratch(self.layout.total());
+            }
+            let (start, bytes) = self.layout.range(rank, 1);
+            sequence.copy(own(context), self.at(start), bytes);
+        }
+        if mask < context.size {
+            let peer = rank ^ mask;
+            let (send, send_bytes) = self.layout.range(rank & !(mask - 1), mask);
+            let (recv, recv_bytes) = self.layout.range(peer & !(mask - 1), mask);
+            sequence.send_recv((peer, self.at(send), send_bytes), (peer, self.at(recv), recv_bytes));
+        }
+        self.mask = mask * 2;
+        if self.mask < context.size || !self.layout.contiguous { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,90 @@
+//! Allgatherv round a ring, in chunks (MPICH 4.3 `allgatherv_intra_ring`).
+//!
+//! Every block goes once round the ring. So that a long block does not hold up the ring, blocks are cut into chunks
+//! of max(shortest block, `chunk`) bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`). At least
+//! P − 1 rounds; all bytes but one block leave and reach every rank.
+
+use super::layout::{blocks, in_recv, own};
+use crate::collectives::common::{Sequence, after, before, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Parameter};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgatherv,
+    name: "ring",
+    doc: "Every block goes once round the ring of ranks, in chunks.",
+    parameters: &[Parameter { name: "chunk", default: 32_768, doc: "bytes of a chunk, if no block is shorter" }],
+    refuses: serves_all,
+    build: |context, parameters| {
+        let shortest = blocks(context).recv_bytes.iter().copied().min().unwrap_or(0);
+        let chunk = shortest.max(parameters[0]).max(1);
+        let start = Flow { block: 0, offset: 0 };
+        Box::new(Ring { chunk, started: false, sent: start, received: start })
+    },
+};
+
+/// How far a stream of blocks has come: blocks passed, and bytes of the current one.
+#[derive(Clone, Copy)]
+struct Flow {
+    block: u32,
+    offset: u64,
+}
+
+struct Ring {
+    chunk: u64,
+    started: bool,
+    sent: Flow,
+    received: Flow,
+}
+
+impl Ring {
+    /// Bytes of the next chunk of a stream; none at its end. The stream starts with the block `lead` ranks back.
+    fn next(&self, context: &Context<'_>, flow: Flow, lead: u32) -> Option<(u32, u64)> {
+        if flow.block + 1 >= context.size {
+            return None;
+        }
+        let rank = before(context, (flow.block + lead) % context.size);
+        Some((rank, (in_recv(context, rank).1 - flow.offset).min(self.chunk)))
+    }
+
+    fn step(context: &Context<'_>, flow: &mut Flow, (rank, bytes): (u32, u64)) {
+        flow.offset += bytes;
+        if flow.offset == in_recv(context, rank).1 {
+            *flow = Flow { block: flow.block + 1, offset: 0 };
+        }
+    }
+}
+
+impl Generator for Ring {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let mut sequence = Sequence::new(batch);
+        if !self.started {
+            let (to, bytes) = in_recv(context, context.rank);
+            sequence.copy(own(context), to, bytes);
+            self.started = true;
+        }
+        let (left, right) = (before(context, 1), after(context, 1));
+        let send = self.next(context, self.sent, 0);
+        let recv = self.next(context, self.received, 1);
+        let send_part = send.filter(|&(_, bytes)| bytes > 0).map(|(rank, bytes)| {
+            (right, in_recv(context, rank).0.plus(self.sent.offset), bytes)
+        });
+        let recv_part = recv.filter(|&(_, bytes)| bytes > 0).map(|(rank, bytes)| {
+            (left, in_recv(context, rank).0.plus(self.received.offset), bytes)
+        });
+        match (send_part, recv_part) {
+            (Some(send), Some(recv)) => sequence.send_recv(send, recv),
+            (Some((to, from, bytes)), None) => sequence.send(to, from, bytes),
+            (None, Some((from, into, bytes))) => sequence.recv(from, into, bytes),
+            (None, None) => {}
+        }
+        if let Some(part) = send {
+            Self::step(context, &mut self.sent, part);
+        }
+        if let Some(part) = recv {
+            Self::step(context, &mut self.received, part);
+        }
+        let over = |flow: Flow| flow.block + 1 >= context.size;
+        if over(self.sent) && over(self.received) { Next::Last } else { Next::More }
+    }
+}

@@ -1,0 +1,24 @@
+//! Algorithms of `MPI_Allreduce`.
+
+mod halving;
+mod recursive_doubling;
+mod reduce_bcast;
+mod reduce_scatter_allgather;
+mod ring;
+mod smp;
+
+pub(super) use halving::Halving;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Allreduce`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Allreduce),
+    recursive_doubling::ALGORITHM,
+    reduce_bcast::ALGORITHM,
+    reduce_scatter_allgather::ALGORITHM,
+    ring::ALGORITHM,
+    smp::ALGORITHM,
+];

@@ -1,0 +1,82 @@
+//! Allreduce as reduce-scatter and allgather (Rabenseifner, ICCS 2004; TRG 2005, §4.5; MPICH 4.3
+//! `allreduce_intra_reduce_scatter_allgather`).
+//!
+//! The ranks are folded onto a power of two 2^k ≤ P; recursive halving leaves each with a reduced piece, recursive
+//! doubling collects the pieces. 2·log2 P rounds, about 2·n·(1 − 2^−k) bytes a rank (those that the fold pairs: up
+//! to 2·n more): for long messages. Commutative operations only.
+
+use super::halving::Halving;
+use crate::collectives::common::{Sequence, bytes, needs_commutative, operand};
+use crate::collectives::fold::Fold;
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allreduce,
+    name: "reduce_scatter_allgather",
+    doc: "Rabenseifner's algorithm: reduce-scatter by recursive halving, then allgather by recursive doubling.",
+    parameters: &[],
+    refuses: needs_commutative,
+    build: |context, _| {
+        let fold = Fold::onto_odd(context.size);
+        let halving = Halving::new(context, fold.count, fold.number(context.rank).unwrap_or(0));
+        Box::new(ReduceScatterAllgather { fold, halving, stage: Stage::Start })
+    },
+};
+
+#[derive(Clone, Copy)]
+enum Stage {
+    Start,
+    Halving,
+    Doubling,
+}
+
+struct ReduceScatterAllgather {
+    fold: Fold,
+    halving: Halving,
+    stage: Stage,
+}
+
+impl Generator for ReduceScatterAllgather {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let bytes = bytes(context);
+        let rank = context.rank;
+        let fold = self.fold;
+        let (at, spare) = (Loc::recv(0), Loc::scratch(0));
+        if fold.number(rank).is_none() {
+            let mut sequence = Sequence::new(batch);
+            sequence.send(rank + 1, operand(context), bytes);
+            sequence.recv(rank + 1, at, bytes);
+            return Next::Last;
+        }
+        let paired = fold.partner(rank).is_some();
+        match self.stage {
+            Stage::Start => {
+                batch.scratch(bytes);
+                let mut sequence = Sequence::new(batch);
+                sequence.copy(operand(context), at, bytes);
+                if paired {
+                    sequence.recv(rank - 1, spare, bytes);
+                    sequence.reduce(spare, at, context.call.count);
+                }
+                self.stage = Stage::Halving;
+                Next::More
+            }
+            Stage::Halving => {
+                if !self.halving.step(context, batch, at, spare, |number| fold.rank(number)) {
+                    self.stage = Stage::Doubling;
+                }
+                Next::More
+            }
+            Stage::Doubling => {
+                if self.halving.step_back(context, batch, at, |number| fold.rank(number)) {
+                    return Next::More;
+                }
+                if paired {
+                    batch.send(rank - 1, 0, at, bytes);
+                }
+                Next::Last
+            }
+        }
+    }
+}

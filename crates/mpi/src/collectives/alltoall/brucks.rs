@@ -1,0 +1,98 @@
+//! All-to-all by Bruck's algorithm (Bruck et al. 1997; TRG 2005, §4.4; MPICH 4.3 `alltoall_intra_brucks`).
+//!
+//! A rank rotates its blocks so that the one for the rank i after it is the i-th. In round k all blocks whose number
+//! has bit k go, in one message, to the rank 2^k after it; after ⌈log2 P⌉ rounds block i comes from the rank i
+//! before, and a reversal puts it in place. About n·P/2·log2 P bytes a rank: for short messages.
+
+use crate::collectives::common::{Sequence, after, before, bytes, needs_two_buffers};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Alltoall,
+    name: "brucks",
+    doc: "Bruck's algorithm: blocks travel by the bits of their distance.",
+    parameters: &[],
+    refuses: needs_two_buffers,
+    build: |_, _| Box::new(Bruck { bit: 0 }),
+};
+
+struct Bruck {
+    // 2^k of the next round; 0 before the rotation.
+    bit: u32,
+}
+
+/// Blocks below `size` whose number has the bit.
+fn with_bit(size: u32, bit: u32) -> u32 {
+    let full = size / (2 * bit) * bit;
+    full + (size % (2 * bit)).saturating_sub(bit)
+}
+
+/// Which way blocks are copied between the work area and the packed area.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Pack,
+    Unpack,
+}
+
+/// Copies the blocks with the bit, which come in runs of `bit` blocks, to or from `packed`, without gaps there.
+fn runs(sequence: &mut Sequence<'_>, way: Way, size: u32, bit: u32, block: u64, packed: Loc) {
+    let run = block * u64::from(bit);
+    let whole = size / (2 * bit);
+    let rest = (size % (2 * bit)).saturating_sub(bit);
+    let mut copy = |work: u64, place: u64, bytes: u64, count: u32| {
+        let (work, packed) = (Loc::scratch(work), packed.plus(place));
+        let strides = (2 * run as i64, run as i64);
+        match way {
+            Way::Pack => sequence.copy_blocks((work, strides.0), (packed, strides.1), bytes, u64::from(count)),
+            Way::Unpack => sequence.copy_blocks((packed, strides.1), (work, strides.0), bytes, u64::from(count)),
+        }
+    };
+    copy(run, 0, run, whole);
+    copy(run * (2 * u64::from(whole) + 1), run * u64::from(whole), block * u64::from(rest), 1);
+}
+
+impl Generator for Bruck {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let block = bytes(context);
+        let (rank, size) = (context.rank, context.size);
+        let blocks = |count: u32| block * u64::from(count);
+        let half = blocks(size / 2 + 1);
+        let (sent, received) = (Loc::scratch(blocks(size)), Loc::scratch(blocks(size) + half));
+        let mut sequence = Sequence::new(batch);
+        if self.bit == 0 {
+            sequence.batch.scratch(blocks(size) + 2 * half);
+            sequence.copy(Loc::send(blocks(rank)), Loc::scratch(0), blocks(size - rank));
+            sequence.copy(Loc::send(0), Loc::scratch(blocks(size - rank)), blocks(rank));
+            self.bit = 1;
+        } else {
+            runs(&mut sequence, Way::Unpack, size, self.bit, block, received);
+            self.bit *= 2;
+        }
+        if self.bit < size {
+            runs(&mut sequence, Way::Pack, size, self.bit, block, sent);
+            let length = blocks(with_bit(size, self.bit));
+            sequence.send_recv(
+                (after(context, self.bit), sent, length),
+                (before(context, self.bit), received, length),
+            );
+            return Next::More;
+        }
+        let back = -(block as i64);
+        sequence.copy_blocks(
+            (Loc::scratch(0), block as i64),
+            (Loc::recv(blocks(rank)), back),
+            block,
+            u64::from(rank) + 1,
+        );
+        if rank + 1 < size {
+            sequence.copy_blocks(
+                (Loc::scratch(blocks(rank + 1)), block as i64),
+                (Loc::recv(blocks(size - 1)), back),
+                block,
+                u64::from(size - rank - 1),
+            );
+        }
+        Next::Last
+    }
+}

@@ -1,0 +1,58 @@
+//! All-to-all with all messages posted at once, throttled (TRG 2005, §4.4, "isend-irecv"; MPICH 4.3
+//! `alltoall_intra_scattered`).
+//!
+//! A rank posts up to `throttle` receives and as many sends, each rank starting at another peer so that no one is
+//! hit by all at once; it waits for all of them, then posts the next. ⌈P/throttle⌉ rounds, n·(P−1) bytes a rank.
+
+use crate::collectives::common::{after, before, bytes, needs_two_buffers};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
+use ops::Operation;
+
+/// Messages under way at once.
+pub(in crate::collectives) const THROTTLE: Parameter = Parameter {
+    name: "throttle",
+    default: 32,
+    doc: "receives, and sends, under way at once; 0: as many as there are ranks (MPIR_CVAR_ALLTOALL_THROTTLE)",
+};
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Alltoall,
+    name: "scattered",
+    doc: "All messages are posted at once, a number of them at a time.",
+    parameters: &[THROTTLE],
+    refuses: needs_two_buffers,
+    build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),
+};
+
+/// Peers of one batch: as many as asked for, and as fit.
+pub(in crate::collectives) fn window(throttle: u64) -> u32 {
+    let wanted = if throttle == 0 { u64::MAX } else { throttle };
+    u32::try_from(wanted.min(32_768)).expect("at most 32,768")
+}
+
+struct Scattered {
+    next: u32,
+    window: u32,
+}
+
+impl Generator for Scattered {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let block = bytes(context);
+        let at = |rank: u32| block * u64::from(rank);
+        let end = context.size.min(self.next + self.window);
+        for steps in self.next.max(1)..end {
+            let from = after(context, steps);
+            batch.recv(from, 0, Loc::recv(at(from)), block);
+        }
+        for steps in self.next..end {
+            let to = before(context, steps);
+            if steps == 0 {
+                batch.copy(Loc::send(at(to)), Loc::recv(at(to)), block);
+            } else {
+                batch.send(to, 0, Loc::send(at(to)), block);
+            }
+        }
+        self.next = end;
+        if end < context.size { Next::More } else { Next::Last }
+    }
+}

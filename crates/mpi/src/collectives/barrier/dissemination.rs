@@ -1,0 +1,44 @@
+//! Dissemination barrier (D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", 1988),
+//! with any radix k; MPICH 4's `k_dissemination`, k = 2 by default.
+//!
+//! In round i every rank tells the ranks j·k^i after it (j = 1 … k−1) that it has come, and hears from those as far
+//! before it. ⌈log_k P⌉ rounds of k−1 empty messages a rank.
+
+use crate::collectives::common::{after, before, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Barrier,
+    name: "dissemination",
+    doc: "Every rank signals to ranks at growing distances and hears from as many.",
+    parameters: &[Parameter { name: "k", default: 2, doc: "the radix: k-1 messages a round; at least 2" }],
+    refuses: serves_all,
+    build: |_, parameters| {
+        let radix = u32::try_from(parameters[0]).unwrap_or(u32::MAX).max(2);
+        Box::new(Dissemination { radix, distance: 1 })
+    },
+};
+
+struct Dissemination {
+    radix: u32,
+    distance: u32,
+}
+
+impl Generator for Dissemination {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let size = context.size;
+        if self.distance >= size {
+            return Next::Last;
+        }
+        let peers = (1..self.radix).map_while(|j| self.distance.checked_mul(j).filter(|&steps| steps < size));
+        for steps in peers.clone() {
+            batch.recv(before(context, steps), 0, Loc::scratch(0), 0);
+        }
+        for steps in peers {
+            batch.send(after(context, steps), 0, Loc::scratch(0), 0);
+        }
+        self.distance = self.distance.saturating_mul(self.radix);
+        if self.distance < size { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,35 @@
+//! Broadcast down a binomial tree (TRG 2005, §4.2; MPICH 4.3 `bcast_intra_binomial`).
+//!
+//! A rank receives from above, then sends to the ranks below, the largest subtree first, one blocking send after
+//! the other. ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or few ranks.
+
+use crate::collectives::common::{Once, Tree, bytes, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Bcast,
+    name: "binomial",
+    doc: "Down a binomial tree.",
+    parameters: &[Parameter {
+        name: "concurrent",
+        default: 0,
+        doc: "1: the sends to all ranks below start together, as in MPICH's non-blocking schedule; 0: one after the other",
+    }],
+    refuses: serves_all,
+    build: |_, parameters| Box::new(Once { emit, parameter: parameters[0] }),
+};
+
+fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
+    let bytes = bytes(context);
+    let tree = Tree::new(context, context.call.root);
+    let received = tree.parent().map(|parent| batch.recv(parent, 0, Loc::recv(0), bytes));
+    let mut earlier = received;
+    for (place, _) in tree.children() {
+        let send = batch.send(tree.rank(place), 0, Loc::recv(0), bytes);
+        if let Some(earlier) = earlier {
+            batch.after(send, earlier);
+        }
+        earlier = if concurrent == 0 { Some(send) } else { received };
+    }
+}

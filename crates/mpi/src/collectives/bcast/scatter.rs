@@ -1,0 +1,45 @@
+//! The first half of the long-message broadcasts: the message, cut into P pieces of ⌈n/P⌉ bytes (the last ones
+//! shorter or empty), goes down a binomial tree, each rank keeping its piece. Empty pieces are not sent.
+
+use crate::collectives::common::{Sequence, Tree, bytes};
+use crate::schedule::{Batch, Context, Loc};
+
+/// The pieces of a message, in the order of places relative to the root.
+#[derive(Clone, Copy)]
+pub(super) struct Pieces {
+    bytes: u64,
+    piece: u64,
+}
+
+impl Pieces {
+    pub(super) fn new(context: &Context<'_>) -> Self {
+        let bytes = bytes(context);
+        Self { bytes, piece: bytes.div_ceil(u64::from(context.size)) }
+    }
+
+    /// Where some pieces from `first` on lie in the buffer, and how many bytes they have.
+    pub(super) fn range(&self, first: u32, pieces: u32) -> (Loc, u64) {
+        let start = (u64::from(first) * self.piece).min(self.bytes);
+        let end = (u64::from(first + pieces) * self.piece).min(self.bytes);
+        (Loc::recv(start), end - start)
+    }
+}
+
+/// Appends the scatter.
+pub(super) fn emit(context: &Context<'_>, batch: &mut Batch) {
+    let pieces = Pieces::new(context);
+    let tree = Tree::new(context, context.call.root);
+    let mut sequence = Sequence::new(batch);
+    if let Some(parent) = tree.parent() {
+        let (place, bytes) = pieces.range(tree.own, tree.range());
+        if bytes > 0 {
+            sequence.recv(parent, place, bytes);
+        }
+    }
+    for (child, width) in tree.children() {
+        let (place, bytes) = pieces.range(child, width);
+        if bytes > 0 {
+            sequence.send(tree.rank(child), place, bytes);
+        }
+    }
+}

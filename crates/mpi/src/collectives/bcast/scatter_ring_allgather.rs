@@ -1,0 +1,42 @@
+//! Broadcast as scatter and allgather round a ring (TRG 2005, §4.2; MPICH 4.3
+//! `bcast_intra_scatter_ring_allgather`).
+//!
+//! ⌈log2 P⌉ + P − 1 rounds; about 2·n·(P−1)/P bytes leave or reach every rank, all but the scatter's between
+//! neighbours. For long messages, and medium ones where the number of ranks is no power of two.
+
+use super::scatter::{self, Pieces};
+use crate::collectives::common::{Tree, after, before, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Bcast,
+    name: "scatter_ring_allgather",
+    doc: "Scatter down a binomial tree, then allgather round a ring.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Box::new(Ring { round: 0 }),
+};
+
+struct Ring {
+    // 0: the scatter comes first.
+    round: u32,
+}
+
+impl Generator for Ring {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let size = context.size;
+        if self.round == 0 {
+            scatter::emit(context, batch);
+        } else {
+            let own = Tree::new(context, context.call.root).own;
+            let pieces = Pieces::new(context);
+            let (from, send_bytes) = pieces.range((own + size + 1 - self.round) % size, 1);
+            let (into, recv_bytes) = pieces.range((own + size - self.round) % size, 1);
+            batch.recv(before(context, 1), 1, into, recv_bytes);
+            batch.send(after(context, 1), 1, from, send_bytes);
+        }
+        self.round += 1;
+        if self.round < size { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,39 @@
+//! Broadcast by levels of the machine: the root hands the message to the first rank of its host, the hosts' first
+//! ranks broadcast among themselves, then each on its host (MPICH 4.3, ch4 composition
+//! `Bcast_intra_composition_alpha`). One message per host crosses the network.
+
+use crate::collectives::common::{Once, Sequence, bytes, part, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Bcast,
+    name: "smp",
+    doc: "To the first rank of the root's host, among the hosts' first ranks, then on each host.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Once::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let here = context.locality;
+    let buffer = Loc::recv(0);
+    let mut sequence = Sequence::new(batch);
+    if here.node == here.root_node && here.root_node_rank != 0 {
+        if context.rank == context.call.root {
+            sequence.send(here.leader, buffer, bytes(context));
+        } else if here.node_rank == 0 {
+            sequence.recv(context.call.root, buffer, bytes(context));
+        }
+    }
+    if here.node_rank == 0 && here.hosts > 1 {
+        let mut among = part(context, Level::Leaders, Operation::Bcast, here.root_node);
+        among.recv = Some(buffer);
+        sequence.sub(among);
+    }
+    if here.node_size > 1 {
+        let mut on_host = part(context, Level::Node, Operation::Bcast, 0);
+        on_host.recv = Some(buffer);
+        sequence.sub(on_host);
+    }
+}

@@ -1,0 +1,76 @@
+//! How the elements of a reduction are cut into blocks.
+
+use crate::schedule::Context;
+
+/// A cut of a message into consecutive blocks of elements.
+pub(crate) enum Blocks {
+    /// Blocks of equal size.
+    Equal(u64),
+    /// As equal as can be: the first `longer` blocks have one element more.
+    Spread {
+        /// Elements of a short block.
+        short: u64,
+        /// How many blocks are one element longer.
+        longer: u64,
+    },
+    /// Where each block starts, and the end.
+    Starts(Box<[u64]>),
+}
+
+impl Blocks {
+    /// `count` elements over `blocks` blocks.
+    pub(crate) fn spread(count: u64, blocks: u32) -> Self {
+        Self::Spread { short: count / u64::from(blocks), longer: count % u64::from(blocks) }
+    }
+
+    /// The blocks of a reduce_scatter(_block).
+    pub(crate) fn of_reduce_scatter(context: &Context<'_>) -> Self {
+        let Some(vectors) = &context.call.vectors else { return Self::Equal(context.call.count) };
+        let element = context.call.element_bytes.max(1);
+        let mut starts = Vec::with_capacity(vectors.recv_bytes.len() + 1);
+        let mut start = 0;
+        starts.push(0);
+        for &bytes in &vectors.recv_bytes {
+            start += bytes / element;
+            starts.push(start);
+        }
+        Self::Starts(starts.into_boxed_slice())
+    }
+
+    /// The first element of a block (of the number of blocks: the end).
+    pub(crate) fn start(&self, block: u32) -> u64 {
+        match self {
+            Self::Equal(size) => size * u64::from(block),
+            Self::Spread { short, longer } => short * u64::from(block) + longer.min(&u64::from(block)),
+            Self::Starts(starts) => starts[block as usize],
+        }
+    }
+
+    /// The elements of `blocks` blocks from `first` on.
+    pub(crate) fn count(&self, first: u32, blocks: u32) -> u64 {
+        self.start(first + blocks) - self.start(first)
+    }
+}
+
+/// Whether all blocks of a reduce_scatter are equally long.
+pub(crate) fn equal(context: &Context<'_>) -> bool {
+    let vectors = context.call.vectors.as_ref();
+    vectors.is_none_or(|vectors| vectors.recv_bytes.windows(2).all(|pair| pair[0] == pair[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_has_no_gap_and_differs_by_one_at_most() {
+        for count in 0..40 {
+            for blocks in 1..12 {
+                let cut = Blocks::spread(count, blocks);
+                assert_eq!((cut.start(0), cut.start(blocks)), (0, count));
+                let sizes = (0..blocks).map(|block| cut.count(block, 1)).collect::<Vec<_>>();
+                assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
+            }
+        }
+    }
+}

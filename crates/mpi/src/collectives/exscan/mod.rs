@@ -1,0 +1,13 @@
+//! Algorithms of `MPI_Exscan`.
+
+mod recursive_doubling;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Exscan`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Exscan),
+    recursive_doubling::ALGORITHM,
+];

@@ -1,0 +1,59 @@
+//! Exclusive prefix reduction by recursive doubling (as for scan; MPICH 4.3 `exscan_intra_recursive_doubling`).
+//!
+//! What comes from below goes into the result, which starts empty; rank 0's result is never written. ⌈log2 P⌉
+//! rounds, n·log2 P bytes a rank; any operation.
+
+use crate::collectives::common::{Sequence, bytes, commutative, operand, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Exscan,
+    name: "recursive_doubling",
+    doc: "Exchange of partial results at doubling distances.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Box::new(Doubling { distance: 0, in_second: false, has_result: false }),
+};
+
+struct Doubling {
+    // Of the next round; 0 before the first.
+    distance: u32,
+    // Which half of the scratch memory holds the group's reduction.
+    in_second: bool,
+    has_result: bool,
+}
+
+impl Generator for Doubling {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (bytes, count) = (bytes(context), context.call.count);
+        let mut sequence = Sequence::new(batch);
+        if self.distance == 0 {
+            sequence.batch.scratch(2 * bytes);
+            sequence.copy(operand(context), Loc::scratch(0), bytes);
+            self.distance = 1;
+        }
+        let peer = context.rank ^ self.distance;
+        if self.distance < context.size && peer < context.size {
+            let (first, second) = (Loc::scratch(0), Loc::scratch(bytes));
+            let (group, received) = if self.in_second { (second, first) } else { (first, second) };
+            sequence.send_recv((peer, group, bytes), (peer, received, bytes));
+            if peer < context.rank {
+                if self.has_result {
+                    sequence.reduce(received, Loc::recv(0), count);
+                } else {
+                    sequence.copy(received, Loc::recv(0), bytes);
+                    self.has_result = true;
+                }
+            }
+            if peer < context.rank || commutative(context) {
+                sequence.reduce(received, group, count);
+            } else {
+                sequence.reduce(group, received, count);
+                self.in_second = !self.in_second;
+            }
+        }
+        self.distance *= 2;
+        if self.distance < context.size { Next::More } else { Next::Last }
+    }
+}

@@ -1,0 +1,13 @@
+//! Algorithms of `MPI_Gatherv`.
+
+mod linear;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Gatherv`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Gatherv),
+    linear::ALGORITHM,
+];

@@ -1,0 +1,55 @@
+//! Reduction up a binomial tree (TRG 2005, §4.5; MPICH 4.3 `reduce_intra_binomial`).
+//!
+//! A rank receives from the ranks below, the smallest subtree first, reduces each into what it has, and sends up.
+//! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root, as many are reduced there. An operation that does not commute
+//! is reduced to rank 0, in rank order, and sent on to the root.
+
+use crate::collectives::common::{Once, Sequence, Tree, bytes, commutative, operand, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Reduce,
+    name: "binomial",
+    doc: "Up a binomial tree.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Once::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let root = context.call.root;
+    let bytes = bytes(context);
+    let top = if commutative(context) { root } else { 0 };
+    let tree = Tree::new(context, top);
+    let result_here = context.rank == root && root == top;
+    let children = tree.children().count();
+    // The own operand is never written to: each received one becomes the accumulator, in two places by turns. They
+    // are chosen such that the last is the result's place, unless that is the operand's place and has the wrong turn.
+    let (first, second) = if !result_here {
+        (Loc::scratch(0), Loc::scratch(bytes))
+    } else if context.call.in_place || children.is_multiple_of(2) {
+        (Loc::scratch(0), Loc::recv(0))
+    } else {
+        (Loc::recv(0), Loc::scratch(0))
+    };
+    batch.scratch(bytes * children.min(if result_here { 1 } else { 2 }) as u64);
+    let mut sequence = Sequence::new(batch);
+    let mut at = operand(context);
+    for (turn, (place, _)) in tree.children().rev().enumerate() {
+        let into = if turn % 2 == 0 { first } else { second };
+        sequence.recv(tree.rank(place), into, bytes);
+        sequence.reduce(at, into, context.call.count);
+        at = into;
+    }
+    if let Some(parent) = tree.parent() {
+        sequence.send(parent, at, bytes);
+    } else if root != top {
+        sequence.send(root, at, bytes);
+    } else {
+        sequence.copy(at, Loc::recv(0), bytes);
+    }
+    if context.rank == root && root != top {
+        sequence.recv(top, Loc::recv(0), bytes);
+    }
+}

@@ -1,0 +1,56 @@
+//! Reduction by levels of the machine: on every host but the root's to its first rank, among the hosts' first ranks
+//! to the root's host, then on the root's host to the root (MPICH 4.3, ch4 composition
+//! `Reduce_intra_composition_beta`). Commutative operations only.
+
+use crate::collectives::common::{Once, Sequence, bytes, needs_commutative, operand, part};
+use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Reduce,
+    name: "smp",
+    doc: "On each host but the root's, among the hosts' first ranks, then on the root's host.",
+    parameters: &[],
+    refuses: needs_commutative,
+    build: |_, _| Once::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let here = context.locality;
+    let (alone, leads) = (here.node_size == 1, here.node_rank == 0);
+    let at_home = here.node == here.root_node;
+    let is_root = context.rank == context.call.root;
+    batch.scratch(if leads { bytes(context) } else { 0 });
+    let mut sequence = Sequence::new(batch);
+    let mut at = operand(context);
+    if !at_home && !alone {
+        let mut reduce = part(context, Level::Node, Operation::Reduce, 0);
+        reduce.send = Some(at);
+        if leads {
+            reduce.recv = Some(Loc::scratch(0));
+            at = Loc::scratch(0);
+        }
+        sequence.sub(reduce);
+    }
+    if leads && here.hosts > 1 {
+        let mut among = part(context, Level::Leaders, Operation::Reduce, here.root_node);
+        among.send = Some(at);
+        if at_home {
+            at = if is_root { Loc::recv(0) } else { Loc::scratch(0) };
+            among.recv = Some(at);
+            among.in_place = is_root && context.call.in_place;
+        }
+        sequence.sub(among);
+    }
+    if at_home && !alone {
+        let mut reduce = part(context, Level::Node, Operation::Reduce, here.root_node_rank);
+        reduce.send = Some(at);
+        if is_root {
+            reduce.recv = Some(Loc::recv(0));
+            reduce.in_place = at == Loc::recv(0);
+        }
+        sequence.sub(reduce);
+    } else if is_root && here.hosts == 1 {
+        sequence.copy(at, Loc::recv(0), bytes(context));
+    }
+}

@@ -1,0 +1,96 @@
+//! Reduce-scatter for operations that do not commute, by the bit reversal that is known from the FFT (MPICH 4.3
+//! `reduce_scatter_intra_noncommutative`).
+//!
+//! Blocks are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …: so
+//! partial results always stand for consecutive ranks, and the piece that is left is the own block. log2 P rounds,
+//! n·(P−1)/P bytes a rank for n bytes of all blocks. Equal blocks and a power of two of ranks only.
+
+use crate::collectives::blocks::{Blocks, equal};
+use crate::collectives::common::{Sequence, needs_power_of_two, operand};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
+
+/// The algorithm for a list of equal blocks, or for blocks of equal length.
+pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "noncommutative",
+        doc: "Bit-reversed blocks are halved at doubling distances, in rank order.",
+        parameters: &[],
+        refuses: |context| {
+            needs_power_of_two(context).or_else(|| (!equal(context)).then_some("the blocks are not equally long"))
+        },
+        build: |context, _| {
+            let block = Blocks::of_reduce_scatter(context).count(0, 1);
+            Box::new(Noncommutative { block, permuted: 0, distance: 1, first: 0, in_second: false })
+        },
+    }
+}
+
+/// Copies in one batch.
+const WINDOW: u32 = 32_768;
+
+struct Noncommutative {
+    // Elements of a block.
+    block: u64,
+    permuted: u32,
+    distance: u32,
+    // The first block, in bit-reversed order, of what is still reduced here.
+    first: u32,
+    // Which half of the scratch memory holds it.
+    in_second: bool,
+}
+
+impl Noncommutative {
+    fn permute(&mut self, context: &Context<'_>, sequence: &mut Sequence<'_>) {
+        let bytes = self.block * context.call.element_bytes;
+        sequence.batch.scratch(2 * bytes * u64::from(context.size));
+        let bits = context.size.trailing_zeros();
+        let end = context.size.min(self.permuted + WINDOW);
+        for block in self.permuted..end {
+            let reversed = block.reverse_bits().checked_shr(u32::BITS - bits).unwrap_or(0);
+            let from = operand(context).plus(bytes * u64::from(block));
+            sequence.copy(from, Loc::scratch(bytes * u64::from(reversed)), bytes);
+        }
+        self.permuted = end;
+    }
+}
+
+impl Generator for Noncommutative {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let bytes = self.block * context.call.element_bytes;
+        let (rank, size) = (context.rank, context.size);
+        let mut sequence = Sequence::new(batch);
+        if self.permuted < size {
+            self.permute(context, &mut sequence);
+            return Next::More;
+        }
+        let place = |second: bool, block: u32| {
+            Loc::scratch(bytes * (u64::from(block) + if second { u64::from(size) } else { 0 }))
+        };
+        if self.distance < size {
+            let half = size / self.distance / 2;
+            let peer = rank ^ self.distance;
+            let given = if rank > peer { self.first } else { self.first + half };
+            self.first = if rank > peer { self.first + half } else { self.first };
+            let length = bytes * u64::from(half);
+            let (at, received) = (place(self.in_second, self.first), place(!self.in_second, self.first));
+            sequence.send_recv((peer, place(self.in_second, given), length), (peer, received, length));
+            let count = self.block * u64::from(half);
+            if peer < rank {
+                sequence.reduce(received, at, count);
+            } else {
+                sequence.reduce(at, received, count);
+                self.in_second = !self.in_second;
+            }
+            self.distance *= 2;
+        }
+        if self.distance < size {
+            return Next::More;
+        }
+        sequence.copy(place(self.in_second, self.first), Loc::recv(0), bytes);
+        Next::Last
+    }
+}

@@ -1,0 +1,55 @@
+//! Reduce-scatter by pairwise exchange (TRG 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_pairwise`).
+//!
+//! In round i a rank sends to the rank i after it that rank's block, and reduces its own block as it comes from the
+//! rank i before it. P − 1 rounds, n·(P−1)/P bytes a rank for n bytes of all blocks: for long messages. Commutative
+//! operations only.
+
+use crate::collectives::blocks::Blocks;
+use crate::collectives::common::{Sequence, after, before, needs_commutative, operand};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
+
+/// The algorithm for blocks of any length, or of equal length.
+pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "pairwise",
+        doc: "One exchange a round, each with another rank.",
+        parameters: &[],
+        refuses: needs_commutative,
+        build: |context, _| Box::new(Pairwise { round: 0, blocks: Blocks::of_reduce_scatter(context) }),
+    }
+}
+
+struct Pairwise {
+    round: u32,
+    blocks: Blocks,
+}
+
+impl Generator for Pairwise {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let element = context.call.element_bytes;
+        let block = |rank: u32| operand(context).plus(self.blocks.start(rank) * element);
+        let own = self.blocks.count(context.rank, 1) * element;
+        // In place the operand of others may lie where the result goes.
+        let at = if context.call.in_place { Loc::scratch(own) } else { Loc::recv(0) };
+        let mut sequence = Sequence::new(batch);
+        if self.round == 0 {
+            sequence.batch.scratch(2 * own);
+            sequence.copy(block(context.rank), at, own);
+        } else {
+            let (to, from) = (after(context, self.round), before(context, self.round));
+            let bytes = self.blocks.count(to, 1) * element;
+            sequence.send_recv((to, block(to), bytes), (from, Loc::scratch(0), own));
+            sequence.reduce(Loc::scratch(0), at, self.blocks.count(context.rank, 1));
+        }
+        self.round += 1;
+        if self.round < context.size {
+            return Next::More;
+        }
+        sequence.copy(at, Loc::recv(0), own);
+        Next::Last
+    }
+}

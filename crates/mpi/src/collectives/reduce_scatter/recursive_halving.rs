@@ -1,0 +1,100 @@
+//! Reduce-scatter by recursive halving (TRG 2005, §4.6; MPICH 4.3 `reduce_scatter_intra_recursive_halving`).
+//!
+//! The ranks are folded onto a power of two; a rank swaps, with partners at halving distances, the blocks that the
+//! partner's half needs for those that its own half needs. log2 P rounds (two more messages where the fold pairs
+//! ranks), about n·(P−1)/P bytes a rank for n bytes of all blocks. Commutative operations only.
+
+use crate::collectives::blocks::Blocks;
+use crate::collectives::common::{Sequence, needs_commutative, operand};
+use crate::collectives::fold::Fold;
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
+
+/// The algorithm for blocks of any length, or of equal length.
+pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "recursive_halving",
+        doc: "Exchange of halves of the blocks at halving distances.",
+        parameters: &[],
+        refuses: needs_commutative,
+        build: |context, _| {
+            let fold = Fold::onto_odd(context.size);
+            Box::new(Halving { fold, blocks: Blocks::of_reduce_scatter(context), distance: fold.count, started: false })
+        },
+    }
+}
+
+struct Halving {
+    fold: Fold,
+    blocks: Blocks,
+    // Of the last round.
+    distance: u32,
+    started: bool,
+}
+
+impl Halving {
+    /// The blocks of some numbers: first element and elements.
+    fn part(&self, first: u32, numbers: u32) -> (u64, u64) {
+        let start = self.blocks.start(self.fold.first(first));
+        (start, self.blocks.start(self.fold.first(first + numbers)) - start)
+    }
+
+    fn total(&self, context: &Context<'_>) -> u64 {
+        self.blocks.start(context.size) * context.call.element_bytes
+    }
+
+    fn start(&mut self, context: &Context<'_>, sequence: &mut Sequence<'_>) {
+        let (total, count) = (self.total(context), self.blocks.start(context.size));
+        sequence.batch.scratch(2 * total);
+        sequence.copy(operand(context), Loc::scratch(0), total);
+        if let Some(partner) = self.fold.partner(context.rank) {
+            sequence.recv(partner, Loc::scratch(total), total);
+            sequence.reduce(Loc::scratch(total), Loc::scratch(0), count);
+        }
+        self.started = true;
+    }
+}
+
+impl Generator for Halving {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let (rank, element) = (context.rank, context.call.element_bytes);
+        let total = self.total(context);
+        let mut sequence = Sequence::new(batch);
+        let Some(number) = self.fold.number(rank) else {
+            sequence.send(rank + 1, operand(context), total);
+            sequence.recv(rank + 1, Loc::recv(0), self.blocks.count(rank, 1) * element);
+            return Next::Last;
+        };
+        if !self.started {
+            self.start(context, &mut sequence);
+        }
+        if self.distance > 1 {
+            self.distance /= 2;
+            let distance = self.distance;
+            let (kept, given) = (number & !(distance - 1), (number ^ distance) & !(distance - 1));
+            let peer = self.fold.rank(number ^ distance);
+            let (given_start, given_count) = self.part(given, distance);
+            let (kept_start, kept_count) = self.part(kept, distance);
+            let received = Loc::scratch(total + kept_start * element);
+            sequence.send_recv(
+                (peer, Loc::scratch(given_start * element), given_count * element),
+                (peer, received, kept_count * element),
+            );
+            sequence.reduce(received, Loc::scratch(kept_start * element), kept_count);
+        }
+        if self.distance > 1 {
+            return Next::More;
+        }
+        let block = |rank: u32| (Loc::scratch(self.blocks.start(rank) * element), self.blocks.count(rank, 1) * element);
+        let (own, bytes) = block(rank);
+        sequence.copy(own, Loc::recv(0), bytes);
+        if let Some(partner) = self.fold.partner(rank) {
+            let (place, bytes) = block(partner);
+            sequence.send(partner, place, bytes);
+        }
+        Next::Last
+    }
+}

@@ -1,0 +1,19 @@
+//! Algorithms of `MPI_Reduce_scatter_block`.
+
+mod noncommutative;
+mod pairwise;
+mod recursive_doubling;
+mod recursive_halving;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Reduce_scatter_block`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::ReduceScatterBlock),
+    noncommutative::ALGORITHM,
+    pairwise::ALGORITHM,
+    recursive_doubling::ALGORITHM,
+    recursive_halving::ALGORITHM,
+];

@@ -1,0 +1,15 @@
+//! Algorithms of `MPI_Scan`.
+
+mod recursive_doubling;
+mod smp;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Scan`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Scan),
+    recursive_doubling::ALGORITHM,
+    smp::ALGORITHM,
+];

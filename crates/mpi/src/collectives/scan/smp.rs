@@ -1,0 +1,68 @@
+//! Prefix reduction by levels of the machine (MPICH 4.3 `scan_intra_smp`): a scan on each host; the last rank hands
+//! the host's reduction to the first; the hosts' first ranks scan those and pass the result on to the next host;
+//! there it is broadcast and reduced into every rank's prefix. One rank per host talks to the network. The ranks of
+//! each host must be consecutive.
+
+use crate::collectives::common::{Once, Sequence, bytes, operand, part};
+use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Scan,
+    name: "smp",
+    doc: "A scan on each host, one among the hosts' first ranks, and its result on the next host.",
+    parameters: &[],
+    refuses: |context| {
+        (!context.locality.consecutive).then_some("ranks are not consecutive on each host")
+    },
+    build: |_, _| Once::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let here = context.locality;
+    let bytes = bytes(context);
+    let (alone, leads) = (here.node_size == 1, here.node_rank == 0);
+    let result = Loc::recv(0);
+    // What the hosts before this one come to; and what this host, and all up to it, come to.
+    let (earlier, own_host, up_to_here) = (Loc::scratch(0), Loc::scratch(bytes), Loc::scratch(2 * bytes));
+    batch.scratch(if leads { 3 * bytes } else { bytes });
+    let mut sequence = Sequence::new(batch);
+    if alone {
+        sequence.copy(operand(context), result, bytes);
+    } else {
+        let mut scan = part(context, Level::Node, Operation::Scan, 0);
+        scan.in_place = context.call.in_place;
+        scan.send = (!scan.in_place).then_some(Loc::send(0));
+        scan.recv = Some(result);
+        sequence.sub(scan);
+    }
+    if here.hosts == 1 {
+        return;
+    }
+    if !leads && here.node_rank + 1 == here.node_size {
+        sequence.send(here.leader, result, bytes);
+    }
+    if leads {
+        if !alone {
+            sequence.recv(context.rank + here.node_size - 1, own_host, bytes);
+        }
+        let mut scan = part(context, Level::Leaders, Operation::Scan, 0);
+        scan.send = Some(if alone { result } else { own_host });
+        scan.recv = Some(up_to_here);
+        sequence.sub(scan);
+        if here.node + 1 < here.hosts {
+            sequence.send(context.rank + here.node_size, up_to_here, bytes);
+        }
+        if here.node > 0 {
+            sequence.recv(here.previous_leader, earlier, bytes);
+        }
+    }
+    if here.node > 0 {
+        if !alone {
+            let mut bcast = part(context, Level::Node, Operation::Bcast, 0);
+            bcast.recv = Some(earlier);
+            sequence.sub(bcast);
+        }
+        sequence.reduce(earlier, result, context.call.count);
+    }
+}

@@ -1,0 +1,58 @@
+//! Scatter down a binomial tree (TRG 2005, §4.3; MPICH 4.3 `scatter_intra_binomial`).
+//!
+//! A rank receives the blocks of its subtree in one message and hands them down, the largest subtree first.
+//! ⌈log2 P⌉ rounds; n·(P−1) bytes leave the root.
+
+use crate::collectives::common::{Once, Sequence, Tree, bytes, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::Operation;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Scatter,
+    name: "binomial",
+    doc: "Down a binomial tree.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Once::boxed(emit),
+};
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let block = bytes(context);
+    let tree = Tree::new(context, context.call.root);
+    let Some(parent) = tree.parent() else { return root(context, &tree, block, batch) };
+    if tree.range() == 1 {
+        Sequence::new(batch).recv(parent, Loc::recv(0), block);
+        return;
+    }
+    batch.scratch(block * u64::from(tree.range()));
+    let mut sequence = Sequence::new(batch);
+    sequence.recv(parent, Loc::scratch(0), block * u64::from(tree.range()));
+    for (child, width) in tree.children() {
+        let from = Loc::scratch(block * u64::from(child - tree.own));
+        sequence.send(tree.rank(child), from, block * u64::from(width));
+    }
+    sequence.copy(Loc::scratch(0), Loc::recv(0), block);
+}
+
+/// The root sends from where the blocks lie; a subtree that goes round the end of the ranks is joined first.
+fn root(context: &Context<'_>, tree: &Tree, block: u64, batch: &mut Batch) {
+    let wraps = |first: u32, width: u32| first + width > context.size;
+    let wrapped = tree.children().find(|&(child, width)| wraps(tree.rank(child), width));
+    batch.scratch(wrapped.map_or(0, |(_, width)| block * u64::from(width)));
+    let mut sequence = Sequence::new(batch);
+    for (child, width) in tree.children() {
+        let first = tree.rank(child);
+        let mut from = Loc::send(block * u64::from(first));
+        let total = block * u64::from(width);
+        if wraps(first, width) {
+            let to_end = block * u64::from(context.size - first);
+            sequence.copy(from, Loc::scratch(0), to_end);
+            sequence.copy(Loc::send(0), Loc::scratch(to_end), total - to_end);
+            from = Loc::scratch(0);
+        }
+        sequence.send(first, from, total);
+    }
+    if !context.call.in_place {
+        sequence.copy(Loc::send(block * u64::from(context.rank)), Loc::recv(0), block);
+    }
+}

@@ -1,0 +1,13 @@
+//! Algorithms of `MPI_Scatter`.
+
+mod binomial;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Scatter`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Scatter),
+    binomial::ALGORITHM,
+];

@@ -1,0 +1,13 @@
+//! Algorithms of `MPI_Scatterv`.
+
+mod linear;
+
+use super::trivial;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of `MPI_Scatterv`.
+pub static ALGORITHMS: &[Algorithm] = &[
+    trivial::algorithm(Operation::Scatterv),
+    linear::ALGORITHM,
+];

@@ -1,0 +1,202 @@
+//! The common suite of all collective algorithms: real data, checked against the plain definition of the operation.
+
+mod cases;
+mod executor;
+
+use super::{ALL, find};
+use crate::schedule::{Algorithm, Context};
+use cases::Case;
+use executor::{Delivery, Layout, Run};
+use ops::{CollectiveCall, Operation};
+use std::fmt::Write;
+
+/// Runs `f` with what one rank of a barrier knows, for helpers that ask only for rank and size.
+pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T) -> T {
+    let call = CollectiveCall {
+        operation: Operation::Barrier,
+        root: 0,
+        send: ops::Buffer::EMPTY,
+        recv: ops::Buffer::EMPTY,
+        count: 0,
+        element_bytes: 0,
+        in_place: false,
+        reducer: None,
+        vectors: None,
+        signature: 0,
+    };
+    let locality = Layout::new(size, |rank| rank).locality(rank, 0);
+    f(&Context { rank, size, call: &call, locality })
+}
+
+/// The layouts that matter: one rank a host, several, uneven numbers, and hosts by turns.
+fn layouts(algorithm: &Algorithm, size: u32) -> Vec<Layout> {
+    if !algorithm.name.starts_with("smp") {
+        return vec![Layout::new(size, |rank| rank)];
+    }
+    vec![
+        Layout::new(size, |rank| rank),
+        Layout::new(size, |rank| rank / 3),
+        Layout::new(size, |rank| rank / 4),
+        Layout::new(size, |rank| if rank < 5 { 0 } else { 1 + rank / 6 }),
+        Layout::new(size, |rank| rank % 3),
+        Layout::new(size, |_| 0),
+    ]
+}
+
+fn check(algorithm: &'static Algorithm, case: &Case, layout: &Layout) -> bool {
+    let calls = (0..case.size).map(|rank| case.call(rank)).collect::<Vec<_>>();
+    let refusals = calls
+        .iter()
+        .zip(0..)
+        .map(|(call, rank)| {
+            let locality = layout.locality(rank, case.root);
+            (algorithm.refuses)(&Context { rank, size: case.size, call, locality })
+        })
+        .collect::<Vec<_>>();
+    assert!(refusals.windows(2).all(|pair| pair[0] == pair[1]), "{}: ranks disagree: {case:?}", algorithm.name);
+    if refusals[0].is_some() {
+        return false;
+    }
+    for delivery in [Delivery::Eager, Delivery::Synchronous] {
+        let run = Run::new(case, layout, algorithm, &calls, delivery).finish();
+        let name = format!("{} {} {case:?} {layout:?} {delivery:?}", case.operation.name(), algorithm.name);
+        for rank in 0..case.size {
+            let (send, recv) = case.buffers(rank);
+            assert_eq!(run.memory[rank as usize].send, send, "send buffer of rank {rank} was written to: {name}");
+            let expected = case.expected(rank, recv);
+            assert!(run.memory[rank as usize].recv == expected, "result of rank {rank} is wrong: {name}");
+        }
+    }
+    true
+}
+
+fn suite(operation: Operation) {
+    for algorithm in super::of(operation) {
+        let mut served = 0;
+        for size in (1..=17).chain([24, 32, 33]) {
+            for case in Case::all(operation, size) {
+                for layout in layouts(algorithm, size) {
+                    served += u32::from(check(algorithm, &case, &layout));
+                }
+            }
+        }
+        assert!(served > 0, "{} {} served no case", operation.name(), algorithm.name);
+    }
+}
+
+macro_rules! suites {
+    ($($name:ident $operation:ident),* $(,)?) => {
+        $(#[test]
+        fn $name() {
+            suite(Operation::$operation);
+        })*
+    };
+}
+
+suites! {
+    barrier Barrier,
+    bcast Bcast,
+    gather Gather,
+    gatherv Gatherv,
+    scatter Scatter,
+    scatterv Scatterv,
+    allgather Allgather,
+    allgatherv Allgatherv,
+    alltoall Alltoall,
+    alltoallv Alltoallv,
+    alltoallw Alltoallw,
+    reduce Reduce,
+    allreduce Allreduce,
+    reduce_scatter ReduceScatter,
+    reduce_scatter_block ReduceScatterBlock,
+    scan Scan,
+    exscan Exscan,
+}
+
+/// A barrier holds if no rank can leave before the last has come: every rank's end depends on every rank's start.
+#[test]
+fn barriers_hold() {
+    for algorithm in super::of(Operation::Barrier) {
+        for size in 2..=17 {
+            for layout in layouts(algorithm, size) {
+                let case = Case::plain(Operation::Barrier, size, 0);
+                let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
+                if (algorithm.refuses)(&Context { rank: 0, size, call: &calls[0], locality: layout.locality(0, 0) })
+                    .is_some()
+                {
+                    continue;
+                }
+                for late in 0..size {
+                    let mut run = Run::new(&case, &layout, algorithm, &calls, Delivery::Eager);
+                    run.hold(late);
+                    assert_eq!(run.progress_all(), 0, "{} {size} ranks: one left before {late} came", algorithm.name);
+                    run.release(late);
+                    run.finish();
+                }
+            }
+        }
+    }
+}
+
+/// Messages and bytes of every algorithm, as a table for people; `WINDTUNNEL_WRITE_TABLES=1` writes it anew.
+#[test]
+fn message_counts() {
+    let mut table = String::from(
+        "# Messages / bytes sent by all ranks together: blocks or messages of 4 elements (8 bytes each; 16 bytes where\n\
+         # the reduction does not commute), root 0, one rank per host; smp: three ranks per host. In place where an\n\
+         # algorithm works in no other way. Written by the test message_counts; -: the algorithm refuses.\n",
+    );
+    let sizes = [1, 2, 3, 4, 7, 8, 16, 17];
+    write!(table, "{:<58}", "operation algorithm").unwrap();
+    for size in sizes {
+        write!(table, "{:>14}", format!("P = {size}")).unwrap();
+    }
+    table.push('\n');
+    for algorithm in ALL.iter().copied().flatten() {
+        let mut row = format!("{:<58}", format!("{} {}", algorithm.operation.name(), algorithm.name));
+        for size in sizes {
+            let mut case = Case::plain(algorithm.operation, size, 4);
+            case.in_place = algorithm.name == "pairwise_sendrecv_replace";
+            case.commutative = algorithm.name != "noncommutative";
+            let per_host = if algorithm.name.starts_with("smp") { 3 } else { 1 };
+            let layout = Layout::new(size, |rank| rank / per_host);
+            let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
+            let seen = Context { rank: 0, size, call: &calls[0], locality: layout.locality(0, 0) };
+            let cell = if (algorithm.refuses)(&seen).is_some() {
+                "-".to_owned()
+            } else {
+                let run = Run::new(&case, &layout, algorithm, &calls, Delivery::Eager).finish();
+                format!("{}/{}", run.messages, run.bytes)
+            };
+            write!(row, "{cell:>14}").unwrap();
+        }
+        table.push_str(&row);
+        table.push('\n');
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/collectives/tests/message_counts.txt");
+    if std::env::var_os("WINDTUNNEL_WRITE_TABLES").is_some() {
+        std::fs::write(path, &table).unwrap();
+    }
+    let stored = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(table == stored, "{path} differs from:\n{table}");
+}
+
+#[test]
+fn every_operation_has_its_list_at_its_place() {
+    assert_eq!(ALL.len(), Operation::ALL.len());
+    for (list, &operation) in ALL.iter().zip(Operation::ALL) {
+        assert!(list.iter().all(|algorithm| algorithm.operation == operation), "{}", operation.name());
+    }
+}
+
+#[test]
+fn names_are_unique_words_with_a_sentence() {
+    for list in ALL {
+        for (i, algorithm) in list.iter().enumerate() {
+            assert!(algorithm.name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'));
+            assert!(algorithm.doc.ends_with('.'), "{}", algorithm.name);
+            assert!(list[..i].iter().all(|other| other.name != algorithm.name), "{}", algorithm.name);
+            assert!(std::ptr::eq(find(algorithm.operation, algorithm.name).unwrap(), algorithm));
+        }
+    }
+}

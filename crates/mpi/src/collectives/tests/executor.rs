@@ -1,0 +1,410 @@
+//! A slow, obvious executor of schedules: all ranks in one loop, real data, messages in maps.
+
+use super::cases::{Case, reduce};
+use crate::collectives::of;
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, Node, Space};
+use ops::CollectiveCall;
+use std::collections::{BTreeMap, VecDeque};
+
+/// Which host each rank is on.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    hosts: Vec<u32>,
+}
+
+impl Layout {
+    pub(super) fn new(size: u32, host: impl Fn(u32) -> u32) -> Self {
+        Self { hosts: (0..size).map(host).collect() }
+    }
+
+    /// The ranks by host, hosts in the order of their first ranks.
+    fn nodes(&self) -> Vec<Vec<u32>> {
+        let mut nodes: Vec<(u32, Vec<u32>)> = Vec::new();
+        for (&host, rank) in self.hosts.iter().zip(0..) {
+            match nodes.iter_mut().find(|(other, _)| *other == host) {
+                Some((_, ranks)) => ranks.push(rank),
+                None => nodes.push((host, vec![rank])),
+            }
+        }
+        nodes.into_iter().map(|(_, ranks)| ranks).collect()
+    }
+
+    /// The ranks of a level that a rank is in.
+    fn members(&self, level: Level, rank: u32) -> Vec<u32> {
+        let nodes = self.nodes();
+        match level {
+            Level::All => (0..self.hosts.len() as u32).collect(),
+            Level::Node => nodes.into_iter().find(|node| node.contains(&rank)).unwrap(),
+            Level::Leaders => nodes.into_iter().map(|node| node[0]).collect(),
+        }
+    }
+
+    pub(super) fn locality(&self, rank: u32, root: u32) -> Locality {
+        let nodes = self.nodes();
+        let find = |rank: u32| nodes.iter().position(|node| node.contains(&rank)).unwrap();
+        let within = |rank: u32| nodes[find(rank)].iter().position(|&other| other == rank).unwrap() as u32;
+        let node = find(rank);
+        Locality {
+            hosts: nodes.len() as u32,
+            ranks_per_host_max: nodes.iter().map(Vec::len).max().unwrap() as u32,
+            consecutive: nodes.iter().all(|node| node.windows(2).all(|pair| pair[1] == pair[0] + 1)),
+            node_size: nodes[node].len() as u32,
+            node_rank: within(rank),
+            node: node as u32,
+            leader: nodes[node][0],
+            previous_leader: nodes[node.saturating_sub(1)][0],
+            root_node: find(root) as u32,
+            root_node_rank: within(root),
+        }
+    }
+}
+
+/// When a send is done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Delivery {
+    /// At once; its bytes are read when it starts.
+    Eager,
+    /// When it is matched; its bytes are read then.
+    Synchronous,
+}
+
+pub(super) struct Memory {
+    pub(super) send: Vec<u8>,
+    pub(super) recv: Vec<u8>,
+}
+
+/// A place in memory that no longer depends on the schedule it was named in.
+#[derive(Clone, Copy)]
+enum Base {
+    Send,
+    Recv,
+    Scratch(usize),
+}
+
+type Place = (Base, u64);
+
+struct Schedule {
+    rank: u32,
+    members: Vec<u32>,
+    call: CollectiveCall,
+    locality: Locality,
+    send: Option<Place>,
+    recv: Option<Place>,
+    generator: Box<dyn Generator>,
+    scratch: Vec<u8>,
+    nodes: Vec<(Node, Vec<u16>, State)>,
+    last: bool,
+    parent: Option<(usize, usize)>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Waiting,
+    Started,
+    Done,
+}
+
+struct Posted {
+    schedule: usize,
+    node: usize,
+    // Of an eager send.
+    data: Option<Vec<u8>>,
+}
+
+#[derive(Default)]
+struct Channel {
+    sends: VecDeque<Posted>,
+    recvs: VecDeque<(usize, usize)>,
+}
+
+/// A run of one case.
+pub(super) struct Run<'c> {
+    case: &'c Case,
+    layout: &'c Layout,
+    delivery: Delivery,
+    pub(super) memory: Vec<Memory>,
+    schedules: Vec<Schedule>,
+    // By (sender, receiver, tag), as the engine matches.
+    channels: BTreeMap<(u32, u32, u32), Channel>,
+    held: Option<u32>,
+    finished: u32,
+    pub(super) messages: u64,
+    pub(super) bytes: u64,
+}
+
+impl<'c> Run<'c> {
+    pub(super) fn new(
+        case: &'c Case,
+        layout: &'c Layout,
+        algorithm: &'static Algorithm,
+        calls: &[CollectiveCall],
+        delivery: Delivery,
+    ) -> Self {
+        let memory = (0..case.size).map(|rank| case.buffers(rank)).map(|(send, recv)| Memory { send, recv }).collect();
+        let mut run = Self {
+            case,
+            layout,
+            delivery,
+            memory,
+            schedules: Vec::new(),
+            channels: BTreeMap::new(),
+            held: None,
+            finished: 0,
+            messages: 0,
+            bytes: 0,
+        };
+        for (call, rank) in calls.iter().zip(0..) {
+            let members = layout.members(Level::All, rank);
+            let locality = layout.locality(rank, case.root);
+            let places = (Some((Base::Send, 0)), Some((Base::Recv, 0)));
+            run.add(rank, members, call.clone(), locality, places, Some(algorithm), None);
+        }
+        run
+    }
+
+    /// Keeps a rank from starting.
+    pub(super) fn hold(&mut self, rank: u32) {
+        self.held = Some(rank);
+    }
+
+    /// Lets it start.
+    pub(super) fn release(&mut self, rank: u32) {
+        assert_eq!(self.held.take(), Some(rank));
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the parts of a schedule")]
+    fn add(
+        &mut self,
+        rank: u32,
+        members: Vec<u32>,
+        call: CollectiveCall,
+        locality: Locality,
+        (send, recv): (Option<Place>, Option<Place>),
+        algorithm: Option<&'static Algorithm>,
+        parent: Option<(usize, usize)>,
+    ) {
+        let own = members.iter().position(|&member| member == rank).unwrap() as u32;
+        let seen = Context { rank: own, size: members.len() as u32, call: &call, locality };
+        let algorithm = algorithm.unwrap_or_else(|| {
+            let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.refuses)(&seen).is_none();
+            of(call.operation).iter().find(serves).unwrap()
+        });
+        let parameters = algorithm.parameters.iter().map(|parameter| parameter.default).collect::<Vec<_>>();
+        let generator = (algorithm.build)(&seen, &parameters);
+        self.schedules.push(Schedule {
+            rank,
+            members,
+            call,
+            locality,
+            send,
+            recv,
+            generator,
+            scratch: Vec::new(),
+            nodes: Vec::new(),
+            last: false,
+            parent,
+        });
+    }
+
+    fn place(&self, schedule: usize, loc: Loc) -> Place {
+        let base = match loc.space {
+            Space::Send => self.schedules[schedule].send.expect("a send buffer is there"),
+            Space::Recv => self.schedules[schedule].recv.expect("a receive buffer is there"),
+            Space::Scratch => (Base::Scratch(schedule), 0),
+        };
+        (base.0, base.1 + loc.offset)
+    }
+
+    fn bytes_mut(&mut self, rank: u32, (base, offset): Place, bytes: u64) -> &mut [u8] {
+        let memory = &mut self.memory[rank as usize];
+        let all = match base {
+            Base::Send => &mut memory.send,
+            Base::Recv => &mut memory.recv,
+            Base::Scratch(schedule) => &mut self.schedules[schedule].scratch,
+        };
+        &mut all[offset as usize..(offset + bytes) as usize]
+    }
+
+    fn read(&mut self, schedule: usize, loc: Loc, bytes: u64) -> Vec<u8> {
+        if bytes == 0 {
+            return Vec::new();
+        }
+        let place = self.place(schedule, loc);
+        self.bytes_mut(self.schedules[schedule].rank, place, bytes).to_vec()
+    }
+
+    fn write(&mut self, schedule: usize, loc: Loc, data: &[u8]) {
+        if !data.is_empty() {
+            let place = self.place(schedule, loc);
+            self.bytes_mut(self.schedules[schedule].rank, place, data.len() as u64).copy_from_slice(data);
+        }
+    }
+
+    /// Runs to the end; panics if the ranks wait for each other for ever.
+    pub(super) fn finish(mut self) -> Self {
+        self.progress_all();
+        assert_eq!(self.finished, self.case.size, "deadlock: {:?} {:?}", self.case, self.layout);
+        for channel in self.channels.values() {
+            assert!(channel.sends.is_empty() && channel.recvs.is_empty(), "a message is left: {:?}", self.case);
+        }
+        self
+    }
+
+    /// Does all that can be done; returns how many ranks have ended.
+    pub(super) fn progress_all(&mut self) -> u32 {
+        let mut ended = vec![false; self.schedules.len()];
+        loop {
+            let mut moved = false;
+            for schedule in 0..self.schedules.len() {
+                ended.resize(self.schedules.len(), false);
+                if ended[schedule] || Some(self.schedules[schedule].rank) == self.held {
+                    continue;
+                }
+                let (progressed, over) = self.progress(schedule);
+                moved |= progressed;
+                ended[schedule] = over;
+                if over && self.schedules[schedule].parent.is_none() {
+                    self.finished += 1;
+                }
+            }
+            if !moved {
+                return self.finished;
+            }
+        }
+    }
+
+    /// Starts what can start in one schedule; (whether anything happened, whether it has ended).
+    fn progress(&mut self, schedule: usize) -> (bool, bool) {
+        let state = &self.schedules[schedule];
+        if state.nodes.iter().all(|(.., state)| *state == State::Done) {
+            if state.last {
+                if let Some((parent, node)) = state.parent {
+                    self.schedules[parent].nodes[node].2 = State::Done;
+                }
+                return (true, true);
+            }
+            self.resume(schedule);
+            return (true, false);
+        }
+        let mut moved = false;
+        for node in 0..self.schedules[schedule].nodes.len() {
+            let nodes = &self.schedules[schedule].nodes;
+            let ready = nodes[node].1.iter().all(|&earlier| nodes[earlier as usize].2 == State::Done);
+            if nodes[node].2 == State::Waiting && ready {
+                moved = true;
+                self.schedules[schedule].nodes[node].2 = State::Started;
+                self.start(schedule, node);
+            }
+        }
+        (moved, false)
+    }
+
+    fn resume(&mut self, schedule: usize) {
+        let state = &mut self.schedules[schedule];
+        let own = state.members.iter().position(|&member| member == state.rank).unwrap() as u32;
+        let seen =
+            Context { rank: own, size: state.members.len() as u32, call: &state.call, locality: state.locality };
+        let mut batch = Batch::default();
+        state.last = state.generator.resume(&seen, &mut batch) == Next::Last;
+        if batch.scratch > state.scratch.len() as u64 {
+            state.scratch.resize(batch.scratch as usize, 0xC5);
+        }
+        state.nodes =
+            batch.nodes.into_iter().map(|(node, earlier)| (node, earlier.to_vec(), State::Waiting)).collect();
+    }
+
+    fn done(&mut self, schedule: usize, node: usize) {
+        self.schedules[schedule].nodes[node].2 = State::Done;
+    }
+
+    fn start(&mut self, schedule: usize, node: usize) {
+        match self.schedules[schedule].nodes[node].0.clone() {
+            Node::Send { to, tag, from, bytes } => self.start_send(schedule, node, (to, tag), from, bytes),
+            Node::Recv { from, tag, .. } => {
+                let state = &self.schedules[schedule];
+                let key = (state.members[from as usize], state.rank, tag);
+                self.channels.entry(key).or_default().recvs.push_back((schedule, node));
+                self.match_up(key);
+            }
+            Node::Copy { from, to, bytes } => {
+                let data = self.read(schedule, from, bytes);
+                self.write(schedule, to, &data);
+                self.done(schedule, node);
+            }
+            Node::CopyBlocks { from, from_stride, to, to_stride, bytes, blocks } => {
+                for block in 0..blocks {
+                    let data = self.read(schedule, from.stepped(from_stride, block), bytes);
+                    self.write(schedule, to.stepped(to_stride, block), &data);
+                }
+                self.done(schedule, node);
+            }
+            Node::Reduce { input, inout, count } => {
+                let bytes = count * self.schedules[schedule].call.element_bytes;
+                let (left, mut right) = (self.read(schedule, input, bytes), self.read(schedule, inout, bytes));
+                reduce(self.case.commutative, &left, &mut right);
+                self.write(schedule, inout, &right);
+                self.done(schedule, node);
+            }
+            Node::Sub(call) => self.start_sub(schedule, node, &call),
+            Node::Compute(_) | Node::Delay(_) => self.done(schedule, node),
+        }
+    }
+
+    fn start_send(&mut self, schedule: usize, node: usize, (to, tag): (u32, u32), from: Loc, bytes: u64) {
+        self.messages += 1;
+        self.bytes += bytes;
+        let state = &self.schedules[schedule];
+        let key = (state.rank, state.members[to as usize], tag);
+        assert_ne!(key.0, key.1, "a message to oneself: {:?}", self.case);
+        let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
+        if data.is_some() {
+            self.done(schedule, node);
+        }
+        self.channels.entry(key).or_default().sends.push_back(Posted { schedule, node, data });
+        self.match_up(key);
+    }
+
+    fn match_up(&mut self, key: (u32, u32, u32)) {
+        let channel = self.channels.get_mut(&key).unwrap();
+        if channel.sends.is_empty() || channel.recvs.is_empty() {
+            return;
+        }
+        let (sent, (schedule, node)) = (channel.sends.pop_front().unwrap(), channel.recvs.pop_front().unwrap());
+        let data = sent.data.unwrap_or_else(|| {
+            let Node::Send { from, bytes, .. } = self.schedules[sent.schedule].nodes[sent.node].0 else {
+                panic!("only sends are in channels")
+            };
+            let data = self.read(sent.schedule, from, bytes);
+            self.done(sent.schedule, sent.node);
+            data
+        });
+        let Node::Recv { into, bytes, .. } = self.schedules[schedule].nodes[node].0 else {
+            panic!("only receives are in channels")
+        };
+        assert_eq!(data.len() as u64, bytes, "a message has another length than its receive: {:?}", self.case);
+        self.write(schedule, into, &data);
+        self.done(schedule, node);
+    }
+
+    fn start_sub(&mut self, schedule: usize, node: usize, sub: &crate::schedule::SubCall) {
+        let state = &self.schedules[schedule];
+        assert_eq!(state.members.len(), self.case.size as usize, "levels do not nest");
+        let rank = state.rank;
+        let members = self.layout.members(sub.level, rank);
+        let hosts: Vec<u32> = members.iter().map(|&member| self.layout.hosts[member as usize]).collect();
+        let own = members.iter().position(|&member| member == rank).unwrap() as u32;
+        let locality = Layout { hosts }.locality(own, sub.root);
+        let call = CollectiveCall {
+            operation: sub.operation,
+            root: sub.root,
+            count: sub.count,
+            element_bytes: sub.element_bytes,
+            in_place: sub.in_place,
+            vectors: None,
+            ..state.call.clone()
+        };
+        let places = (sub.send.map(|loc| self.place(schedule, loc)), sub.recv.map(|loc| self.place(schedule, loc)));
+        let algorithm = sub.algorithm.map(|name| crate::collectives::find(sub.operation, name).unwrap());
+        self.add(rank, members, call, locality, places, algorithm, Some((schedule, node)));
+    }
+}
