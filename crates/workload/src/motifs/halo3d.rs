@@ -1,0 +1,289 @@
+//! `halo3d`: the exchange of faces on a three-dimensional grid of ranks.
+//!
+//! # What it posts
+//!
+//! Rank r sits at x = r / (ny·nz), y = r / nz mod ny, z = r mod nz: the order of `MPI_Cart_create` without
+//! reordering, last dimension fastest. Directions are numbered 0 to 5 in the order −x +x −y +y −z +z. A rank has a
+//! neighbour in a direction if the grid goes on there or is periodic; a neighbour may be the rank itself or the
+//! same one in two directions. Each rank does what this program does on `MPI_COMM_WORLD`:
+//!
+//! ```c
+//! MPI_Init(&argc, &argv);
+//! for (i = 0; i < iterations; i++) {
+//!     n = 0;
+//!     for (d = 0; d < 6; d++)                        /* -x +x -y +y -z +z */
+//!         if (neighbour[d] != MPI_PROC_NULL)
+//!             MPI_Irecv(in[d], bytes[d / 2], MPI_BYTE, neighbour[d], d ^ 1, MPI_COMM_WORLD, &requests[n++]);
+//!     for (d = 0; d < 6; d++)
+//!         if (neighbour[d] != MPI_PROC_NULL)
+//!             MPI_Isend(out[d], bytes[d / 2], MPI_BYTE, neighbour[d], d, MPI_COMM_WORLD, &requests[n++]);
+//!     MPI_Waitall(n, requests, MPI_STATUSES_IGNORE);
+//!     compute();
+//!     if (every > 0 && (i + 1) % every == 0)
+//!         MPI_Allreduce(&local, &global, allreduce / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+//! }
+//! MPI_Finalize();
+//! ```
+//!
+//! A message's tag is the direction it is sent in; the receiver sees it come from the opposite direction, `d ^ 1`.
+//! In posts: `Enter(Init)`, `Init`; per iteration `Enter(Irecv)`, `Recv` for each neighbour, `Enter(Isend)`, `Send`
+//! (standard mode) for each neighbour, all `blocking: false`; `Enter(Waitall)` and, if there is any neighbour,
+//! `Wait(All)` of the requests in the order of their posts; `Enter(Allreduce)`, `Collective { blocking: true }`,
+//! `Wait(All)` of the one request; at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter`
+//! that follows it. Calls that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in
+//! the program.
+
+use super::{Motif, MotifError, Parameter, Values};
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{
+    Answer, Buffer, CallSite, CollectiveCall, CommId, Function, Mode, NoMemory, Operation, Post, Progress,
+    RankDriver, Reducer, Slot, SlotSet, UserMemory, WaitMode, Work,
+};
+use units::ActorId;
+
+/// The motif in the list.
+pub(super) const MOTIF: Motif = Motif {
+    name: "halo3d",
+    doc: "Exchange of the six faces of a block on a three-dimensional grid of ranks, then an Allreduce.",
+    parameters: PARAMETERS,
+    build: |ranks, values| Ok(Box::new(Halo3d::new(ranks, values)?)),
+};
+
+const fn row(name: &'static str, default: &'static str, unit: &'static str, doc: &'static str) -> Parameter {
+    Parameter { name, default, unit, doc }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    row("bytes", "64 KiB", "a size, for example `64 KiB`", "the size of a face"),
+    row("bytes_x", "", "a size, for example `64 KiB`", "the size of the faces sent in -x and +x; default: bytes"),
+    row("bytes_y", "", "a size, for example `64 KiB`", "the size of the faces sent in -y and +y; default: bytes"),
+    row("bytes_z", "", "a size, for example `64 KiB`", "the size of the faces sent in -z and +z; default: bytes"),
+    row("nx", "", "a number of ranks from 1 on", "ranks in x; default: as MPI_Dims_create balances them"),
+    row("ny", "", "a number of ranks from 1 on", "ranks in y; default: as MPI_Dims_create balances them"),
+    row("nz", "", "a number of ranks from 1 on", "ranks in z; default: as MPI_Dims_create balances them"),
+    row("iterations", "10", "a whole number", "how often all of it is done"),
+    row("compute", "0", "a time or operations, for example `5 ms` or `2e9 flop`", "computation per iteration"),
+    row("allreduce", "8 B", "a multiple of 8 bytes, for example `8 B`", "the size of the Allreduce of doubles"),
+    row("every", "1", "a whole number, 0 for never", "an Allreduce after each so many iterations"),
+    row("periodic", "yes", "`yes` or `no`", "whether the grid's ends are joined"),
+];
+
+/// Calls in the order of the program above; a call site is its place here.
+const CALLS: [Function; 6] =
+    [Function::Init, Function::Irecv, Function::Isend, Function::Waitall, Function::Allreduce, Function::Finalize];
+
+struct Halo3d {
+    grid: [u32; 3],
+    bytes: [u64; 3],
+    iterations: u32,
+    compute: Work,
+    allreduce: u64,
+    every: u32,
+    periodic: bool,
+    ranks: Vec<State>,
+    memory: NoMemory,
+}
+
+/// Where a rank is: all that is kept of it.
+#[derive(Clone, Copy, Default)]
+struct State {
+    iteration: u32,
+    step: Step,
+}
+
+/// What a rank does when it is resumed.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Step {
+    #[default]
+    Start,
+    Exchanged,
+    Reduced,
+    Ended,
+}
+
+impl Halo3d {
+    fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
+        let size = |name: &str| values.bytes(name);
+        let face = size("bytes")?.unwrap_or(0);
+        let bytes =
+            [size("bytes_x")?.unwrap_or(face), size("bytes_y")?.unwrap_or(face), size("bytes_z")?.unwrap_or(face)];
+        let allreduce = size("allreduce")?.unwrap_or(0);
+        if !allreduce.is_multiple_of(8) {
+            let parameter = PARAMETERS.iter().find(|p| p.name == "allreduce").copied().unwrap_or(PARAMETERS[0]);
+            return Err(super::parameter::wrong(parameter, &format!("{allreduce} B")));
+        }
+        Ok(Self {
+            grid: grid(ranks, [values.number("nx")?, values.number("ny")?, values.number("nz")?])?,
+            bytes,
+            iterations: values.number("iterations")?.unwrap_or(0),
+            compute: values.work("compute")?,
+            allreduce,
+            every: values.number("every")?.unwrap_or(0),
+            periodic: values.flag("periodic")?,
+            ranks: vec![State::default(); ranks as usize],
+            memory: NoMemory,
+        })
+    }
+
+    /// The neighbours of a rank that there are: direction and rank.
+    fn neighbours(&self, rank: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let [nx, ny, nz] = self.grid;
+        let place = [rank / (ny * nz), rank / nz % ny, rank % nz];
+        (0..6).filter_map(move |direction| {
+            let (axis, size) = (direction / 2, [nx, ny, nz][direction / 2]);
+            let mut there = place;
+            there[axis] = match (direction % 2, place[axis]) {
+                (0, 0) if self.periodic => size - 1,
+                (0, 0) => return None,
+                (0, at) => at - 1,
+                (_, at) if at + 1 < size => at + 1,
+                _ if self.periodic => 0,
+                _ => return None,
+            };
+            Some((direction, (there[0] * ny + there[1]) * nz + there[2]))
+        })
+    }
+
+    /// Receives, sends and the wait for them. False if there is nothing to wait for.
+    fn exchange(&self, rank: u32, mut block: Work, posts: &mut Vec<Post>) -> bool {
+        let comm = CommId::WORLD;
+        let mut slots = 0;
+        for (direction, peer) in self.neighbours(rank) {
+            posts.push(enter(1, std::mem::replace(&mut block, Work::NONE)));
+            let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
+            let tag = (direction ^ 1) as i32;
+            posts.push(Post::Recv { slot: Slot(slots), comm, source: peer as i32, tag, buffer, blocking: false });
+            slots += 1;
+        }
+        for (direction, peer) in self.neighbours(rank) {
+            posts.push(enter(2, std::mem::replace(&mut block, Work::NONE)));
+            let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
+            let (tag, mode) = (direction as i32, Mode::Standard);
+            posts.push(Post::Send { slot: Slot(slots), comm, peer, tag, buffer, mode, blocking: false });
+            slots += 1;
+        }
+        posts.push(enter(3, block));
+        if slots > 0 {
+            posts.push(Post::Wait { set: SlotSet::Many((0..slots).map(Slot).collect()), mode: WaitMode::All });
+        }
+        slots > 0
+    }
+
+    fn reduce_all(&self, block: Work, posts: &mut Vec<Post>) {
+        posts.push(enter(4, block));
+        let buffer = Buffer::of_bytes(self.allreduce);
+        let call = CollectiveCall {
+            operation: Operation::Allreduce,
+            root: 0,
+            send: buffer,
+            recv: buffer,
+            count: self.allreduce / 8,
+            element_bytes: 8,
+            in_place: false,
+            reducer: Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }),
+            vectors: None,
+            signature: 0,
+        };
+        posts.push(Post::Collective { slot: Slot(0), comm: CommId::WORLD, call: Box::new(call), blocking: true });
+        posts.push(Post::Wait { set: SlotSet::One(Slot(0)), mode: WaitMode::All });
+    }
+}
+
+fn enter(call: u32, block: Work) -> Post {
+    Post::Enter { function: CALLS[call as usize], site: CallSite(call), block }
+}
+
+impl RankDriver for Halo3d {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let State { mut iteration, mut step } = self.ranks[actor.index()];
+        let mut block = Work::NONE;
+        let progress = loop {
+            match step {
+                Step::Start => {
+                    posts.extend([enter(0, Work::NONE), Post::Init]);
+                    step = Step::Reduced;
+                }
+                // The computation is the block before whichever call comes next.
+                Step::Exchanged => {
+                    block = self.compute;
+                    step = Step::Reduced;
+                    let done = iteration + 1;
+                    iteration = done;
+                    if self.every > 0 && done.is_multiple_of(self.every) {
+                        self.reduce_all(block, posts);
+                        break Progress::Blocked;
+                    }
+                }
+                Step::Reduced if iteration == self.iterations => {
+                    posts.extend([enter(5, block), Post::Finalize]);
+                    step = Step::Ended;
+                    break Progress::Finished(0);
+                }
+                Step::Reduced => {
+                    step = Step::Exchanged;
+                    if self.exchange(actor.0, std::mem::replace(&mut block, Work::NONE), posts) {
+                        break Progress::Blocked;
+                    }
+                }
+                Step::Ended => panic!("a rank that has ended is resumed"),
+            }
+        };
+        self.ranks[actor.index()] = State { iteration, step };
+        progress
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
+        unreachable!("the motif has no reductions of the user's");
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("halo3d, {}", CALLS[site.0 as usize])
+    }
+}
+
+/// The sizes of the grid: those given, and for the others the most balanced ones, larger first, as
+/// `MPI_Dims_create` (MPI 5.0 §8.5.2) asks for.
+fn grid(ranks: u32, given: [Option<u32>; 3]) -> Result<[u32; 3], MotifError> {
+    if let [Some(x), Some(y), Some(z)] = given {
+        let places = u64::from(x) * u64::from(y);
+        let fits = places.checked_mul(z.into()) == Some(ranks.into());
+        return if fits { Ok([x, y, z]) } else { Err(MotifError::Grid { x, y, z, ranks }) };
+    }
+    let named: Vec<String> =
+        ["nx", "ny", "nz"].iter().zip(given).filter_map(|(name, size)| Some(format!("{name}={}", size?))).collect();
+    let no_grid = || MotifError::NoGrid { given: named.join(" "), ranks };
+    let product = given.iter().flatten().try_fold(1u32, |product, size| product.checked_mul(*size));
+    let rest = product.filter(|product| *product > 0 && ranks.is_multiple_of(*product)).ok_or_else(no_grid)?;
+    let free = given.iter().filter(|size| size.is_none()).count();
+    let mut sizes = balanced(ranks / rest, free).into_iter();
+    Ok(given.map(|size| size.unwrap_or_else(|| sizes.next().unwrap_or(1))))
+}
+
+/// `count` (1 to 3) factors of `number`, descending, with the least difference between first and last, then the
+/// least first one.
+fn balanced(number: u32, count: usize) -> Vec<u32> {
+    let divisors =
+        |number: u32| (1..=number).take_while(move |d| d * d <= number).filter(move |d| number.is_multiple_of(*d));
+    match count {
+        1 => vec![number],
+        2 => divisors(number).last().map(|small| vec![number / small, small]).unwrap_or_default(),
+        _ => (1..=number)
+            .take_while(|small| u64::from(*small).pow(3) <= u64::from(number))
+            .filter(|small| number.is_multiple_of(*small))
+            .flat_map(|small| {
+                let rest = number / small;
+                let middle = (1..=rest).take_while(move |m| u64::from(*m).pow(2) <= u64::from(rest));
+                middle.filter(move |m| *m >= small && rest.is_multiple_of(*m)).map(move |m| [rest / m, m, small])
+            })
+            .min_by_key(|[large, _, small]| (large - small, *large))
+            .map(|sizes| sizes.to_vec())
+            .unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+use super::super::{MOTIFS, build};
+use super::*;
+use proptest::prelude::*;
+use units::{Bytes, Time};
+
+fn driver(ranks: u32, settings: &[&str]) -> Result<Halo3d, MotifError> {
+    let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
+    Halo3d::new(ranks, &Values::parse(&MOTIF, &settings)?)
+}
+
+fn posts_of(driver: &mut Halo3d, rank: u32) -> Vec<Post> {
+    let mut posts = Vec::new();
+    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == Progress::Blocked {
+        assert!(posts.last().unwrap().demands_answer());
+    }
+    posts
+}
+
+#[test]
+fn a_rank_in_the_middle_posts_the_documented_sequence() {
+    let settings = ["iterations=2", "bytes_x=1 KiB", "bytes_y=2 KiB", "bytes_z=3 KiB", "compute=5 us", "periodic=no"];
+    let mut driver = driver(27, &settings).unwrap();
+    assert_eq!(driver.grid, [3, 3, 3]);
+    let posts = posts_of(&mut driver, 13);
+    let entered: Vec<(Function, Work)> = posts
+        .iter()
+        .filter_map(|post| match post {
+            Post::Enter { function, block, .. } => Some((*function, *block)),
+            _ => None,
+        })
+        .collect();
+    let (none, five) = (Work::NONE, Work::Time(Time::from_ns(5_000)));
+    let mut expected = vec![(Function::Init, none)];
+    for _ in 0..2 {
+        expected.extend([(Function::Irecv, none); 6]);
+        expected.extend([(Function::Isend, none); 6]);
+        expected.extend([(Function::Waitall, none), (Function::Allreduce, five)]);
+    }
+    expected.push((Function::Finalize, none));
+    assert_eq!(entered, expected);
+    let sent: Vec<(u32, i32, u64)> = posts
+        .iter()
+        .filter_map(|post| match post {
+            Post::Send { peer, tag, buffer, mode: Mode::Standard, blocking: false, .. } => {
+                Some((*peer, *tag, buffer.bytes))
+            }
+            _ => None,
+        })
+        .take(6)
+        .collect();
+    assert_eq!(sent, [(4, 0, 1024), (22, 1, 1024), (10, 2, 2048), (16, 3, 2048), (12, 4, 3072), (14, 5, 3072)]);
+}
+
+#[test]
+fn without_an_allreduce_the_computation_precedes_the_next_receive_or_the_end() {
+    let mut driver = driver(2, &["iterations=2", "every=0", "compute=3 Mflop"]).unwrap();
+    let blocks: Vec<(Function, Work)> = posts_of(&mut driver, 0)
+        .into_iter()
+        .filter_map(|post| match post {
+            Post::Enter { function, block, .. } if !block.is_none() => Some((function, block)),
+            _ => None,
+        })
+        .collect();
+    let work = Work::Flops(3_000_000);
+    assert_eq!(blocks, [(Function::Irecv, work), (Function::Finalize, work)]);
+}
+
+#[test]
+fn a_lone_rank_without_neighbours_only_reduces() {
+    let mut driver = driver(1, &["periodic=no", "iterations=3"]).unwrap();
+    let posts = posts_of(&mut driver, 0);
+    assert_eq!(posts.iter().filter(|post| matches!(post, Post::Wait { .. })).count(), 3);
+    assert!(!posts.iter().any(|post| matches!(post, Post::Send { .. } | Post::Recv { .. })));
+}
+
+#[test]
+fn grids_are_balanced_like_dims_create() {
+    for (ranks, sizes) in
+        [(512, [8, 8, 8]), (12, [3, 2, 2]), (7, [7, 1, 1]), (30, [5, 3, 2]), (1, [1, 1, 1]), (64, [4, 4, 4])]
+    {
+        assert_eq!(grid(ranks, [None; 3]), Ok(sizes), "{ranks}");
+    }
+    assert_eq!(grid(12, [None, Some(1), None]), Ok([4, 1, 3]));
+    assert_eq!(grid(1 << 20, [None; 3]), Ok([128, 128, 64]));
+}
+
+#[test]
+fn every_mistake_has_its_message() {
+    let message = |name: &str, ranks, settings: &[&str]| {
+        let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
+        build(name, ranks, &settings).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    for (name, ranks, settings, expected) in [
+        ("halo3", 8, &[][..], "`halo3` is not a motif; did you mean `halo3d`?"),
+        ("x", 8, &[], "`x` is not a motif; `windtunnel list motifs` shows them"),
+        ("halo3d", 0, &[], "a motif needs at least one rank; expected `-n` with a number from 1 on"),
+        ("halo3d", 8, &["nx"], "`nx` is not a setting; expected `key=value`, for example `bytes=64 KiB`"),
+        ("halo3d", 8, &["byte=1 B"], "`byte` is not a parameter of halo3d; did you mean `bytes`?"),
+        ("halo3d", 8, &["nx=2", "nx=2"], "`nx` is set twice"),
+        ("halo3d", 8, &["nx=two"], "`nx=two`: expected a number of ranks from 1 on"),
+        ("halo3d", 8, &["allreduce=12 B"], "`allreduce=12 B`: expected a multiple of 8 bytes, for example `8 B`"),
+        ("halo3d", 8, &["periodic=maybe"], "`periodic=maybe`: expected `yes` or `no`"),
+        ("halo3d", 8, &["bytes=12"], "`bytes`: `12` has no unit; expected for example `64 KiB`, `1.5 MB` or `8 B`"),
+        (
+            "halo3d",
+            8,
+            &["compute=many flop"],
+            "`compute=many flop`: expected a time or operations, for example `5 ms` or `2e9 flop`",
+        ),
+        ("halo3d", 8, &["nx=3", "ny=3", "nz=3"], "a grid of 3×3×3 has 27 places, but there are 8 ranks"),
+        ("halo3d", 8, &["nx=3"], "no grid with nx=3 holds 8 ranks; expected sizes whose product divides 8"),
+    ] {
+        assert_eq!(message(name, ranks, settings), expected);
+    }
+}
+
+#[test]
+fn defaults_are_valid_and_reported() {
+    for motif in MOTIFS {
+        assert!((motif.build)(8, &Values::parse(motif, &[]).unwrap()).is_ok(), "{}", motif.name);
+    }
+    let values = Values::parse(&MOTIF, &["nx=2".into()]).unwrap();
+    assert!(values.all().any(|entry| entry == ("nx", "2", true)));
+    assert!(values.all().any(|entry| entry == ("bytes", "64 KiB", false)));
+    assert_eq!("64 KiB".parse::<Bytes>().unwrap().0, 65_536);
+}
+
+proptest! {
+    /// Whatever the grid, what one rank sends another receives: same peers, opposite directions, same sizes.
+    #[test]
+    fn sends_and_receives_pair_up(x in 1u32..4, y in 1u32..4, z in 1u32..4, periodic: bool) {
+        let ranks = x * y * z;
+        let settings = [format!("nx={x}"), format!("ny={y}"), format!("nz={z}"),
+            format!("periodic={}", if periodic { "yes" } else { "no" }), "bytes_y=7 B".into(), "iterations=1".into()];
+        let mut driver = Halo3d::new(ranks, &Values::parse(&MOTIF, &settings).unwrap()).unwrap();
+        let (mut sent, mut received) = (Vec::new(), Vec::new());
+        for rank in 0..ranks {
+            for post in posts_of(&mut driver, rank) {
+                match post {
+                    Post::Send { peer, tag, buffer, .. } => sent.push((rank, peer, tag, buffer.bytes)),
+                    Post::Recv { source, tag, buffer, .. } => received.push((source as u32, rank, tag, buffer.bytes)),
+                    _ => {}
+                }
+            }
+        }
+        sent.sort_unstable();
+        received.sort_unstable();
+        prop_assert_eq!(sent, received);
+    }
+}

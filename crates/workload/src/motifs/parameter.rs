@@ -1,0 +1,199 @@
+//! Settings of motifs: `key=value`, with units.
+
+use super::Motif;
+use crate::nearest;
+use ops::Work;
+use thiserror::Error;
+use units::{Bytes, Time, UnitError};
+
+/// A parameter of a motif.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// The name before the `=`.
+    pub name: &'static str,
+    /// The value where none is given, as it would be written; empty for one that follows from others.
+    pub default: &'static str,
+    /// What is to be written.
+    pub unit: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+}
+
+/// What can be wrong with a motif on the command line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MotifError {
+    /// No motif of this name.
+    #[error("`{found}` is not a motif{}", suggestion(nearest, "`windtunnel list motifs` shows them"))]
+    UnknownMotif {
+        /// The name given.
+        found: String,
+        /// The one that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// Zero ranks.
+    #[error("a motif needs at least one rank; expected `-n` with a number from 1 on")]
+    NoRanks,
+    /// An argument without `=`.
+    #[error("`{found}` is not a setting; expected `key=value`, for example `{example}`")]
+    NotASetting {
+        /// The argument.
+        found: String,
+        /// What one looks like.
+        example: String,
+    },
+    /// A parameter that the motif does not have.
+    #[error("`{found}` is not a parameter of {motif}{}", suggestion(nearest, "`windtunnel list motifs` shows them"))]
+    UnknownParameter {
+        /// The motif.
+        motif: &'static str,
+        /// The name given.
+        found: String,
+        /// The one that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// A parameter set twice.
+    #[error("`{name}` is set twice")]
+    Twice {
+        /// The parameter.
+        name: &'static str,
+    },
+    /// A value that is not what the parameter takes.
+    #[error("`{name}={found}`: expected {expected}")]
+    Value {
+        /// The parameter.
+        name: &'static str,
+        /// The value given.
+        found: String,
+        /// What is to be written.
+        expected: &'static str,
+    },
+    /// A value with a wrong unit.
+    #[error("`{name}`: {source}")]
+    Unit {
+        /// The parameter.
+        name: &'static str,
+        /// What is wrong.
+        source: UnitError,
+    },
+    /// A grid that does not hold the ranks.
+    #[error("a grid of {x}×{y}×{z} has {} places, but there are {ranks} ranks", u64::from(*x) * u64::from(*y) * u64::from(*z))]
+    Grid {
+        /// Places in x.
+        x: u32,
+        /// Places in y.
+        y: u32,
+        /// Places in z.
+        z: u32,
+        /// The number of ranks.
+        ranks: u32,
+    },
+    /// A grid with some sizes given that no other size completes.
+    #[error("no grid with {given} holds {ranks} ranks; expected sizes whose product divides {ranks}")]
+    NoGrid {
+        /// The sizes given: `nx=3`.
+        given: String,
+        /// The number of ranks.
+        ranks: u32,
+    },
+}
+
+fn suggestion(nearest: &Option<&'static str>, otherwise: &str) -> String {
+    nearest.map_or_else(|| format!("; {otherwise}"), |name| format!("; did you mean `{name}`?"))
+}
+
+/// The values of a motif's parameters, as text in the order of its list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Values {
+    motif: &'static str,
+    texts: Vec<(Parameter, Option<String>)>,
+}
+
+impl Values {
+    /// Reads `key=value` settings.
+    pub fn parse(motif: &Motif, settings: &[String]) -> Result<Self, MotifError> {
+        let mut texts: Vec<(Parameter, Option<String>)> =
+            motif.parameters.iter().map(|parameter| (*parameter, None)).collect();
+        for setting in settings {
+            let (name, value) = setting.split_once('=').ok_or_else(|| MotifError::NotASetting {
+                found: setting.clone(),
+                example: motif.parameters.first().map_or_else(String::new, |p| format!("{}={}", p.name, p.default)),
+            })?;
+            let (parameter, text) = texts
+                .iter_mut()
+                .find(|(parameter, _)| parameter.name == name.trim())
+                .ok_or_else(|| MotifError::UnknownParameter {
+                    motif: motif.name,
+                    found: name.into(),
+                    nearest: nearest(name, motif.parameters.iter().map(|parameter| parameter.name)),
+                })?;
+            if text.replace(value.trim().into()).is_some() {
+                return Err(MotifError::Twice { name: parameter.name });
+            }
+        }
+        Ok(Self { motif: motif.name, texts })
+    }
+
+    /// Every parameter with the text that counts and whether the user gave it: for a run's record of its settings.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &str, bool)> {
+        self.texts
+            .iter()
+            .map(|(parameter, text)| (parameter.name, text.as_deref().unwrap_or(parameter.default), text.is_some()))
+    }
+
+    /// The text of a parameter; empty if it was not given and has no default.
+    fn text(&self, name: &str) -> (Parameter, &str) {
+        let found = self.texts.iter().find(|(parameter, _)| parameter.name == name);
+        let (parameter, text) = found.unwrap_or_else(|| panic!("{} has no parameter {name}", self.motif));
+        (*parameter, text.as_deref().unwrap_or(parameter.default))
+    }
+
+    /// A whole number from 0 on, or none if nothing was given and nothing is the default.
+    pub(super) fn number(&self, name: &str) -> Result<Option<u32>, MotifError> {
+        let (parameter, text) = self.text(name);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(|_| wrong(parameter, text))
+    }
+
+    /// A size, or none if nothing was given and nothing is the default.
+    pub(super) fn bytes(&self, name: &str) -> Result<Option<u64>, MotifError> {
+        let (parameter, text) = self.text(name);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let bytes = text.parse::<Bytes>().map_err(|source| MotifError::Unit { name: parameter.name, source })?;
+        if bytes.0 > 1 << 48 { Err(wrong(parameter, text)) } else { Ok(Some(bytes.0)) }
+    }
+
+    /// `yes` or `no`.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, MotifError> {
+        match self.text(name) {
+            (_, "yes" | "true" | "1") => Ok(true),
+            (_, "no" | "false" | "0") => Ok(false),
+            (parameter, text) => Err(wrong(parameter, text)),
+        }
+    }
+
+    /// A time, or a number of operations: `5 ms`, `2e9 flop`.
+    pub(super) fn work(&self, name: &str) -> Result<Work, MotifError> {
+        let (parameter, text) = self.text(name);
+        let number = ["Gflop", "Mflop", "kflop", "flop"]
+            .iter()
+            .zip([9, 6, 3, 0])
+            .find_map(|(unit, power)| text.strip_suffix(unit).map(|number| (number.trim(), power)));
+        let Some((number, power)) = number else {
+            let time = text.parse::<Time>().map_err(|source| MotifError::Unit { name: parameter.name, source })?;
+            return Ok(Work::Time(time));
+        };
+        // Whole operations: the decimal point is moved exactly by going through a unit of the same power.
+        let unit = ["B", "kB", "MB", "GB"][power / 3];
+        let flops = format!("{number} {unit}").parse::<Bytes>().map_err(|_| wrong(parameter, text))?;
+        Ok(Work::Flops(flops.0))
+    }
+}
+
+pub(super) fn wrong(parameter: Parameter, found: &str) -> MotifError {
+    MotifError::Value { name: parameter.name, found: found.into(), expected: parameter.unit }
+}

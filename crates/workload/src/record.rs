@@ -1,0 +1,281 @@
+//! Recording: a wrapper around any driver writes what its ranks post as a time-independent trace.
+//!
+//! # What replays to the same picosecond
+//!
+//! Replayed on the same platform with the same MPI library, a recording of a run without measured blocks takes the
+//! same simulated time, as long as the report names no loss: blocking and non-blocking sends and receives in
+//! their order, waits for one, any, some or all pending requests, tests of one request, probes that the receive
+//! follows at once, blocking collective operations on the world (or a duplicate of it). Receives with wildcards are
+//! written with the source and tag that they matched, so their lines are held back until then.
+//!
+//! Computation is written as operations, `time × speed` cut to whole ones. At 1 Tflop/s or more every picosecond
+//! survives; at 1 Gflop/s a block is off by less than a nanosecond.
+//!
+//! # What does not
+//!
+//! Everything the format has no words for is counted by [`Loss`]; [`Loss::changes`] tells those that make another
+//! program of it from those that may only shift times.
+
+mod files;
+mod rank;
+#[cfg(test)]
+mod tests;
+
+use files::TraceFiles;
+use ops::{Answer, CallSite, CommId, Group, Post, Progress, RankDriver, UserMemory};
+use rank::Rank;
+use rustc_hash::FxHashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+use units::{ActorId, Speed};
+
+/// Something that a time-independent trace can't say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Loss {
+    /// A collective operation on part of the world.
+    SubCollective,
+    /// A communicator was made.
+    Communicator,
+    /// A request was cancelled.
+    Cancelled,
+    /// A request was released and never waited for.
+    Released,
+    /// A message on a communicator other than the world.
+    OtherCommunicator,
+    /// A receive with wildcards that matched nothing.
+    Unmatched,
+    /// A synchronous or buffered send.
+    SendMode,
+    /// A non-blocking collective operation.
+    NonBlockingCollective,
+    /// A reduction by an operation of the user's that does not commute.
+    UserReduction,
+    /// An operation that another one stands for: `MPI_Reduce_scatter_block`, `MPI_Alltoallw`.
+    OtherOperation,
+    /// A collective operation in place.
+    InPlace,
+    /// A reduction on a type of another size than any of the trace's.
+    ElementType,
+    /// A wait for several, but not all, of the pending requests, or for all in another order than that of their posts.
+    PartialWait,
+    /// A wait or test that passed over an earlier request of the same name.
+    OutOfOrder,
+    /// A test of several requests, or one that leaves them.
+    ManyTests,
+    /// A probe that no receive of the message followed at once.
+    Probe,
+    /// A `MPI_Sendrecv` with tags other than 0.
+    TaggedExchange,
+    /// A message larger or a count beyond what the trace's numbers hold.
+    TooLarge,
+}
+
+impl Loss {
+    /// All of them, in the order of a report.
+    pub const ALL: &[Self] = &[
+        Self::SubCollective,
+        Self::Communicator,
+        Self::Cancelled,
+        Self::Released,
+        Self::OtherCommunicator,
+        Self::Unmatched,
+        Self::SendMode,
+        Self::NonBlockingCollective,
+        Self::UserReduction,
+        Self::OtherOperation,
+        Self::InPlace,
+        Self::ElementType,
+        Self::PartialWait,
+        Self::OutOfOrder,
+        Self::ManyTests,
+        Self::Probe,
+        Self::TaggedExchange,
+        Self::TooLarge,
+    ];
+
+    /// Whether the trace does something else than the program; if not, only times may differ.
+    pub fn changes(self) -> bool {
+        matches!(self, Self::SubCollective | Self::Cancelled | Self::Released | Self::Unmatched | Self::TooLarge)
+    }
+
+    /// What was lost and what stands in the trace.
+    pub fn doc(self) -> &'static str {
+        match self {
+            Self::SubCollective => "collective operations on part of the ranks: not representable, left out",
+            Self::Communicator => "makings of communicators: not representable, left out with the time they take",
+            Self::Cancelled => "cancelled requests: not representable, written as if they had not been cancelled",
+            Self::Released => "released requests: not representable, waited for at the end of the trace",
+            Self::OtherCommunicator => {
+                "messages on communicators other than the world: written with world ranks, may match others of equal tag"
+            }
+            Self::Unmatched => "receives with wildcards that matched nothing: written with SimGrid's wildcards",
+            Self::SendMode => "synchronous or buffered sends: not representable, written as standard ones",
+            Self::NonBlockingCollective => "non-blocking collective operations: written as blocking where they start",
+            Self::UserReduction => "reductions that do not commute: written as ones that do",
+            Self::OtherOperation => {
+                "MPI_Reduce_scatter_block as reducescatter, MPI_Alltoallw as alltoallv: other algorithms may be chosen"
+            }
+            Self::InPlace => "collective operations in place: written as ones with two buffers",
+            Self::ElementType => "reductions on elements of a size no type of the trace has: counted in bytes",
+            Self::PartialWait => {
+                "waits for several, not all pending requests, or not in order: written as single waits"
+            }
+            Self::OutOfOrder => "waits or tests past an earlier request of equal sender, receiver and tag",
+            Self::ManyTests => "tests of several requests, or that leave them: only what completed is waited for",
+            Self::Probe => "probes not followed at once by the receive: not representable, left out",
+            Self::TaggedExchange => "MPI_Sendrecv with tags: written as irecv, isend and waits",
+            Self::TooLarge => "counts beyond 2^48: not representable, left out",
+        }
+    }
+}
+
+/// What a recording lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How often, and the first rank it happened to; in the order of [`Loss::ALL`], without those that did not
+    /// happen.
+    pub losses: Vec<(Loss, u64, u32)>,
+    /// The list file, to be given to `windtunnel replay`.
+    pub list: PathBuf,
+}
+
+impl Report {
+    /// Whether the replay takes the same simulated time to the picosecond if no block was measured.
+    pub fn exact(&self) -> bool {
+        self.losses.is_empty()
+    }
+
+    /// Whether the trace does what the program did.
+    pub fn faithful(&self) -> bool {
+        !self.losses.iter().any(|(loss, ..)| loss.changes())
+    }
+}
+
+/// One line per loss; nothing if there is none.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (loss, count, rank) in &self.losses {
+            let effect = if loss.changes() { "another program" } else { "times may differ" };
+            writeln!(f, "{count} × {} (first on rank {rank}; {effect})", loss.doc())?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a trace can't be written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The operating system refuses.
+    #[error("{file}: {reason}")]
+    Unwritable {
+        /// The file.
+        file: String,
+        /// What the operating system says.
+        reason: String,
+    },
+}
+
+/// What ranks share while they are recorded.
+struct Shared {
+    world: Option<Arc<Group>>,
+    groups: FxHashMap<CommId, Arc<Group>>,
+    /// Operations per second that computation is written with.
+    speed: Speed,
+    losses: Vec<(u64, u32)>,
+}
+
+impl Shared {
+    fn lose(&mut self, loss: Loss, rank: u32) {
+        let (count, first) = &mut self.losses[loss as usize];
+        if *count == 0 {
+            *first = rank;
+        }
+        *count += 1;
+    }
+}
+
+/// A driver whose ranks' posts are written as a time-independent trace while they pass.
+pub struct TiRecorder<D> {
+    inner: D,
+    ranks: Vec<Rank>,
+    shared: Shared,
+    files: TraceFiles,
+    error: Option<RecordError>,
+}
+
+impl<D: RankDriver> TiRecorder<D> {
+    /// Records `ranks` ranks, actors 0 to `ranks` − 1, into the list file `list` and one file per rank in the folder
+    /// `list` + `_files` beside it. Measured time becomes operations at `speed`, that of a core of the platform it
+    /// will be replayed on.
+    pub fn new(inner: D, ranks: u32, list: &Path, speed: Speed) -> Result<Self, RecordError> {
+        let shared =
+            Shared { world: None, groups: FxHashMap::default(), speed, losses: vec![(0, 0); Loss::ALL.len()] };
+        let files = TraceFiles::create(list, ranks)?;
+        Ok(Self { inner, ranks: (0..ranks).map(Rank::new).collect(), shared, files, error: None })
+    }
+
+    /// Writes the rest. A run that was cut short leaves a trace up to where it was.
+    pub fn finish(mut self) -> Result<(D, Report), RecordError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        for (rank, state) in (0..).zip(&mut self.ranks) {
+            state.close(&mut self.shared);
+            self.files.append(rank, state.written())?;
+        }
+        let list = self.files.finish()?;
+        let losses = Loss::ALL
+            .iter()
+            .zip(&self.shared.losses)
+            .filter(|(_, (count, _))| *count > 0)
+            .map(|(loss, (count, first))| (*loss, *count, *first))
+            .collect();
+        Ok((self.inner, Report { losses, list }))
+    }
+
+    /// The driver that is recorded.
+    pub fn inner(&mut self) -> &mut D {
+        &mut self.inner
+    }
+}
+
+impl<D: RankDriver> RankDriver for TiRecorder<D> {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        for new in &answer.comms {
+            if new.comm == CommId::WORLD {
+                self.shared.world = Some(new.group.clone());
+            }
+            self.shared.groups.insert(new.comm, new.group.clone());
+        }
+        let rank = &mut self.ranks[actor.index()];
+        rank.answer(answer, &mut self.shared);
+        let begin = posts.len();
+        let progress = self.inner.resume(actor, answer, posts);
+        for post in &posts[begin..] {
+            rank.post(post, &mut self.shared);
+        }
+        if let Err(error) = self.files.append(actor.0, rank.written())
+            && self.error.is_none()
+        {
+            posts.push(Post::Fatal { text: format!("recording: {error}").into() });
+            self.error = Some(error);
+            return Progress::Blocked;
+        }
+        progress
+    }
+
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.inner.reduce(actor, op, count, input, inout);
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        self.inner.memory()
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.inner.describe_site(site)
+    }
+}

@@ -1,0 +1,76 @@
+//! The files of a recording: a list, and one file per rank.
+
+use super::RecordError;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// All ranks' buffers together stay about below this.
+const BUFFERS: usize = 64 << 20;
+
+/// One buffer per rank. A file is opened for each piece, so that any number of ranks needs one descriptor.
+pub(super) struct TraceFiles {
+    list: PathBuf,
+    folder: PathBuf,
+    buffers: Vec<Vec<u8>>,
+    piece: usize,
+}
+
+fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> RecordError + '_ {
+    |error| RecordError::Unwritable { file: path.display().to_string(), reason: error.to_string() }
+}
+
+impl TraceFiles {
+    /// Makes the folder and empty files, so that a place that can't be written is found before the run.
+    pub(super) fn create(list: &Path, ranks: u32) -> Result<Self, RecordError> {
+        let mut folder = list.as_os_str().to_owned();
+        folder.push("_files");
+        let folder = PathBuf::from(folder);
+        fs::create_dir_all(&folder).map_err(unwritable(&folder))?;
+        let piece = (BUFFERS / ranks.max(1) as usize).clamp(4 << 10, 256 << 10);
+        let files = Self { list: list.into(), folder, buffers: vec![Vec::new(); ranks as usize], piece };
+        for rank in 0..ranks {
+            let path = files.path(rank);
+            File::create(&path).map_err(unwritable(&path))?;
+        }
+        Ok(files)
+    }
+
+    fn name(rank: u32) -> String {
+        format!("rank-{rank}.txt")
+    }
+
+    fn path(&self, rank: u32) -> PathBuf {
+        self.folder.join(Self::name(rank))
+    }
+
+    /// Appends lines of a rank and empties `lines`.
+    pub(super) fn append(&mut self, rank: u32, lines: &mut Vec<u8>) -> Result<(), RecordError> {
+        self.buffers[rank as usize].append(lines);
+        if self.buffers[rank as usize].len() >= self.piece { self.flush(rank) } else { Ok(()) }
+    }
+
+    fn flush(&mut self, rank: u32) -> Result<(), RecordError> {
+        let path = self.path(rank);
+        let buffer = &mut self.buffers[rank as usize];
+        OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .and_then(|mut file| file.write_all(buffer))
+            .map_err(unwritable(&path))?;
+        buffer.clear();
+        Ok(())
+    }
+
+    /// Writes what is left, then the list, with names relative to its own folder.
+    pub(super) fn finish(mut self) -> Result<PathBuf, RecordError> {
+        for rank in 0..self.buffers.len() as u32 {
+            self.flush(rank)?;
+        }
+        let folder = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text: String =
+            (0..self.buffers.len() as u32).map(|rank| format!("{folder}/{}\n", Self::name(rank))).collect();
+        fs::write(&self.list, text).map_err(unwritable(&self.list))?;
+        Ok(self.list)
+    }
+}

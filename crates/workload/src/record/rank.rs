@@ -1,0 +1,512 @@
+//! One rank's posts as lines.
+
+use super::{Loss, Shared};
+use crate::traces::ti::action::{ANY_SOURCE_WRITTEN, ANY_TAG_WRITTEN};
+use ops::{ANY, Answer, CommId, Completion, Function, Mode, Post, Slot, SlotSet, WaitMode, Work};
+use std::collections::VecDeque;
+use std::io::Write;
+use units::Time;
+
+mod collective;
+
+/// The type all messages are counted in: `MPI_BYTE`.
+const BYTE: i32 = 6;
+/// Counts are exact in a double, and what the reader takes.
+pub(super) const COUNT_MAX: u64 = 1 << 48;
+
+/// Sender, receiver, tag.
+type Key = (i32, i32, i32);
+
+/// A rank being recorded.
+pub(super) struct Rank {
+    rank: u32,
+    /// Lines that may be written.
+    out: Vec<u8>,
+    /// Lines behind a receive whose message is not known yet.
+    held: VecDeque<Held>,
+    /// What the reader's list of requests will be, in its order.
+    requests: Vec<Request>,
+    function: Function,
+    /// Computation since the last line.
+    time: Time,
+    flops: u64,
+    /// The post that was last to demand an answer.
+    asked: Option<Asked>,
+    /// The two halves of a `MPI_Sendrecv`, in the order of their posts.
+    exchange: Vec<Half>,
+    /// Whether its receive has wildcards and so stands by itself.
+    wildcard_exchange: bool,
+    /// Source and tag of the message that a probe has just found.
+    probed: Option<(i32, i32)>,
+    /// Messages taken by matched probes: handle, source, tag.
+    taken: Vec<(u64, i32, i32)>,
+}
+
+/// A line that waits for a wildcard to be known, or one behind such a line.
+enum Held {
+    Text(Vec<u8>),
+    Receive { slot: Slot, name: &'static str, count: i64, tag: i32, source: i32 },
+    Test { slot: Slot },
+}
+
+/// A request in the reader's list.
+#[derive(Clone, Copy)]
+struct Request {
+    /// None: completed by a test, or released.
+    slot: Option<Slot>,
+    /// None: a receive with wildcards.
+    key: Option<Key>,
+    /// The communicator that its completion names a rank of.
+    comm: CommId,
+    /// A blocking call's: its wait is part of its line.
+    silent: bool,
+}
+
+/// What an answer will be for.
+enum Asked {
+    Wait { set: SlotSet, mode: WaitMode },
+    Test { set: SlotSet, peek: bool },
+    Probe { comm: CommId, matched: bool },
+}
+
+/// One half of an exchange, in world ranks.
+struct Half {
+    slot: Slot,
+    send: bool,
+    peer: i32,
+    tag: i32,
+    bytes: u64,
+}
+
+impl Rank {
+    pub(super) fn new(rank: u32) -> Self {
+        Self {
+            rank,
+            out: Vec::new(),
+            held: VecDeque::new(),
+            requests: Vec::new(),
+            function: Function::Init,
+            time: Time::ZERO,
+            flops: 0,
+            asked: None,
+            exchange: Vec::new(),
+            wildcard_exchange: false,
+            probed: None,
+            taken: Vec::new(),
+        }
+    }
+
+    /// Lines that may be written; to be emptied.
+    pub(super) fn written(&mut self) -> &mut Vec<u8> {
+        &mut self.out
+    }
+
+    /// The end of the recording: what is still held back is written as it is.
+    pub(super) fn close(&mut self, shared: &mut Shared) {
+        self.flush_block(shared);
+        for held in std::mem::take(&mut self.held) {
+            match held {
+                Held::Text(text) => self.out.extend(text),
+                Held::Receive { name, count, tag, source, .. } => {
+                    shared.lose(Loss::Unmatched, self.rank);
+                    let tag = if tag == ANY { ANY_TAG_WRITTEN } else { tag };
+                    let source = if source == ANY { ANY_SOURCE_WRITTEN } else { source };
+                    self.out.extend(format!("{} {name} {source} {tag} {count} {BYTE}\n", self.rank).into_bytes());
+                }
+                // It found nothing, or its receive would be known.
+                Held::Test { .. } => shared.lose(Loss::ManyTests, self.rank),
+            }
+        }
+    }
+
+    /// Appends a line, behind those that are held back.
+    fn line(&mut self, text: std::fmt::Arguments<'_>, shared: &Shared) {
+        self.flush_block(shared);
+        let rank = self.rank;
+        let into = self.end();
+        // Writing to memory does not fail.
+        let _ = writeln!(into, "{rank} {text}");
+    }
+
+    /// Where the next line goes.
+    fn end(&mut self) -> &mut Vec<u8> {
+        if self.held.is_empty() {
+            return &mut self.out;
+        }
+        if !matches!(self.held.back(), Some(Held::Text(_))) {
+            self.held.push_back(Held::Text(Vec::new()));
+        }
+        match self.held.back_mut() {
+            Some(Held::Text(text)) => text,
+            _ => unreachable!("a text was just appended"),
+        }
+    }
+
+    /// Writes the computation before a line.
+    fn flush_block(&mut self, shared: &Shared) {
+        let time = std::mem::take(&mut self.time);
+        // Cut, not rounded: the replay rounds the time of so many operations up.
+        let measured = u128::from(time.ps()) * u128::from(shared.speed.0) / 1_000_000_000_000;
+        let flops = std::mem::take(&mut self.flops).saturating_add(u64::try_from(measured).unwrap_or(u64::MAX));
+        if flops > 0 {
+            let rank = self.rank;
+            let into = self.end();
+            let _ = writeln!(into, "{rank} compute {flops}");
+        }
+    }
+
+    fn work(&mut self, work: Work) {
+        match work {
+            Work::Time(time) => self.time = self.time.saturating_add(time),
+            Work::Flops(flops) => self.flops = self.flops.saturating_add(flops),
+        }
+    }
+
+    /// The world rank of a rank of a communicator.
+    fn world_rank(&self, comm: CommId, peer: i32, shared: &mut Shared) -> i32 {
+        if comm == CommId::WORLD || peer < 0 {
+            return peer;
+        }
+        let (Some(world), Some(group)) = (&shared.world, shared.groups.get(&comm)) else {
+            return peer;
+        };
+        world.rank_of(group.actor(peer as u32)).map_or(peer, |rank| rank as i32)
+    }
+
+    fn message_on(&self, comm: CommId, shared: &mut Shared) {
+        if comm != CommId::WORLD {
+            shared.lose(Loss::OtherCommunicator, self.rank);
+        }
+    }
+
+    /// Takes a post that passes.
+    pub(super) fn post(&mut self, post: &Post, shared: &mut Shared) {
+        if self.probed.is_some()
+            && !matches!(post, Post::Enter { .. } | Post::Now | Post::Recv { .. } | Post::RecvMatched { .. })
+        {
+            self.probed = None;
+            shared.lose(Loss::Probe, self.rank);
+        }
+        match post {
+            Post::Enter { function, block, .. } => {
+                self.function = *function;
+                self.work(*block);
+            }
+            Post::Compute(work) => self.work(*work),
+            Post::Sleep(time) => self.line(format_args!("sleep {}", time.seconds()), shared),
+            Post::Init => self.line(format_args!("init"), shared),
+            Post::Finalize => self.line(format_args!("finalize"), shared),
+            Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
+                self.message_on(*comm, shared);
+                if matches!(mode, Mode::Synchronous | Mode::Buffered) {
+                    shared.lose(Loss::SendMode, self.rank);
+                }
+                let peer = self.world_rank(*comm, *peer as i32, shared);
+                self.send(*slot, peer, *tag, buffer.bytes, *blocking, shared);
+            }
+            Post::Recv { slot, comm, source, tag, buffer, blocking } => {
+                self.message_on(*comm, shared);
+                let source = self.world_rank(*comm, *source, shared);
+                self.recv(*slot, (*comm, source, *tag), buffer.bytes, *blocking, shared);
+            }
+            Post::RecvMatched { slot, message, buffer, blocking } => {
+                let found = self.taken.iter().position(|(handle, ..)| handle == message);
+                if let Some((_, source, tag)) = found.map(|at| self.taken.remove(at)) {
+                    self.recv(*slot, (CommId::WORLD, source, tag), buffer.bytes, *blocking, shared);
+                }
+            }
+            Post::Collective { comm, call, blocking, .. } => self.collective(*comm, call, *blocking, shared),
+            Post::CreateComm { .. } => shared.lose(Loss::Communicator, self.rank),
+            Post::Cancel { .. } => shared.lose(Loss::Cancelled, self.rank),
+            Post::Release { slot } => {
+                shared.lose(Loss::Released, self.rank);
+                if let Some(request) = self.requests.iter_mut().find(|request| request.slot == Some(*slot)) {
+                    request.slot = None;
+                }
+            }
+            Post::Probe { comm, matched, blocking, .. } => {
+                if !blocking {
+                    shared.lose(Loss::Probe, self.rank);
+                }
+                self.asked = Some(Asked::Probe { comm: *comm, matched: *matched });
+            }
+            Post::Wait { set, mode } => {
+                self.flush_exchange(shared);
+                self.asked = Some(Asked::Wait { set: set.clone(), mode: *mode });
+            }
+            Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
+            Post::FreeComm { .. } | Post::Now | Post::Abort { .. } | Post::Phase { .. } => {}
+            Post::Warning { .. } | Post::Fatal { .. } => {}
+        }
+    }
+
+    fn in_exchange(&self) -> bool {
+        matches!(
+            self.function,
+            Function::Sendrecv | Function::SendrecvC | Function::SendrecvReplace | Function::SendrecvReplaceC
+        )
+    }
+
+    fn fits(&self, bytes: u64, shared: &mut Shared) -> bool {
+        if bytes > COUNT_MAX {
+            shared.lose(Loss::TooLarge, self.rank);
+        }
+        bytes <= COUNT_MAX
+    }
+
+    fn send(&mut self, slot: Slot, peer: i32, tag: i32, bytes: u64, blocking: bool, shared: &mut Shared) {
+        if !self.fits(bytes, shared) {
+            return;
+        }
+        if self.in_exchange() {
+            self.exchange.push(Half { slot, send: true, peer, tag, bytes });
+            return;
+        }
+        self.line(format_args!("{} {peer} {tag} {bytes} {BYTE}", if blocking { "send" } else { "isend" }), shared);
+        self.open(slot, Some((self.rank as i32, peer, tag)), blocking);
+    }
+
+    fn open(&mut self, slot: Slot, key: Option<Key>, silent: bool) {
+        self.requests.push(Request { slot: Some(slot), key, comm: CommId::WORLD, silent });
+    }
+
+    fn recv(&mut self, slot: Slot, from: (CommId, i32, i32), bytes: u64, blocking: bool, shared: &mut Shared) {
+        let (comm, source, tag) = from;
+        let from = (source, tag);
+        if !self.fits(bytes, shared) {
+            return;
+        }
+        // The receive of what was just probed: the reader probes for the size.
+        let probed = self.probed.take();
+        let count = if probed == Some(from) { -1 } else { bytes as i64 };
+        if probed.is_some_and(|probed| probed != from) {
+            shared.lose(Loss::Probe, self.rank);
+        }
+        if self.in_exchange() && source != ANY && tag != ANY {
+            self.exchange.push(Half { slot, send: false, peer: source, tag, bytes });
+            return;
+        }
+        if self.in_exchange() {
+            shared.lose(Loss::TaggedExchange, self.rank);
+            self.wildcard_exchange = true;
+        }
+        let silent = blocking && !self.in_exchange();
+        let name = if silent { "recv" } else { "irecv" };
+        if source == ANY || tag == ANY {
+            self.flush_block(shared);
+            self.held.push_back(Held::Receive { slot, name, count, tag, source });
+            self.requests.push(Request { slot: Some(slot), key: None, comm, silent });
+        } else {
+            self.line(format_args!("{name} {source} {tag} {count} {BYTE}"), shared);
+            self.open(slot, Some((source, self.rank as i32, tag)), silent);
+        }
+    }
+
+    /// Writes the halves of a `MPI_Sendrecv`, as one line if the format can.
+    fn flush_exchange(&mut self, shared: &mut Shared) {
+        let me = self.rank as i32;
+        let halves = std::mem::take(&mut self.exchange);
+        let wildcard = std::mem::take(&mut self.wildcard_exchange);
+        match &*halves {
+            [] => {}
+            // The other end of one half is MPI_PROC_NULL.
+            [half] if !wildcard => {
+                let (name, key) =
+                    if half.send { ("send", (me, half.peer, half.tag)) } else { ("recv", (half.peer, me, half.tag)) };
+                self.line(format_args!("{name} {} {} {} {BYTE}", half.peer, half.tag, half.bytes), shared);
+                self.open(half.slot, Some(key), true);
+            }
+            [first, second] if first.tag == 0 && second.tag == 0 && first.send != second.send => {
+                let (send, recv) = if first.send { (first, second) } else { (second, first) };
+                self.line(
+                    format_args!("sendRecv {} {} {} {} {BYTE} {BYTE}", send.bytes, send.peer, recv.bytes, recv.peer),
+                    shared,
+                );
+                self.open(send.slot, Some((me, send.peer, 0)), true);
+                self.open(recv.slot, Some((recv.peer, me, 0)), true);
+            }
+            several => {
+                if several.len() > 1 {
+                    shared.lose(Loss::TaggedExchange, self.rank);
+                }
+                for half in several {
+                    let (name, key) = if half.send {
+                        ("isend", (me, half.peer, half.tag))
+                    } else {
+                        ("irecv", (half.peer, me, half.tag))
+                    };
+                    self.line(format_args!("{name} {} {} {} {BYTE}", half.peer, half.tag, half.bytes), shared);
+                    self.open(half.slot, Some(key), false);
+                }
+            }
+        }
+    }
+
+    /// Takes the answer to the last post that demanded one.
+    pub(super) fn answer(&mut self, answer: &Answer, shared: &mut Shared) {
+        match self.asked.take() {
+            None => {}
+            Some(Asked::Wait { set, mode }) => {
+                for completion in &answer.completions {
+                    self.resolve(completion, shared);
+                }
+                self.waited(&set, mode, &answer.completions, shared);
+            }
+            Some(Asked::Test { set, peek }) => {
+                if peek || matches!(set, SlotSet::Many(_)) {
+                    shared.lose(Loss::ManyTests, self.rank);
+                }
+                if peek {
+                    return;
+                }
+                for completion in &answer.completions {
+                    self.resolve(completion, shared);
+                }
+                match set {
+                    SlotSet::One(slot) => self.tested(slot, !answer.completions.is_empty(), shared),
+                    SlotSet::Many(_) => {
+                        for completion in &answer.completions {
+                            self.wait_line(completion.slot, shared);
+                        }
+                    }
+                }
+            }
+            Some(Asked::Probe { comm, matched }) => {
+                let Some(Completion { status, .. }) = answer.completions.first() else {
+                    return;
+                };
+                let source = self.world_rank(comm, status.source, shared);
+                if matched {
+                    self.taken.push((status.handle, source, status.tag));
+                }
+                self.probed = Some((source, status.tag));
+            }
+        }
+    }
+
+    /// A receive with wildcards has ended: its line can be written, and those behind it up to the next one.
+    fn resolve(&mut self, completion: &Completion, shared: &mut Shared) {
+        let Some(at) =
+            self.requests.iter().position(|request| request.slot == Some(completion.slot) && request.key.is_none())
+        else {
+            return;
+        };
+        let status = &completion.status;
+        if status.cancelled {
+            return;
+        }
+        let (source, tag) = (self.world_rank(self.requests[at].comm, status.source, shared), status.tag);
+        self.requests[at].key = Some((source, self.rank as i32, tag));
+        let rank = self.rank;
+        for held in &mut self.held {
+            let text = match held {
+                Held::Receive { slot, name, count, .. } if *slot == completion.slot => {
+                    format!("{rank} {name} {source} {tag} {count} {BYTE}\n")
+                }
+                Held::Test { slot } if *slot == completion.slot => format!("{rank} test {source} {rank} {tag}\n"),
+                _ => continue,
+            };
+            *held = Held::Text(text.into_bytes());
+        }
+        while let Some(Held::Text(_)) = self.held.front() {
+            if let Some(Held::Text(text)) = self.held.pop_front() {
+                self.out.extend(text);
+            }
+        }
+    }
+
+    fn waited(&mut self, set: &SlotSet, mode: WaitMode, completions: &[Completion], shared: &mut Shared) {
+        let mut listed = 0;
+        for slot in set.slots() {
+            if let Some(at) = self.requests.iter().position(|request| request.slot == Some(*slot)) {
+                if self.requests[at].silent {
+                    self.requests.remove(at);
+                } else {
+                    listed += 1;
+                }
+            }
+        }
+        if listed == 0 {
+            return;
+        }
+        let live = self.requests.iter().filter(|request| request.slot.is_some() && !request.silent).count();
+        let all = mode == WaitMode::All && matches!(set, SlotSet::Many(_));
+        if all && listed == live && self.in_order(set) {
+            self.line(format_args!("waitall"), shared);
+            self.requests.retain(|request| request.silent);
+            return;
+        }
+        if all && listed > 1 {
+            shared.lose(Loss::PartialWait, self.rank);
+        }
+        for completion in completions {
+            self.wait_line(completion.slot, shared);
+        }
+    }
+
+    /// Whether a set names its requests in the order of their posts, as the reader's `waitall` does.
+    fn in_order(&self, set: &SlotSet) -> bool {
+        let places: Vec<usize> = set
+            .slots()
+            .iter()
+            .filter_map(|slot| self.requests.iter().position(|request| request.slot == Some(*slot)))
+            .collect();
+        places.is_sorted()
+    }
+
+    /// Brings a request to the front of those of its name: waits for what has been completed already. Says whether
+    /// it is in the list.
+    fn to_front(&mut self, slot: Slot, shared: &mut Shared) -> Option<Key> {
+        let key = self.requests.iter().find(|request| request.slot == Some(slot))?.key?;
+        loop {
+            let front = self.requests.iter().position(|request| request.key == Some(key) && !request.silent)?;
+            match self.requests[front].slot {
+                Some(found) if found == slot => break,
+                Some(_) => {
+                    shared.lose(Loss::OutOfOrder, self.rank);
+                    break;
+                }
+                None => {
+                    self.line(format_args!("wait {} {} {}", key.0, key.1, key.2), shared);
+                    self.requests.remove(front);
+                }
+            }
+        }
+        // An earlier receive whose name is not known yet may turn out to have this one.
+        let at = self.requests.iter().position(|request| request.slot == Some(slot))?;
+        if key.1 == self.rank as i32 && self.requests[..at].iter().any(|r| r.key.is_none() && r.slot.is_some()) {
+            shared.lose(Loss::OutOfOrder, self.rank);
+        }
+        Some(key)
+    }
+
+    fn wait_line(&mut self, slot: Slot, shared: &mut Shared) {
+        if let Some((source, destination, tag)) = self.to_front(slot, shared) {
+            self.line(format_args!("wait {source} {destination} {tag}"), shared);
+        }
+        self.requests.retain(|request| request.slot != Some(slot));
+    }
+
+    fn tested(&mut self, slot: Slot, done: bool, shared: &mut Shared) {
+        let Some(at) = self.requests.iter().position(|request| request.slot == Some(slot)) else {
+            return;
+        };
+        if self.requests[at].key.is_none() {
+            self.flush_block(shared);
+            self.held.push_back(Held::Test { slot });
+        } else if let Some((source, destination, tag)) = self.to_front(slot, shared) {
+            self.line(format_args!("test {source} {destination} {tag}"), shared);
+        }
+        // The reader puts it back behind the others of its name.
+        let Some(at) = self.requests.iter().position(|request| request.slot == Some(slot)) else {
+            return;
+        };
+        let request = self.requests.remove(at);
+        self.requests.push(Request { slot: request.slot.filter(|_| !done), ..request });
+    }
+
+    /// Whether all members of a communicator are the world's, in its order.
+    fn is_world(comm: CommId, shared: &Shared) -> bool {
+        comm == CommId::WORLD || shared.groups.get(&comm).is_some_and(|group| Some(group) == shared.world.as_ref())
+    }
+}

@@ -1,0 +1,144 @@
+//! Collective calls as lines.
+
+use super::{BYTE, COUNT_MAX, Rank};
+use crate::record::{Loss, Shared};
+use crate::traces::ti::datatype::Datatype;
+use ops::{CollectiveCall, CommId, Operation, Reducer, Vectors};
+use std::fmt::Write;
+
+impl Rank {
+    /// Writes a collective call on the world as one line.
+    pub(super) fn collective(&mut self, comm: CommId, call: &CollectiveCall, blocking: bool, shared: &mut Shared) {
+        if !Self::is_world(comm, shared) {
+            shared.lose(Loss::SubCollective, self.rank);
+            return;
+        }
+        let ranks = shared.world.as_ref().map_or(0, |world| world.size());
+        if call.send.bytes.max(call.recv.bytes) > COUNT_MAX {
+            shared.lose(Loss::TooLarge, self.rank);
+            return;
+        }
+        if !blocking {
+            shared.lose(Loss::NonBlockingCollective, self.rank);
+        }
+        if call.in_place {
+            shared.lose(Loss::InPlace, self.rank);
+        }
+        if call.reducer.is_some_and(|reducer| !reducer.commutative()) {
+            shared.lose(Loss::UserReduction, self.rank);
+        }
+        if matches!(call.operation, Operation::ReduceScatterBlock | Operation::Alltoallw) {
+            shared.lose(Loss::OtherOperation, self.rank);
+        }
+        let text = self.text(call, ranks, shared);
+        self.line(format_args!("{text}"), shared);
+    }
+
+    /// The line without its rank.
+    fn text(&self, call: &CollectiveCall, ranks: u32, shared: &mut Shared) -> String {
+        let root = call.root;
+        match call.operation {
+            Operation::Barrier => "barrier".into(),
+            Operation::Bcast => {
+                let (count, kind) = elements(call);
+                format!("bcast {count} {root} {kind}")
+            }
+            Operation::Gather => rooted("gather", call, root == self.rank),
+            Operation::Scatter => rooted("scatter", call, true),
+            Operation::Allgather => unrooted("allgather", call),
+            Operation::Alltoall => unrooted("alltoall", call),
+            Operation::Reduce => {
+                let (count, kind) = self.reduced(call, shared);
+                format!("reduce {count} 0 {root} {kind}")
+            }
+            Operation::Allreduce | Operation::Scan | Operation::Exscan => {
+                let (count, kind) = self.reduced(call, shared);
+                format!("{} {count} 0 {kind}", call.operation.name())
+            }
+            Operation::ReduceScatterBlock => {
+                let (count, kind) = self.reduced(call, shared);
+                format!("reducescatter {}0 {kind}", list(std::iter::repeat_n(count, ranks as usize)))
+            }
+            Operation::ReduceScatter => {
+                let (_, kind) = self.reduced(call, shared);
+                let size = Datatype::of_number(kind.into()).map_or(1, |datatype| u64::from(datatype.bytes).max(1));
+                let blocks = call.vectors.iter().flat_map(|vectors| &vectors.recv_bytes).map(|bytes| bytes / size);
+                format!("reducescatter {}0 {kind}", list(blocks))
+            }
+            Operation::Gatherv | Operation::Scatterv | Operation::Allgatherv => vector(call, ranks),
+            Operation::Alltoallv | Operation::Alltoallw => vector(call, ranks),
+        }
+    }
+
+    /// Count and type of a reduction's elements.
+    fn reduced(&self, call: &CollectiveCall, shared: &mut Shared) -> (u64, i32) {
+        let basic = match call.reducer {
+            Some(Reducer::Builtin { basic, .. }) => Datatype::of_basic(basic),
+            _ => None,
+        };
+        match basic.filter(|datatype| u64::from(datatype.bytes) == call.element_bytes) {
+            Some(datatype) => (call.count, datatype.number),
+            None => {
+                let (count, kind) = elements(call);
+                if kind == BYTE && call.element_bytes != 1 {
+                    shared.lose(Loss::ElementType, self.rank);
+                }
+                (count, kind)
+            }
+        }
+    }
+}
+
+/// A type of the size of a call's elements, or bytes where there is none; with the factor on counts.
+fn unit(call: &CollectiveCall) -> (i32, u64) {
+    match call.element_bytes {
+        2 => (3, 1),
+        4 => (1, 1),
+        8 => (0, 1),
+        16 => (14, 1),
+        32 => (27, 1),
+        other => (BYTE, other),
+    }
+}
+
+/// Count and type of the elements that a call counts.
+fn elements(call: &CollectiveCall) -> (u64, i32) {
+    let (kind, factor) = unit(call);
+    (call.count.saturating_mul(factor), kind)
+}
+
+/// `gather` or `scatter`; all ranks write both counts.
+fn rooted(name: &str, call: &CollectiveCall, receives: bool) -> String {
+    let (count, kind) = elements(call);
+    let received = if receives { count } else { 0 };
+    format!("{name} {count} {received} {} {kind} {kind}", call.root)
+}
+
+fn unrooted(name: &str, call: &CollectiveCall) -> String {
+    let (count, kind) = elements(call);
+    format!("{name} {count} {count} {kind} {kind}")
+}
+
+/// Numbers, each followed by a space.
+fn list(numbers: impl IntoIterator<Item = u64>) -> String {
+    numbers.into_iter().fold(String::new(), |mut text, number| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{number} ");
+        text
+    })
+}
+
+/// The vector operations, all in bytes. Counts that a rank has no use for are zero.
+fn vector(call: &CollectiveCall, ranks: u32) -> String {
+    let none = Vectors::default();
+    let vectors = call.vectors.as_deref().unwrap_or(&none);
+    let counts = |bytes: &[u64]| list((0..ranks as usize).map(|rank| bytes.get(rank).copied().unwrap_or(0)));
+    let (sent, received) = (counts(&vectors.send_bytes), counts(&vectors.recv_bytes));
+    let (send, recv, root) = (call.send.bytes, call.recv.bytes, call.root);
+    match call.operation {
+        Operation::Gatherv => format!("gatherv {send} {received}{root} {BYTE} {BYTE}"),
+        Operation::Scatterv => format!("scatterv {sent}{recv} {root} {BYTE} {BYTE}"),
+        Operation::Allgatherv => format!("allgatherv {send} {received}{BYTE} {BYTE}"),
+        _ => format!("alltoallv {send} {sent}{recv} {received}{BYTE} {BYTE}"),
+    }
+}

@@ -1,0 +1,131 @@
+//! What tests share: folders, and an engine that answers everything at once.
+
+use ops::{Answer, CommId, Completion, ErrorClass, Group, NewComm, Post, Progress, RankDriver, Slot, Status};
+use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use units::ActorId;
+
+/// A folder of its own, removed at the end.
+pub(crate) struct Folder(pub(crate) PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("windtunnel-workload-{}-{number}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, contents).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The sample traces.
+pub(crate) fn samples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/traces")
+}
+
+/// Answers a rank's posts without simulating: receives get what they ask for (wildcards rank 0 and tag 3), every
+/// wait is over at once, and tests succeed every second time.
+#[derive(Default)]
+pub(crate) struct Toy {
+    open: FxHashMap<Slot, Status>,
+    tests: u32,
+}
+
+impl Toy {
+    fn take(&mut self, slot: Slot) -> Completion {
+        let status = self.open.remove(&slot).unwrap_or_else(|| panic!("{slot:?} is not pending"));
+        Completion { slot, status }
+    }
+
+    fn start(&mut self, slot: Slot, status: Status) {
+        assert!(self.open.insert(slot, status).is_none(), "{slot:?} is pending already");
+    }
+
+    /// Takes posts; the answer to the last one.
+    pub(crate) fn answer(&mut self, posts: &[Post]) -> Answer {
+        let mut answer = Answer::default();
+        let known = |value: i32, instead: i32| if value == ops::ANY { instead } else { value };
+        for (at, post) in posts.iter().enumerate() {
+            assert!(!post.demands_answer() || at + 1 == posts.len(), "{post:?} is not the last post");
+            match post {
+                Post::Send { slot, .. } | Post::Collective { slot, .. } => self.start(*slot, Status::EMPTY),
+                Post::Recv { slot, source, tag, buffer, .. } => {
+                    let (source, tag) = (known(*source, 0), known(*tag, 3));
+                    self.start(*slot, Status { source, tag, bytes: buffer.bytes, ..Status::EMPTY });
+                }
+                Post::Probe { slot, source, tag, .. } => {
+                    let status =
+                        Status { source: known(*source, 0), tag: known(*tag, 3), bytes: 77, ..Status::EMPTY };
+                    answer.completions.push(Completion { slot: *slot, status });
+                }
+                Post::Wait { set, mode } => {
+                    let wanted = if *mode == ops::WaitMode::All { usize::MAX } else { 1 };
+                    answer.completions.extend(set.slots().iter().take(wanted).map(|slot| self.take(*slot)));
+                }
+                Post::Test { set, .. } => {
+                    self.tests += 1;
+                    if self.tests.is_multiple_of(2) {
+                        answer.completions.extend(set.slots().iter().map(|slot| self.take(*slot)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        answer
+    }
+}
+
+/// The first answer of a rank: the world.
+pub(crate) fn first_answer(ranks: u32) -> Answer {
+    let group = Arc::new(Group::range(0, ranks));
+    Answer { comms: vec![NewComm { comm: CommId::WORLD, group }], ..Answer::default() }
+}
+
+/// Runs one rank alone to its end or to a fatal error; all its posts.
+pub(crate) fn run(driver: &mut dyn RankDriver, rank: u32, ranks: u32) -> Vec<Post> {
+    let (mut toy, mut all) = (Toy::default(), Vec::new());
+    let mut answer = first_answer(ranks);
+    loop {
+        let mut posts = Vec::new();
+        let progress = driver.resume(ActorId(rank), &answer, &mut posts);
+        answer = toy.answer(&posts);
+        let over = matches!(posts.last(), Some(Post::Fatal { .. }));
+        assert!(
+            progress != Progress::Blocked || posts.last().is_some_and(Post::demands_answer),
+            "a rank that waits for nothing"
+        );
+        all.extend(posts);
+        if over || progress != Progress::Blocked {
+            return all;
+        }
+    }
+}
+
+/// The text of a run's fatal error, or nothing.
+pub(crate) fn fatal(posts: &[Post]) -> String {
+    match posts.last() {
+        Some(Post::Fatal { text }) => text.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// An answer that says that the first request has failed.
+pub(crate) fn failure(slot: Slot, error: ErrorClass) -> Answer {
+    let status = Status { error, bytes: 9, ..Status::EMPTY };
+    Answer { completions: vec![Completion { slot, status }], ..Answer::default() }
+}

@@ -1,0 +1,177 @@
+//! What can be wrong with a trace.
+
+use std::fmt;
+use std::path::Path;
+use thiserror::Error;
+
+/// A place in a text file; line and column count from 1, the column in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as the user named it.
+    pub file: String,
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// Why a trace can't be opened or read on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TraceError {
+    /// Nothing was named.
+    #[error("no trace was named; expected a list file, a file that all ranks share, or one file per rank")]
+    NoFile,
+    /// A file that can't be read.
+    #[error("{file}: {reason}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the operating system says.
+        reason: String,
+    },
+    /// Contents that no format claims.
+    #[error(
+        "{file}: begins with `{begins}`, which is no trace format known here; `windtunnel list formats` shows them"
+    )]
+    UnknownFormat {
+        /// The file.
+        file: String,
+        /// Its first line.
+        begins: String,
+    },
+    /// A list that names a file that is not there.
+    #[error("{place}: `{entry}` is not there, neither beside the list nor from the current folder")]
+    NoSuchEntry {
+        /// The line of the list.
+        place: Place,
+        /// The file it names.
+        entry: String,
+    },
+    /// A trace without a single line.
+    #[error("{file}: has no lines; expected `RANK ACTION …` on each")]
+    Empty {
+        /// The file.
+        file: String,
+    },
+    /// A shared trace in which a rank has no line, though a higher one has.
+    #[error("{file}: has lines of rank {highest} but none of rank {missing}; expected at least `{missing} init`")]
+    MissingRank {
+        /// The file.
+        file: String,
+        /// The rank without lines.
+        missing: u32,
+        /// The highest rank with lines.
+        highest: u32,
+    },
+    /// A line that can't be understood.
+    #[error("{place}: {problem}")]
+    Line {
+        /// Where.
+        place: Place,
+        /// What is wrong.
+        problem: LineProblem,
+    },
+}
+
+impl TraceError {
+    pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> Self {
+        Self::Unreadable { file: path.display().to_string(), reason: error.to_string() }
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LineProblem {
+    /// The first field is not a rank.
+    #[error("`{found}` is not a rank; expected `RANK ACTION …` with a rank from 0 to {}", u32::MAX >> 1)]
+    NoRank {
+        /// What stands there.
+        found: String,
+    },
+    /// Nothing after the rank.
+    #[error("the line ends after the rank; expected an action")]
+    NoAction,
+    /// An action that the format does not have.
+    #[error("`{found}` is not an action{}", did_you_mean(nearest))]
+    UnknownAction {
+        /// What stands there.
+        found: String,
+        /// The action that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// Fields missing or too many.
+    #[error("`{action}` with {found} argument{}; expected {grammar}", if *found == 1 { "" } else { "s" })]
+    Fields {
+        /// The action.
+        action: &'static str,
+        /// How many arguments stand there.
+        found: usize,
+        /// The arguments it takes.
+        grammar: &'static str,
+    },
+    /// A field that is not a number.
+    #[error("{field} `{found}` is not {expected}")]
+    NotANumber {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// A negative number where none can be.
+    #[error("{field} `{found}` is negative")]
+    Negative {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// A number beyond what can be simulated.
+    #[error("{field} `{found}` is too large (at most {max})")]
+    TooLarge {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// The largest value.
+        max: u64,
+    },
+    /// A rank that the trace does not have.
+    #[error("{field} {found} is not a rank of this trace; expected 0 to {}", ranks - 1)]
+    NoSuchRank {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: i64,
+        /// The number of ranks.
+        ranks: u32,
+    },
+    /// A datatype that the format does not have.
+    #[error("`{found}` is not a datatype; expected a number from 0 (MPI_DOUBLE) to 59 (MPI_COUNT), or -1 for none")]
+    UnknownDatatype {
+        /// What stands there.
+        found: String,
+    },
+    /// A line too long to be one.
+    #[error("the line is longer than {limit} bytes")]
+    TooLong {
+        /// The limit.
+        limit: usize,
+    },
+}
+
+fn did_you_mean(nearest: &Option<&'static str>) -> String {
+    nearest.map_or_else(
+        || "; `windtunnel list formats` shows the actions".into(),
+        |name| format!("; did you mean `{name}`?"),
+    )
+}
