@@ -1,6 +1,7 @@
 //! Cost of the flow model: a table of cases (`cargo bench -p windtunnel-models`).
 //!
-//! CPU seconds are user + system time of this process. An argument restricts the run to cases that contain it.
+//! CPU seconds are the time on a CPU, user and system. Arguments restrict the run to cases that contain them all;
+//! `from-scratch` solves everything at every instant, for comparison.
 
 use kernel::random::Stream;
 use kernel::{Completion, Network, Transfer};
@@ -98,14 +99,16 @@ fn run(network: &mut Flow, mut then: impl FnMut(&mut Flow, Time, u64)) -> Time {
     }
 }
 
-fn permutation(network: &mut Flow, hosts: u32) -> Time {
+/// Every host sends one message to another, of 1 MB or (`spread`) of up to half more or less.
+fn permutation(network: &mut Flow, hosts: u32, spread: bool) -> Time {
     let mut random = Stream::new(7, 0, 0);
     let mut target: Vec<u32> = (0..hosts).collect();
     for at in (1..target.len()).rev() {
         target.swap(at, random.below(at as u64 + 1) as usize);
     }
     for (source, destination) in target.into_iter().enumerate().filter(|pair| pair.0 as u32 != pair.1) {
-        network.start(Time::ZERO, &transfer(source as u64, source as u32, destination, 1_000_000));
+        let bytes = if spread { 500_000 + random.below(1_000_000) } else { 1_000_000 };
+        network.start(Time::ZERO, &transfer(source as u64, source as u32, destination, bytes));
     }
     run(network, |_, _, _| {})
 }
@@ -138,11 +141,30 @@ fn pairwise(network: &mut Flow, hosts: u32, bytes: u64) -> Time {
     })
 }
 
-fn all_at_once(network: &mut Flow, hosts: u32, bytes: u64) -> Time {
+fn all_at_once(network: &mut Flow, hosts: u32, spread: bool) -> Time {
+    let mut random = Stream::new(7, 1, 0);
     for source in 0..hosts {
         for step in 1..hosts {
             let token = u64::from(source * hosts + step);
+            let bytes = if spread { 500_000 + random.below(1_000_000) } else { 1_000_000 };
             network.start(Time::ZERO, &transfer(token, source, (source + step) % hosts, bytes));
+        }
+    }
+    run(network, |_, _, _| {})
+}
+
+/// As `all_at_once`, but every host starts its messages 500 ns after each other, as overheads make a program do.
+fn one_by_one(network: &mut Flow, hosts: u32) -> Time {
+    let mut completions = Vec::new();
+    for step in 1..hosts {
+        let now = Time::from_ns(500 * u64::from(step));
+        while network.next_event() <= now {
+            let next = network.next_event();
+            network.advance(next, &mut completions);
+        }
+        for source in 0..hosts {
+            let token = u64::from(source * hosts + step);
+            network.start(now, &transfer(token, source, (source + step) % hosts, 1_000_000));
         }
     }
     run(network, |_, _, _| {})
@@ -169,7 +191,7 @@ fn halo(network: &mut Flow, rounds: u32) -> Time {
     let neighbour = |host: u32, side: u32| {
         let shift = 4 * (side / 2);
         let at = host >> shift & 15;
-        let next = if side % 2 == 0 { (at + 1) & 15 } else { at.wrapping_sub(1) & 15 };
+        let next = if side & 1 == 0 { (at + 1) & 15 } else { at.wrapping_sub(1) & 15 };
         host & !(15 << shift) | next << shift
     };
     let mut left = vec![(rounds - 1, 6u32); 4_096];
@@ -190,7 +212,7 @@ fn halo(network: &mut Flow, rounds: u32) -> Time {
     })
 }
 
-/// User + system seconds of this process, from the kernel's own account (in ticks of 10 ms).
+/// Seconds this thread has been on a CPU, from the operating system's own account.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     let nanoseconds = stat.split_whitespace().next().and_then(|field| field.parse::<f64>().ok());
@@ -201,33 +223,42 @@ type Case = (&'static str, String, fn(&mut Flow) -> Time);
 
 fn main() {
     let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let from_scratch = |argument: &String| argument == "from-scratch";
+    let solver = if filter.iter().any(from_scratch) { Solver::FromScratch } else { Solver::Incremental };
+    let filter: Vec<String> = filter.into_iter().filter(|argument| !from_scratch(argument)).collect();
     let cases: Vec<Case> = vec![
-        ("permutation 4,096 x 1 MB, torus 16^3", TORUS.into(), |network| permutation(network, 4_096)),
-        ("permutation 4,096 x 1 MB, fat tree 16^3", fat_tree(16, 3), |network| permutation(network, 4_096)),
+        ("permutation 4,096 x 1 MB, torus 16^3", TORUS.into(), |network| permutation(network, 4_096, false)),
+        ("permutation 4,096 x 0.5-1.5 MB, torus 16^3", TORUS.into(), |network| permutation(network, 4_096, true)),
+        ("permutation 4,096 x 1 MB, fat tree 16^3", fat_tree(16, 3), |network| permutation(network, 4_096, false)),
+        ("permutation 4,096 x 0.5-1.5 MB, fat tree 16^3", fat_tree(16, 3), |network| {
+            permutation(network, 4_096, true)
+        }),
         ("halo 16^3 x 6 x 512 KiB x 10, torus 16^3", TORUS.into(), |network| halo(network, 10)),
         ("pairwise 1,024 x 1,023 x 1 MB, fat tree 32^2", fat_tree(32, 2), |network| {
             pairwise(network, 1_024, 1_000_000)
         }),
-        ("all at once 256 x 255 x 1 MB, fat tree 16^2", fat_tree(16, 2), |network| {
-            all_at_once(network, 256, 1_000_000)
-        }),
-        ("all at once 256 x 255 x 1 MB, star", star(256), |network| all_at_once(network, 256, 1_000_000)),
+        ("all at once 256 x 255 x 1 MB, fat tree 16^2", fat_tree(16, 2), |network| all_at_once(network, 256, false)),
+        ("all at once 64 x 63 x 0.5-1.5 MB, star", star(64), |network| all_at_once(network, 64, true)),
+        ("one by one 256 x 255 x 1 MB, fat tree 16^2", fat_tree(16, 2), |network| one_by_one(network, 256)),
+        ("all at once 256 x 255 x 1 MB, star", star(256), |network| all_at_once(network, 256, false)),
+        ("all at once 64 x 63 x 1 MB, torus 16^3", TORUS.into(), |network| all_at_once(network, 64, false)),
+        ("all at once 64 x 63 x 0.5-1.5 MB, torus 16^3", TORUS.into(), |network| all_at_once(network, 64, true)),
         ("4,096 pairs x 100 x 1 B, star", star(8_192), |network| ping_pong(network, 4_096, 100)),
         ("ping-pong 1,000,000 x 1 B, star", star(2), |network| ping_pong(network, 1, 1_000_000)),
     ];
     println!(
-        "{:<46} {:>9} {:>8} {:>9} {:>8} {:>9} {:>12}",
+        "{:<48} {:>9} {:>8} {:>9} {:>8} {:>9} {:>12}",
         "case", "messages", "CPU s", "ns/msg", "changes", "scans", "simulated"
     );
     for (name, text, run) in cases.iter().filter(|case| filter.iter().all(|part| case.0.contains(part.as_str()))) {
-        let mut network = Flow::new(machine(text), Options { solver: Solver::Incremental, ..Options::default() });
+        let mut network = Flow::new(machine(text), Options { solver, ..Options::default() });
         let before = cpu_seconds();
         let end = run(&mut network);
         let seconds = cpu_seconds() - before;
         let statistics: Statistics = network.statistics();
         let messages = statistics.completions;
         println!(
-            "{name:<46} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>12}",
+            "{name:<48} {messages:>9} {seconds:>8.3} {:>9.0} {:>8.2} {:>9.2} {:>12}",
             seconds * 1e9 / messages as f64,
             statistics.rate_changes_per_completion(),
             statistics.solver.scans as f64 / messages as f64,

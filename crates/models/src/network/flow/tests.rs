@@ -335,3 +335,62 @@ fn a_dead_link_delivers_nothing() {
     machine.links[0].bandwidth = Rate(0);
     assert_eq!(run(&mut flow(&machine, Options::default()), &[(Time::ZERO, transfer(0, 0, 1, 1))]), []);
 }
+
+fn platform(topology: &str) -> Arc<dyn Machine> {
+    let text = format!(
+        "[topology]\n{topology}\nlinks.all.bandwidth = '10 GB/s'\nlinks.all.latency = '500 ns'\n\
+         [host]\ncores = 1\nspeed = '8 Gflop/s'\nmemory = {{ bandwidth = '50 GB/s', copy = '10 GB/s', latency = '1 us' }}\n"
+    );
+    Arc::new(platform::Platform::from_str(&text, "test.toml").unwrap())
+}
+
+const TOPOLOGIES: [(&str, u32); 3] = [
+    ("kind = 'torus'\ndimensions = [5, 4, 4]", 80),
+    ("kind = 'fat-tree'\narity = 4\nlevels = 3", 64),
+    ("kind = 'mesh'\ndimensions = [7, 6]", 42),
+];
+
+#[test]
+fn random_permutations_on_topologies_equal_those_from_scratch() {
+    for (topology, hosts) in TOPOLOGIES {
+        let mut random = Stream::new(15, 0, hosts);
+        let starts: Vec<_> = (0..4 * hosts)
+            .map(|token| {
+                let bytes = if token % 2 == 0 { 1_000_000 } else { 500_000 + random.below(1_000_000) };
+                let start = Time::from_ns(u64::from(token / hosts) * 20_000);
+                (start, transfer(u64::from(token), token % hosts, random.below(u64::from(hosts)) as u32, bytes))
+            })
+            .collect();
+        let machine = platform(topology);
+        let mut fast = Flow::new(machine.clone(), Options::default());
+        let ends = run(&mut fast, &starts);
+        assert_eq!(ends.len(), starts.len());
+        let mut slow = Flow::new(machine, Options { solver: Solver::FromScratch, ..Options::default() });
+        assert_eq!(ends, run(&mut slow, &starts), "{topology}");
+        assert_eq!(fast.statistics().solver.rate_changes, slow.statistics().solver.rate_changes);
+        assert!(fast.statistics().rate_changes_per_completion() > 1.0, "{topology}: nothing was shared");
+    }
+}
+
+#[test]
+fn all_to_all_takes_what_the_ends_allow_where_nothing_else_limits() {
+    // Every host sends and receives (n − 1)·k bytes over one link; D-mod-k routes keep the levels above as free.
+    let hosts = 16;
+    let starts: Vec<_> = (0..hosts * hosts)
+        .filter(|pair| pair / hosts != pair % hosts)
+        .map(|pair| (Time::ZERO, transfer(u64::from(pair), pair / hosts, pair % hosts, 1_000_000)))
+        .collect();
+    let ends = run(&mut Flow::new(platform("kind = 'fat-tree'\narity = 4\nlevels = 2"), Options::default()), &starts);
+    // 15 MB at 10 GB/s, after the latency of two hops (in the leaf) or four.
+    let last = ends.last().unwrap().1;
+    assert!(last >= Time::from_ns(1_500_000 + 1_000) && last <= Time::from_ns(1_500_000 + 2_000), "{last}");
+}
+
+#[test]
+fn opposite_halves_of_a_torus_share_its_bisection() {
+    // Ring of 8, every host to the one opposite: all routes go upwards, so every link upwards carries four flows.
+    let starts: Vec<_> =
+        (0..8).map(|source| (Time::ZERO, transfer(u64::from(source), source, (source + 4) % 8, 1_000_000))).collect();
+    let ends = run(&mut Flow::new(platform("kind = 'torus'\ndimensions = [8]"), Options::default()), &starts);
+    assert!(ends.iter().all(|end| end.1 == Time::from_ns(400_000 + 2_000)), "{ends:?}");
+}

@@ -48,7 +48,8 @@ impl Sharing {
                 continue;
             }
             // Ends alone never lower what is due.
-            let key = if flags & ARRIVED != 0 { 0 } else { self.levels[index as usize] };
+            let level = self.levels[index as usize];
+            let key = if flags & ARRIVED != 0 { level.min(self.equal_share(index)) } else { level };
             self.enqueue(index, key);
         }
         dirty.clear();
@@ -76,6 +77,13 @@ impl Sharing {
             link.key = key;
             self.wave.heap.push(Reverse((key, index)));
         }
+    }
+
+    /// What is due on a link is never below this.
+    #[inline]
+    fn equal_share(&self, index: u32) -> u64 {
+        let link = &self.links[index as usize];
+        self.share(link.capacity, link.total)
     }
 
     /// Whether a link surely agrees with its flows. May say no of one that does.
@@ -304,7 +312,8 @@ impl Sharing {
                 continue;
             }
             // Flows that came down leave more for the others, so what is due has not fallen.
-            let key = if flags & RAISED != 0 { wave } else { self.levels[index as usize] };
+            let level = self.levels[index as usize];
+            let key = if flags & RAISED != 0 { level.min(wave.max(self.equal_share(index))) } else { level };
             self.enqueue(index, key);
         }
         seen.clear();
