@@ -64,6 +64,11 @@ pub trait Network {
 
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
+
+    /// What the model has done to get there, for the run's manifest: (name, count). Nothing unless it says so.
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
 }
 
 /// What one link has carried.

@@ -541,6 +541,16 @@ impl Network for Flow {
     fn counters(&self) -> Option<&dyn LinkCounters> {
         Some(self)
     }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let Statistics { completions, solver } = Flow::statistics(self);
+        vec![
+            ("transfers", completions),
+            ("solves", solver.solves),
+            ("rate_changes", solver.rate_changes),
+            ("link_scans", solver.scans),
+        ]
+    }
 }
 
 impl Flow {
