@@ -22,8 +22,8 @@ pub struct Request {
     pub state: State,
     /// Whether it is ours alone: half of a send-receive, a buffered message, a released request.
     pub hidden: bool,
-    /// Whether the operation has been asked to be cancelled.
-    pub cancelling: bool,
+    /// Whether it is a collective operation, which is neither freed nor cancelled.
+    pub collective: bool,
     /// The communicator whose error handler hears of its errors.
     pub comm: Handle,
     /// The hidden other half of a send-receive, or 0.
@@ -45,6 +45,8 @@ pub struct Transfer {
     pub recv: Vec<u8>,
     /// Where parts of the result go.
     pub unpack: Vec<Piece>,
+    /// Whether the result is a message, of which maybe only the first bytes have come.
+    pub message: bool,
     /// The reduction that keeps its operation and datatype alive.
     pub reducer: Option<Reducer>,
     /// The communicator that is being made.
@@ -122,7 +124,7 @@ impl Request {
         Self {
             state: State::Posted,
             hidden: false,
-            cancelling: false,
+            collective: false,
             comm,
             partner: 0,
             status: Status::EMPTY,
@@ -252,7 +254,6 @@ impl Rank {
         let request = self.requests.get_mut(handle).expect("it was there before");
         if request.persistent() {
             request.state = State::Inactive;
-            request.cancelling = false;
             (handle, status, comm)
         } else {
             self.requests.remove(handle);

@@ -62,6 +62,9 @@ pub struct MpiStatus {
 const _: () = assert!(size_of::<MpiStatus>() == 32);
 
 impl MpiStatus {
+    /// All zero.
+    pub const EMPTY: Self = Self { source: 0, tag: 0, error: 0, internal: [0; 5] };
+
     /// The bytes received.
     #[inline]
     pub fn bytes(&self) -> u64 {
@@ -138,7 +141,7 @@ impl Integer for i64 {
     }
 }
 
-/// Bytes of `MPI_BSEND_OVERHEAD`'s like are constants of `mpi_rank`; here is what only C sees.
+/// `MPI_THREAD_SINGLE`.
 pub(crate) const THREAD_SINGLE: c_int = 0;
 /// `MPI_THREAD_SERIALIZED`.
 pub(crate) const THREAD_SERIALIZED: c_int = 2048;
@@ -152,7 +155,12 @@ pub(crate) const PROCESSOR_NAME_MAX: usize = 256;
 ///
 /// # Errors
 /// A pointer is null.
-pub(crate) unsafe fn put_text(into: *mut std::ffi::c_char, room: usize, text: &[u8], length: *mut c_int) -> Result<(), Fault> {
+pub(crate) unsafe fn put_text(
+    into: *mut std::ffi::c_char,
+    room: usize,
+    text: &[u8],
+    length: *mut c_int,
+) -> Result<(), Fault> {
     if into.is_null() {
         return Err(Fault::Arg("null pointer for a text"));
     }

@@ -37,19 +37,18 @@
 //! | `probe` | probes and matched receives |
 //! | `wait` | completion: wait, test, free, cancel |
 //! | `status` | what statuses say |
-//! | `collective`, `nonblocking`, `collective_init` | collective operations in their three forms |
+//! | `collective` | collective operations in their three forms |
+//! | `communicator` | what communicators say of themselves |
 //! | `operation` | reduction operations |
 //! | `generalised` | generalised requests |
 
 mod abi;
 mod buffered;
 mod collective;
-mod collective_init;
 mod communicator;
 mod environment;
 mod generalised;
 mod message;
-mod nonblocking;
 mod operation;
 mod persistent;
 mod probe;
@@ -58,8 +57,8 @@ mod send;
 mod status;
 mod wait;
 
-pub(crate) use abi::{Integer, MpiStatus, address, handle, put, put_handle, put_status};
-pub(crate) use message::{begin_plan, begin_recv, begin_send, finish};
+pub use abi::MpiStatus;
+pub(crate) use abi::{address, handle};
 
 /// Makes an entry point: see the module.
 macro_rules! entry {
@@ -67,11 +66,12 @@ macro_rules! entry {
         $(on $comm:ident)? |$call:ident| $body:block) => {
         $(#[$meta])*
         #[unsafe(no_mangle)]
-        pub unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
+        unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
             let mut call = $crate::call::Call::enter(ops::Function::$function, site);
             $(call.blame($crate::entry::handle($comm));)?
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
+            #[allow(unused_unsafe, reason = "not every body touches the program's memory")]
             let result = (|| -> Result<(), mpi_rank::Fault> { unsafe { $body } })();
             call.leave(result)
         }

@@ -1,0 +1,211 @@
+//! Buffered sends and their buffers (MPI 5.0 §3.6): the world's and those of single communicators.
+
+use super::abi::{Integer, put, put_handle, put_pointer};
+use super::message::{How, To, begin_send, test_for, wait_for};
+use super::{address, entry, handle, twins};
+use crate::call::Call;
+use mpi_rank::attached::{Attached, AttachedBuffer};
+use mpi_rank::checks::BUFFER_AUTOMATIC;
+use mpi_rank::comms::Comm;
+use mpi_rank::requests::{self, Request, State};
+use mpi_rank::{Data, Fault, Handle, Side, handles};
+use ops::{Mode, SlotSet, Status, WaitMode};
+use std::ffi::c_void;
+
+/// Whose buffer is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Owner {
+    /// `MPI_Buffer_attach`.
+    All,
+    /// `MPI_Comm_attach_buffer`.
+    Comm(Handle),
+}
+
+fn attached(call: &mut Call, owner: Owner) -> Result<&mut Attached, Fault> {
+    Ok(match owner {
+        Owner::All => &mut call.rank().objects().attached,
+        Owner::Comm(comm) => &mut call.rank().comm_mut(comm)?.extra().attached,
+    })
+}
+
+/// The buffer that a send uses: the communicator's, if it has one.
+fn owner(call: &mut Call, comm: Handle) -> Result<Owner, Fault> {
+    let extra = call.rank().comm(comm)?.extra.as_ref();
+    let own = extra.is_some_and(|extra| extra.attached.buffer.is_some());
+    Ok(if own { Owner::Comm(comm) } else { Owner::All })
+}
+
+/// Sends from a copy that the buffer's space is accounted for; the program goes on at once.
+pub(crate) fn send(call: &mut Call, data: Data, comm: Handle, to: Option<To>) -> Result<(), Fault> {
+    let bytes = call.rank().side(data, 1)?.bytes();
+    let Some(to) = to else { return Ok(()) };
+    room(call, comm, bytes)?;
+    let side = call.rank().side(data, 1)?;
+    post(call, &side, comm, to)
+}
+
+/// As [`send`], for a message that has been looked at before.
+pub(crate) fn send_side(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<(), Fault> {
+    room(call, comm, side.bytes())?;
+    post(call, side, comm, to)
+}
+
+/// Looks for space in the buffer, and gives back that of messages that have left if there is too little.
+fn room(call: &mut Call, comm: Handle, bytes: u64) -> Result<(), Fault> {
+    let owner = owner(call, comm)?;
+    if attached(call, owner)?.check(bytes).is_err() {
+        reclaim(call, owner)?;
+        attached(call, owner)?.check(bytes)?;
+    }
+    Ok(())
+}
+
+fn post(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<(), Fault> {
+    let owner = owner(call, comm)?;
+    let request = begin_send(call, comm, to, side, Mode::Buffered, How { blocking: false, copied: true });
+    call.rank().requests.get_mut(request).expect("just started").hidden = true;
+    attached(call, owner)?.take(request, side.bytes());
+    Ok(())
+}
+
+/// The messages of a buffer that are on their way.
+fn pending(call: &mut Call, owner: Owner) -> Result<Option<SlotSet>, Fault> {
+    let slots: Vec<_> = attached(call, owner)?.pending.iter().map(|&(request, _)| requests::slot(request)).collect();
+    Ok(match slots[..] {
+        [] => None,
+        [one] => Some(SlotSet::One(one)),
+        _ => Some(SlotSet::Many(slots.into())),
+    })
+}
+
+/// Gives back the space of messages that have left.
+fn reclaim(call: &mut Call, owner: Owner) -> Result<(), Fault> {
+    if let Some(set) = pending(call, owner)? {
+        test_for(call, set, WaitMode::Some);
+        sweep(call, owner)?;
+    }
+    Ok(())
+}
+
+/// Waits until all messages have left.
+fn flush(call: &mut Call, owner: Owner) -> Result<(), Fault> {
+    if let Some(set) = pending(call, owner)? {
+        wait_for(call, set, WaitMode::All);
+        sweep(call, owner)?;
+    }
+    Ok(())
+}
+
+/// Waits until the messages of all buffers have left, as `MPI_Finalize` must (MPI 5.0 §11.2.2).
+pub(super) fn flush_all(call: &mut Call) -> Result<(), Fault> {
+    if call.rank().made().is_none() && call.rank().world.extra.is_none() && call.rank().own.extra.is_none() {
+        return Ok(());
+    }
+    flush(call, Owner::All)?;
+    let busy = |comm: &Comm| comm.extra.as_ref().is_some_and(|extra| !extra.attached.pending.is_empty());
+    loop {
+        let rank = call.rank();
+        let made = rank.made().and_then(|objects| objects.comms.iter().find(|(_, comm)| busy(comm)));
+        let owner = match made {
+            Some((handle, _)) => handle,
+            None if busy(&rank.world) => handles::COMM_WORLD,
+            None if busy(&rank.own) => handles::COMM_SELF,
+            None => return Ok(()),
+        };
+        flush(call, Owner::Comm(owner))?;
+    }
+}
+
+/// Forgets messages that have left.
+fn sweep(call: &mut Call, owner: Owner) -> Result<(), Fault> {
+    let mut messages = std::mem::take(&mut attached(call, owner)?.pending);
+    messages.retain(|&(request, _)| {
+        let gone = call.rank().requests.get(request).is_some_and(|request| request.state == State::Done);
+        if gone {
+            call.rank().retire(request);
+        }
+        !gone
+    });
+    attached(call, owner)?.pending = messages;
+    Ok(())
+}
+
+fn attach<N: Integer>(call: &mut Call, owner: Owner, buffer: *mut c_void, size: N) -> Result<(), Fault> {
+    let automatic = address(buffer) == BUFFER_AUTOMATIC;
+    let bytes = u64::try_from(size.wide()).map_err(|_| Fault::Arg("negative buffer size"))?;
+    let memory = AttachedBuffer::Memory { address: address(buffer), bytes };
+    attached(call, owner)?.attach(if automatic { AttachedBuffer::Automatic } else { memory })
+}
+
+/// # Safety
+/// The results are null or valid.
+unsafe fn detach<N: Integer>(call: &mut Call, owner: Owner, at: *mut c_void, size: *mut N) -> Result<(), Fault> {
+    flush(call, owner)?;
+    let buffer = attached(call, owner)?.buffer.take().ok_or(Fault::BadBuffer("no buffer is attached"))?;
+    let (address, bytes) = match buffer {
+        AttachedBuffer::Automatic => (BUFFER_AUTOMATIC, 0),
+        AttachedBuffer::Memory { address, bytes } => (address, bytes),
+    };
+    let bytes = N::narrow(bytes as i64).ok_or(Fault::TooLarge("the buffer's size does not fit an int"))?;
+    // SAFETY: as the caller says.
+    unsafe {
+        put_pointer(at, std::ptr::with_exposed_provenance_mut(address as usize))?;
+        put(size, bytes)
+    }
+}
+
+/// The request of a non-blocking flush. Messages leave from copies of ours, so the program's memory is free at once and
+/// the request has nothing to wait for.
+fn iflush(call: &mut Call, owner: Owner) -> Result<Handle, Fault> {
+    attached(call, owner)?;
+    let comm = if let Owner::Comm(comm) = owner { comm } else { handles::COMM_SELF };
+    Ok(call.rank().requests.insert(Request::done(comm, Status::EMPTY)))
+}
+
+twins! {
+    [BufferAttach: fn wt_MPI_Buffer_attach()] [BufferAttachC: fn wt_MPI_Buffer_attach_c()]
+    (buffer: *mut c_void, size: Count) |call| { attach(call, Owner::All, buffer, size) }
+}
+
+twins! {
+    [BufferDetach: fn wt_MPI_Buffer_detach()] [BufferDetachC: fn wt_MPI_Buffer_detach_c()]
+    (buffer_addr: *mut c_void, size: *mut Count) |call| { detach(call, Owner::All, buffer_addr, size) }
+}
+
+entry! {
+    BufferFlush: fn wt_MPI_Buffer_flush() |call| { flush(call, Owner::All) }
+}
+
+entry! {
+    BufferIflush: fn wt_MPI_Buffer_iflush(request: *mut usize) |call| {
+        let done = iflush(call, Owner::All)?;
+        put_handle(request, done)
+    }
+}
+
+twins! {
+    [CommAttachBuffer: fn wt_MPI_Comm_attach_buffer()] [CommAttachBufferC: fn wt_MPI_Comm_attach_buffer_c()]
+    (comm: usize, buffer: *mut c_void, size: Count) on comm |call| {
+        attach(call, Owner::Comm(handle(comm)), buffer, size)
+    }
+}
+
+twins! {
+    [CommDetachBuffer: fn wt_MPI_Comm_detach_buffer()] [CommDetachBufferC: fn wt_MPI_Comm_detach_buffer_c()]
+    (comm: usize, buffer_addr: *mut c_void, size: *mut Count) on comm |call| {
+        detach(call, Owner::Comm(handle(comm)), buffer_addr, size)
+    }
+}
+
+entry! {
+    CommFlushBuffer: fn wt_MPI_Comm_flush_buffer(comm: usize) on comm |call| {
+        flush(call, Owner::Comm(handle(comm)))
+    }
+}
+
+entry! {
+    CommIflushBuffer: fn wt_MPI_Comm_iflush_buffer(comm: usize, request: *mut usize) on comm |call| {
+        let done = iflush(call, Owner::Comm(handle(comm)))?;
+        put_handle(request, done)
+    }
+}

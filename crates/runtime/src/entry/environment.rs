@@ -1,0 +1,227 @@
+//! Start, end, time, names and memory (MPI 5.0 §9, §11).
+
+use super::abi::{PROCESSOR_NAME_MAX, THREAD_SERIALIZED, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
+use super::{address, buffered, communicator, entry, handle, wait};
+use crate::call::Call;
+use mpi_rank::info::Info;
+use mpi_rank::{Fault, Phase, handles};
+use ops::{Function, Post};
+use std::ffi::{c_char, c_int, c_void};
+
+/// The version of the standard.
+const VERSION: (c_int, c_int) = (5, 0);
+/// The version of its ABI.
+const ABI_VERSION: (c_int, c_int) = (1, 0);
+/// `MPI_MAX_LIBRARY_VERSION_STRING`.
+const LIBRARY_VERSION_MAX: usize = 8192;
+/// What memory of `MPI_Alloc_mem` is aligned to.
+const ALIGNMENT: usize = 64;
+
+/// Makes an entry point of a function that may be called at any time.
+macro_rules! anytime {
+    ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
+        #[unsafe(no_mangle)]
+        unsafe extern "C-unwind" fn $name(site: *const c_void, $($argument: $type),*) -> c_int {
+            let mut call = Call::enter_any(Function::$function, site);
+            let $call = &mut call;
+            // SAFETY: the program passes what the standard demands of this function's arguments.
+            #[allow(unused_unsafe, reason = "not every body touches the program's memory")]
+            let result = (|| -> Result<(), Fault> { unsafe { $body } })();
+            call.leave(result)
+        }
+    };
+}
+
+/// Starts MPI at a thread level.
+fn init(call: &mut Call, level: c_int) {
+    match call.rank().phase {
+        Phase::Before => {}
+        Phase::Active => {
+            let text = format!("{} was called a second time", call.function());
+            call.fatal(text);
+        }
+        Phase::After => {
+            let text = format!("{} was called after MPI_Finalize", call.function());
+            call.fatal(text);
+        }
+    }
+    call.post(Post::Init);
+    let rank = call.rank();
+    (rank.phase, rank.thread_level) = (Phase::Active, level);
+}
+
+anytime! {
+    Init: fn wt_MPI_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) |call| {
+        init(call, THREAD_SINGLE);
+        Ok(())
+    }
+}
+
+anytime! {
+    InitThread: fn wt_MPI_Init_thread(_argc: *mut c_int, _argv: *mut *mut *mut c_char, required: c_int,
+        provided: *mut c_int) |call| {
+        let level = required.clamp(THREAD_SINGLE, THREAD_SERIALIZED);
+        init(call, level);
+        put(provided, level)
+    }
+}
+
+anytime! {
+    Initialized: fn wt_MPI_Initialized(flag: *mut c_int) |call| {
+        let initialized = call.rank().phase != Phase::Before;
+        put(flag, c_int::from(initialized))
+    }
+}
+
+anytime! {
+    Finalized: fn wt_MPI_Finalized(flag: *mut c_int) |call| {
+        let finalized = call.rank().phase == Phase::After;
+        put(flag, c_int::from(finalized))
+    }
+}
+
+entry! {
+    Finalize: fn wt_MPI_Finalize() |call| {
+        communicator::delete_attributes(call, handles::COMM_SELF)?;
+        buffered::flush_all(call)?;
+        wait::drain(call);
+        if let Some(text) = call.rank().leftovers() {
+            call.post(Post::Warning { text: text.into() });
+        }
+        call.post(Post::Finalize);
+        call.rank().phase = Phase::After;
+        Ok(())
+    }
+}
+
+entry! {
+    Abort: fn wt_MPI_Abort(_comm: usize, errorcode: c_int) |call| { call.abort(errorcode) }
+}
+
+entry! {
+    QueryThread: fn wt_MPI_Query_thread(provided: *mut c_int) |call| {
+        let level = call.rank().thread_level;
+        put(provided, level)
+    }
+}
+
+entry! {
+    IsThreadMain: fn wt_MPI_Is_thread_main(flag: *mut c_int) |_call| { put(flag, 1) }
+}
+
+entry! {
+    Pcontrol: fn wt_MPI_Pcontrol(level: c_int) |call| {
+        let phase = u32::try_from(level).map_err(|_| Fault::Arg("negative level"))?;
+        call.post(Post::Phase { phase });
+        Ok(())
+    }
+}
+
+/// `MPI_Wtime`: simulated seconds since the begin of the run.
+///
+/// # Safety
+/// Called on the stack of a running rank.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_MPI_Wtime(site: *const c_void) -> f64 {
+    let mut call = Call::enter(Function::Wtime, site);
+    let now = call.ask(Post::Now).now;
+    call.leave_with(now.as_secs_f64())
+}
+
+/// `MPI_Wtick`: the resolution of simulated time, one picosecond.
+///
+/// # Safety
+/// Called on the stack of a running rank.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_MPI_Wtick(site: *const c_void) -> f64 {
+    Call::enter(Function::Wtick, site).leave_with(1e-12)
+}
+
+/// `MPI_Aint_add`.
+///
+/// # Safety
+/// Called on the stack of a running rank.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_MPI_Aint_add(site: *const c_void, base: isize, disp: isize) -> isize {
+    Call::enter_any(Function::AintAdd, site).leave_with(base.wrapping_add(disp))
+}
+
+/// `MPI_Aint_diff`.
+///
+/// # Safety
+/// Called on the stack of a running rank.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_MPI_Aint_diff(site: *const c_void, addr1: isize, addr2: isize) -> isize {
+    Call::enter_any(Function::AintDiff, site).leave_with(addr1.wrapping_sub(addr2))
+}
+
+anytime! {
+    GetAddress: fn wt_MPI_Get_address(location: *const c_void, result: *mut isize) |_call| {
+        put(result, address(location) as isize)
+    }
+}
+
+entry! {
+    GetProcessorName: fn wt_MPI_Get_processor_name(name: *mut c_char, resultlen: *mut c_int) |call| {
+        let mut text = [0u8; PROCESSOR_NAME_MAX - 1];
+        let length = call.host_name(&mut text);
+        put_text(name, PROCESSOR_NAME_MAX, &text[..length], resultlen)
+    }
+}
+
+anytime! {
+    GetVersion: fn wt_MPI_Get_version(version: *mut c_int, subversion: *mut c_int) |_call| {
+        put(version, VERSION.0)?;
+        put(subversion, VERSION.1)
+    }
+}
+
+anytime! {
+    GetLibraryVersion: fn wt_MPI_Get_library_version(version: *mut c_char, resultlen: *mut c_int) |_call| {
+        const TEXT: &str = concat!("Windtunnel ", env!("CARGO_PKG_VERSION"), ": a simulated machine");
+        put_text(version, LIBRARY_VERSION_MAX, TEXT.as_bytes(), resultlen)
+    }
+}
+
+anytime! {
+    AbiGetVersion: fn wt_MPI_Abi_get_version(abi_major: *mut c_int, abi_minor: *mut c_int) |_call| {
+        put(abi_major, ABI_VERSION.0)?;
+        put(abi_minor, ABI_VERSION.1)
+    }
+}
+
+anytime! {
+    AbiGetInfo: fn wt_MPI_Abi_get_info(info: *mut usize) |call| {
+        let mut sizes = Info::default();
+        for key in ["mpi_aint_size", "mpi_count_size", "mpi_offset_size"] {
+            sizes.set(key, "8");
+        }
+        let made = call.rank().objects().infos.insert(sizes);
+        put_handle(info, made)
+    }
+}
+
+entry! {
+    AllocMem: fn wt_MPI_Alloc_mem(size: isize, info: usize, baseptr: *mut c_void) |call| {
+        let bytes = usize::try_from(size).map_err(|_| Fault::Class(ops::ErrorClass::Arg, "negative size"))?;
+        let info = handle(info);
+        let known = info == handles::INFO_NULL
+            || info == handles::INFO_ENV
+            || call.rank().made().is_some_and(|objects| objects.infos.get(info).is_some());
+        if !known {
+            return Err(Fault::Info(info));
+        }
+        let mut memory = std::ptr::null_mut();
+        if libc::posix_memalign(&raw mut memory, ALIGNMENT, bytes.max(1)) != 0 {
+            return Err(Fault::Class(ops::ErrorClass::NoMem, ""));
+        }
+        put_pointer(baseptr, memory)
+    }
+}
+
+entry! {
+    FreeMem: fn wt_MPI_Free_mem(base: *mut c_void) |_call| {
+        libc::free(base);
+        Ok(())
+    }
+}

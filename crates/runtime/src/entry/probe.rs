@@ -1,0 +1,134 @@
+//! Probes and matched receives (MPI 5.0 §3.8.1–§3.8.3).
+
+use super::abi::{MpiStatus, put, put_handle, put_status};
+use super::message::{complete, outcome, receive_buffer};
+use super::send::{Envelope, data, source};
+use super::{entry, handle, twins};
+use crate::call::Call;
+use mpi_rank::requests::{self, Matched, NULL_PEER, Request};
+use mpi_rank::{Data, Fault, Handle, handles};
+use ops::{Post, Status};
+use std::ffi::{c_int, c_void};
+
+/// How one looks for a message.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    matched: bool,
+    blocking: bool,
+}
+
+/// Looks for a message: its status, or none.
+fn probe(call: &mut Call, envelope: Envelope, look: Look) -> Result<Option<Status>, Fault> {
+    let Some(from) = source(call, envelope)? else { return Ok(Some(NULL_PEER)) };
+    let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(envelope.comm) });
+    let slot = requests::slot(request);
+    let Look { matched, blocking } = look;
+    let post = Post::Probe { slot, comm: from.comm, source: from.source, tag: from.tag, matched, blocking };
+    let found = call.ask(post).completions.first().map(|completion| completion.status);
+    call.rank().requests.remove(request);
+    Ok(found)
+}
+
+/// The handle of a message that a matched probe found.
+fn keep(call: &mut Call, status: &Status, comm: Handle) -> Handle {
+    if status.source == ops::PROC_NULL {
+        return handles::MESSAGE_NO_PROC;
+    }
+    call.rank().objects().messages.insert(Matched { message: status.handle, comm })
+}
+
+entry! {
+    Probe: fn wt_MPI_Probe(source: c_int, tag: c_int, comm: usize, status: *mut MpiStatus) on comm |call| {
+        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
+        let found = probe(call, envelope, Look { matched: false, blocking: true })?;
+        put_status(status, &found.expect("a blocking probe finds a message"));
+        Ok(())
+    }
+}
+
+entry! {
+    Iprobe: fn wt_MPI_Iprobe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, status: *mut MpiStatus)
+    on comm |call| {
+        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
+        let found = probe(call, envelope, Look { matched: false, blocking: false })?;
+        if let Some(found) = &found {
+            put_status(status, found);
+        }
+        put(flag, c_int::from(found.is_some()))
+    }
+}
+
+entry! {
+    Mprobe: fn wt_MPI_Mprobe(source: c_int, tag: c_int, comm: usize, message: *mut usize, status: *mut MpiStatus)
+    on comm |call| {
+        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
+        let found = probe(call, envelope, Look { matched: true, blocking: true })?;
+        let found = found.expect("a blocking probe finds a message");
+        put_status(status, &found);
+        let kept = keep(call, &found, envelope.comm);
+        put_handle(message, kept)
+    }
+}
+
+entry! {
+    Improbe: fn wt_MPI_Improbe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, message: *mut usize,
+        status: *mut MpiStatus) on comm |call| {
+        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
+        let found = probe(call, envelope, Look { matched: true, blocking: false })?;
+        put(flag, c_int::from(found.is_some()))?;
+        let Some(found) = found else { return Ok(()) };
+        put_status(status, &found);
+        let kept = keep(call, &found, envelope.comm);
+        put_handle(message, kept)
+    }
+}
+
+/// Starts the receive of a message that a matched probe took; its request.
+///
+/// # Safety
+/// `message` is null or valid.
+unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool) -> Result<Handle, Fault> {
+    if message.is_null() {
+        return Err(Fault::Arg("null pointer for a message"));
+    }
+    // SAFETY: as the caller says.
+    let taken = handle(unsafe { message.read() });
+    if taken == handles::MESSAGE_NO_PROC {
+        // SAFETY: as the caller says.
+        unsafe { message.write(handles::MESSAGE_NULL as usize) };
+        return Ok(call.rank().requests.insert(Request::done(handles::COMM_SELF, NULL_PEER)));
+    }
+    let known = call.rank().made().and_then(|objects| objects.messages.get(taken)).copied();
+    let Matched { message: number, comm } = known.ok_or(Fault::Message(taken))?;
+    call.blame(comm);
+    let side = call.rank().side(data, 1)?;
+    call.rank().objects().messages.remove(taken);
+    // SAFETY: as the caller says.
+    unsafe { message.write(handles::MESSAGE_NULL as usize) };
+    let request = call.rank().requests.insert(Request::posted(comm));
+    let buffer = receive_buffer(call, request, &side);
+    call.post(Post::RecvMatched { slot: requests::slot(request), message: number, buffer, blocking });
+    Ok(request)
+}
+
+twins! {
+    [Mrecv: fn wt_MPI_Mrecv()] [MrecvC: fn wt_MPI_Mrecv_c()]
+    (buf: *mut c_void, count: Count, datatype: usize, message: *mut usize, status: *mut MpiStatus) |call| {
+        let request = mrecv(call, data(buf, count, datatype), message, true)?;
+        let received = if call.rank().ended(request) {
+            call.rank().retire(request).1
+        } else {
+            complete(call, request)
+        };
+        put_status(status, &received);
+        outcome(&received)
+    }
+}
+
+twins! {
+    [Imrecv: fn wt_MPI_Imrecv()] [ImrecvC: fn wt_MPI_Imrecv_c()]
+    (buf: *mut c_void, count: Count, datatype: usize, message: *mut usize, request: *mut usize) |call| {
+        let started = mrecv(call, data(buf, count, datatype), message, false)?;
+        put_handle(request, started)
+    }
+}

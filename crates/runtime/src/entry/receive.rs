@@ -1,0 +1,54 @@
+//! Receives (MPI 5.0 §3.2.4, §3.7.2).
+
+use super::abi::{MpiStatus, put_handle, put_status};
+use super::message::{begin_recv, complete, outcome};
+use super::send::{Envelope, data, source};
+use super::{handle, twins};
+use crate::call::Call;
+use mpi_rank::requests::{NULL_PEER, Request};
+use mpi_rank::{Data, Fault, Handle};
+use ops::Status;
+use std::ffi::{c_int, c_void};
+
+/// A blocking receive: its status, with whatever it brought.
+#[inline]
+fn recv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Status, Fault> {
+    let from = source(call, envelope)?;
+    let request = {
+        let side = call.rank().side(data, 1)?;
+        let Some(from) = from else { return Ok(NULL_PEER) };
+        begin_recv(call, envelope.comm, from, &side, true)
+    };
+    Ok(complete(call, request))
+}
+
+#[inline]
+fn irecv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Handle, Fault> {
+    let from = source(call, envelope)?;
+    let side = call.rank().side(data, 1)?;
+    Ok(match from {
+        Some(from) => begin_recv(call, envelope.comm, from, &side, false),
+        None => call.rank().requests.insert(Request::done(envelope.comm, NULL_PEER)),
+    })
+}
+
+twins! {
+    [Recv: fn wt_MPI_Recv()] [RecvC: fn wt_MPI_Recv_c()]
+    (buf: *mut c_void, count: Count, datatype: usize, source: c_int, tag: c_int, comm: usize, status: *mut MpiStatus)
+    on comm |call| {
+        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
+        let received = recv(call, data(buf, count, datatype), envelope)?;
+        put_status(status, &received);
+        outcome(&received)
+    }
+}
+
+twins! {
+    [Irecv: fn wt_MPI_Irecv()] [IrecvC: fn wt_MPI_Irecv_c()]
+    (buf: *mut c_void, count: Count, datatype: usize, source: c_int, tag: c_int, comm: usize, request: *mut usize)
+    on comm |call| {
+        let envelope = Envelope { peer: source, tag, comm: handle(comm) };
+        let started = irecv(call, data(buf, count, datatype), envelope)?;
+        put_handle(request, started)
+    }
+}

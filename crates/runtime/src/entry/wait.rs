@@ -1,0 +1,631 @@
+//! Completion (MPI 5.0 §3.7.3–§3.7.6, §3.8.4).
+//!
+//! What the engine reports becomes a state of the request ([`State::Done`]) first; the functions differ in whom they
+//! wait for and what they take off. So every one of them passes over its array a fixed number of times.
+
+use super::abi::{MpiStatus, put, put_status};
+use super::message::{test_for, wait_for};
+use super::{entry, generalised, handle};
+use crate::call::Call;
+use mpi_rank::checks::{self, UNDEFINED};
+use mpi_rank::requests::{self, Special, State};
+use mpi_rank::{Fault, Handle, handles};
+use ops::{ErrorClass, Post, SlotSet, Status, WaitMode};
+use std::ffi::c_int;
+
+/// The program's array of requests.
+#[derive(Clone, Copy, Debug)]
+struct Array {
+    first: *mut usize,
+    count: usize,
+}
+
+impl Array {
+    fn new(count: c_int, first: *mut usize) -> Result<Self, Fault> {
+        let count = checks::count(count.into())? as usize;
+        if count > 0 && first.is_null() {
+            return Err(Fault::Arg("null pointer for an array of requests"));
+        }
+        Ok(Self { first, count })
+    }
+
+    /// # Safety
+    /// The array holds that many handles.
+    unsafe fn get(self, at: usize) -> Handle {
+        // SAFETY: as the caller says.
+        handle(unsafe { self.first.add(at).read() })
+    }
+
+    /// # Safety
+    /// As [`Array::get`].
+    unsafe fn set(self, at: usize, to: Handle) {
+        // SAFETY: as the caller says.
+        unsafe { self.first.add(at).write(to as usize) };
+    }
+
+    /// # Safety
+    /// As [`Array::get`].
+    unsafe fn handles(self) -> impl Iterator<Item = Handle> {
+        // SAFETY: as the caller says.
+        (0..self.count).map(move |at| unsafe { self.get(at) })
+    }
+}
+
+/// The statuses of an array, or none.
+#[derive(Clone, Copy, Debug)]
+struct Statuses(*mut MpiStatus);
+
+impl Statuses {
+    /// The status of a place.
+    fn at(self, place: usize) -> *mut MpiStatus {
+        if self.0.is_null() { self.0 } else { self.0.wrapping_add(place) }
+    }
+
+    /// # Safety
+    /// The array has that place, if it is there at all.
+    unsafe fn error(self, place: usize, error: c_int) {
+        if !self.0.is_null() {
+            // SAFETY: as the caller says.
+            unsafe { (*self.0.add(place)).error = error };
+        }
+    }
+}
+
+/// What a request is to a function that completes requests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    /// Null, or persistent and inactive: ignored.
+    Idle,
+    /// On its way.
+    Active,
+    /// Ended, to be taken off.
+    Ended,
+}
+
+fn standing(call: &mut Call, request: Handle) -> Standing {
+    if request == handles::REQUEST_NULL {
+        return Standing::Idle;
+    }
+    let rank = call.rank();
+    match rank.request(request).map(|request| request.state) {
+        Ok(State::Inactive) | Err(_) => Standing::Idle,
+        Ok(_) if rank.ended(request) => Standing::Ended,
+        Ok(_) => Standing::Active,
+    }
+}
+
+/// The slots that the engine holds of an array, all handles being checked.
+///
+/// # Safety
+/// The array holds that many handles.
+unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<SlotSet>, Fault> {
+    // SAFETY: as the caller says.
+    call.rank().outstanding(unsafe { array.handles() })
+}
+
+/// Takes an ended request off: writes its status but for the error, and the handle the program has from now on. Returns
+/// its error code and whose error handler hears of it.
+///
+/// # Safety
+/// The array has that place; `status` is null or valid.
+unsafe fn take_off(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> (c_int, Handle) {
+    // SAFETY: as the caller says.
+    unsafe {
+        let request = array.get(at);
+        if call.rank().request(request).is_ok_and(|request| request.generalised()) {
+            array.set(at, handles::REQUEST_NULL);
+            return (generalised::finish(call, request, status), handles::COMM_SELF);
+        }
+        let (left, outcome, comm) = call.rank().retire(request);
+        put_status(status, &outcome);
+        array.set(at, left);
+        (outcome.error as c_int, comm)
+    }
+}
+
+/// The fault of a code that a request ended with.
+fn fault(code: c_int) -> Fault {
+    ErrorClass::ALL.iter().find(|class| **class as c_int == code).map_or(Fault::Code(code), |c| Fault::Completed(*c))
+}
+
+/// A function that completes one request: its error is the function's own.
+///
+/// # Safety
+/// As [`take_off`].
+unsafe fn take_off_one(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> Result<(), Fault> {
+    // SAFETY: as the caller says.
+    let (code, comm) = unsafe { take_off(call, array, at, status) };
+    if code == 0 {
+        return Ok(());
+    }
+    call.blame(comm);
+    Err(fault(code))
+}
+
+/// Nobody but the rank itself completes a generalised request, so one that waits for it waits for ever.
+#[cold]
+fn stuck(call: &mut Call) -> ! {
+    let text = format!("{} waits for a generalised request that nobody can complete any more", call.function());
+    call.fatal(text)
+}
+
+/// Waits until all of an array have ended.
+///
+/// # Safety
+/// The array holds that many handles.
+unsafe fn settle_all(call: &mut Call, array: Array) -> Result<(), Fault> {
+    // SAFETY: as the caller says.
+    unsafe {
+        if let Some(set) = outstanding(call, array)? {
+            wait_for(call, set, WaitMode::All);
+        }
+        for at in 0..array.count {
+            if standing(call, array.get(at)) == Standing::Active {
+                stuck(call);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes off all that have ended, in order. `indices` hears of their places.
+///
+/// # Safety
+/// The arrays have the places that are written.
+unsafe fn take_off_ended(
+    call: &mut Call,
+    array: Array,
+    statuses: Statuses,
+    indices: Option<*mut c_int>,
+) -> Result<usize, Fault> {
+    let mut taken = 0;
+    let mut failed = None;
+    // SAFETY: as the caller says.
+    unsafe {
+        for at in 0..array.count {
+            let place = if indices.is_some() { taken } else { at };
+            match standing(call, array.get(at)) {
+                Standing::Ended => {
+                    let (code, comm) = take_off(call, array, at, statuses.at(place));
+                    statuses.error(place, code);
+                    if code != 0 && failed.is_none() {
+                        failed = Some((code, comm));
+                    }
+                    if let Some(indices) = indices {
+                        indices.add(taken).write(at as c_int);
+                    }
+                    taken += 1;
+                }
+                // Without indices every place has a status: the empty one for what was idle.
+                _ if indices.is_none() => {
+                    put_status(statuses.at(at), &Status::EMPTY);
+                    statuses.error(at, 0);
+                }
+                _ => {}
+            }
+        }
+    }
+    match failed {
+        None => Ok(taken),
+        Some((code, comm)) => {
+            call.blame(comm);
+            Err(if statuses.0.is_null() { fault(code) } else { Fault::InStatus })
+        }
+    }
+}
+
+/// The first place that has ended, and whether any is active at all.
+///
+/// # Safety
+/// The array holds that many handles.
+unsafe fn survey(call: &mut Call, array: Array) -> (Option<usize>, bool) {
+    let mut active = false;
+    for at in 0..array.count {
+        // SAFETY: as the caller says.
+        match standing(call, unsafe { array.get(at) }) {
+            Standing::Ended => return (Some(at), true),
+            Standing::Active => active = true,
+            Standing::Idle => {}
+        }
+    }
+    (None, active)
+}
+
+/// What `MPI_Waitany` and its like say where there is nothing to complete.
+///
+/// # Safety
+/// As [`put_status`] and [`put`].
+unsafe fn nothing(index: *mut c_int, status: *mut MpiStatus) -> Result<(), Fault> {
+    // SAFETY: as the caller says.
+    unsafe {
+        put_status(status, &Status::EMPTY);
+        put(index, UNDEFINED)
+    }
+}
+
+entry! {
+    Wait: fn wt_MPI_Wait(request: *mut usize, status: *mut MpiStatus) |call| {
+        let array = Array::new(1, request)?;
+        settle_all(call, array)?;
+        if standing(call, array.get(0)) == Standing::Ended {
+            return take_off_one(call, array, 0, status);
+        }
+        put_status(status, &Status::EMPTY);
+        Ok(())
+    }
+}
+
+entry! {
+    Waitall: fn wt_MPI_Waitall(count: c_int, requests: *mut usize, statuses: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests)?;
+        settle_all(call, array)?;
+        take_off_ended(call, array, Statuses(statuses), None)?;
+        Ok(())
+    }
+}
+
+entry! {
+    Waitany: fn wt_MPI_Waitany(count: c_int, requests: *mut usize, index: *mut c_int, status: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests)?;
+        loop {
+            let set = outstanding(call, array)?;
+            match (survey(call, array), set) {
+                ((Some(at), _), _) => {
+                    put(index, at as c_int)?;
+                    return take_off_one(call, array, at, status);
+                }
+                ((None, false), _) => return nothing(index, status),
+                ((None, true), Some(set)) => wait_for(call, set, WaitMode::Any),
+                ((None, true), None) => stuck(call),
+            }
+        }
+    }
+}
+
+entry! {
+    Waitsome: fn wt_MPI_Waitsome(count: c_int, requests: *mut usize, outcount: *mut c_int, indices: *mut c_int,
+        statuses: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests)?;
+        loop {
+            let set = outstanding(call, array)?;
+            match (survey(call, array), set) {
+                ((None, false), _) => return put(outcount, UNDEFINED),
+                ((Some(_), _), set) => {
+                    if let Some(set) = set {
+                        test_for(call, set, WaitMode::Some);
+                    }
+                    return some(call, array, outcount, indices, Statuses(statuses));
+                }
+                ((None, true), Some(set)) => {
+                    wait_for(call, set, WaitMode::Some);
+                    if survey(call, array).0.is_some() {
+                        return some(call, array, outcount, indices, Statuses(statuses));
+                    }
+                }
+                ((None, true), None) => stuck(call),
+            }
+        }
+    }
+}
+
+/// Takes off all that have ended and says how many and which.
+///
+/// # Safety
+/// As [`take_off_ended`].
+unsafe fn some(
+    call: &mut Call,
+    array: Array,
+    outcount: *mut c_int,
+    indices: *mut c_int,
+    statuses: Statuses,
+) -> Result<(), Fault> {
+    // SAFETY: as the caller says.
+    unsafe {
+        let ended = array.handles().filter(|&request| standing(call, request) == Standing::Ended).count();
+        put(outcount, ended as c_int)?;
+        take_off_ended(call, array, statuses, Some(indices))?;
+    }
+    Ok(())
+}
+
+entry! {
+    Test: fn wt_MPI_Test(request: *mut usize, flag: *mut c_int, status: *mut MpiStatus) |call| {
+        let array = Array::new(1, request)?;
+        if let Some(set) = outstanding(call, array)? {
+            test_for(call, set, WaitMode::All);
+        }
+        let standing = standing(call, array.get(0));
+        put(flag, c_int::from(standing != Standing::Active))?;
+        match standing {
+            Standing::Ended => take_off_one(call, array, 0, status),
+            Standing::Active => Ok(()),
+            Standing::Idle => {
+                put_status(status, &Status::EMPTY);
+                Ok(())
+            }
+        }
+    }
+}
+
+entry! {
+    Testall: fn wt_MPI_Testall(count: c_int, requests: *mut usize, flag: *mut c_int, statuses: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests)?;
+        let all = test_all(call, array)?;
+        put(flag, c_int::from(all))?;
+        if all {
+            take_off_ended(call, array, Statuses(statuses), None)?;
+        }
+        Ok(())
+    }
+}
+
+/// Looks whether all of an array have ended.
+///
+/// # Safety
+/// The array holds that many handles.
+unsafe fn test_all(call: &mut Call, array: Array) -> Result<bool, Fault> {
+    // SAFETY: as the caller says.
+    unsafe {
+        if let Some(set) = outstanding(call, array)? {
+            test_for(call, set, WaitMode::All);
+        }
+        Ok(!(0..array.count).any(|at| standing(call, array.get(at)) == Standing::Active))
+    }
+}
+
+/// Looks for one that has ended: its place, and whether any was active at all.
+///
+/// # Safety
+/// The array holds that many handles.
+unsafe fn test_any(call: &mut Call, array: Array) -> Result<(Option<usize>, bool), Fault> {
+    // SAFETY: as the caller says.
+    unsafe {
+        let set = outstanding(call, array)?;
+        let found = survey(call, array);
+        if found.0.is_some() {
+            return Ok(found);
+        }
+        if let Some(set) = set {
+            test_for(call, set, WaitMode::Any);
+        }
+        Ok(survey(call, array))
+    }
+}
+
+entry! {
+    Testany: fn wt_MPI_Testany(count: c_int, requests: *mut usize, index: *mut c_int, flag: *mut c_int,
+        status: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests)?;
+        let (found, active) = test_any(call, array)?;
+        put(flag, c_int::from(found.is_some() || !active))?;
+        match found {
+            Some(at) => {
+                put(index, at as c_int)?;
+                take_off_one(call, array, at, status)
+            }
+            None if active => put(index, UNDEFINED),
+            None => nothing(index, status),
+        }
+    }
+}
+
+entry! {
+    Testsome: fn wt_MPI_Testsome(count: c_int, requests: *mut usize, outcount: *mut c_int, indices: *mut c_int,
+        statuses: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests)?;
+        if !test_some(call, array)? {
+            return put(outcount, UNDEFINED);
+        }
+        some(call, array, outcount, indices, Statuses(statuses))
+    }
+}
+
+/// Looks for all that have ended; whether any was active at all.
+///
+/// # Safety
+/// The array holds that many handles.
+unsafe fn test_some(call: &mut Call, array: Array) -> Result<bool, Fault> {
+    // SAFETY: as the caller says.
+    unsafe {
+        if let Some(set) = outstanding(call, array)? {
+            test_for(call, set, WaitMode::Some);
+        }
+        let (found, active) = survey(call, array);
+        Ok(found.is_some() || active)
+    }
+}
+
+/// The status of a request that stays, without its error.
+///
+/// # Safety
+/// `status` is null or valid.
+unsafe fn look(call: &mut Call, request: Handle, status: *mut MpiStatus) -> c_int {
+    if standing(call, request) != Standing::Ended {
+        // SAFETY: as the caller says.
+        unsafe { put_status(status, &Status::EMPTY) };
+        return 0;
+    }
+    if call.rank().request(request).is_ok_and(|request| request.generalised()) {
+        // SAFETY: as the caller says.
+        return unsafe { generalised::query(call, request, status) };
+    }
+    let outcome = call.rank().requests.get(request).map_or(Status::EMPTY, |request| request.status);
+    // SAFETY: as the caller says.
+    unsafe { put_status(status, &outcome) };
+    outcome.error as c_int
+}
+
+entry! {
+    RequestGetStatus: fn wt_MPI_Request_get_status(request: usize, flag: *mut c_int, status: *mut MpiStatus) |call| {
+        let mut request = request;
+        let array = Array::new(1, &raw mut request)?;
+        let ended = test_all(call, array)?;
+        put(flag, c_int::from(ended))?;
+        if ended {
+            look(call, array.get(0), status);
+        }
+        Ok(())
+    }
+}
+
+entry! {
+    RequestGetStatusAll: fn wt_MPI_Request_get_status_all(count: c_int, requests: *const usize, flag: *mut c_int,
+        statuses: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests.cast_mut())?;
+        let ended = test_all(call, array)?;
+        put(flag, c_int::from(ended))?;
+        for at in 0..if ended { array.count } else { 0 } {
+            let error = look(call, array.get(at), Statuses(statuses).at(at));
+            Statuses(statuses).error(at, error);
+        }
+        Ok(())
+    }
+}
+
+entry! {
+    RequestGetStatusAny: fn wt_MPI_Request_get_status_any(count: c_int, requests: *const usize, index: *mut c_int,
+        flag: *mut c_int, status: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests.cast_mut())?;
+        let (found, active) = test_any(call, array)?;
+        put(flag, c_int::from(found.is_some() || !active))?;
+        match found {
+            Some(at) => {
+                look(call, array.get(at), status);
+                put(index, at as c_int)
+            }
+            None if active => put(index, UNDEFINED),
+            None => nothing(index, status),
+        }
+    }
+}
+
+entry! {
+    RequestGetStatusSome: fn wt_MPI_Request_get_status_some(count: c_int, requests: *const usize,
+        outcount: *mut c_int, indices: *mut c_int, statuses: *mut MpiStatus) |call| {
+        let array = Array::new(count, requests.cast_mut())?;
+        if !test_some(call, array)? {
+            return put(outcount, UNDEFINED);
+        }
+        let mut found = 0;
+        for at in 0..array.count {
+            if standing(call, array.get(at)) == Standing::Ended {
+                let error = look(call, array.get(at), Statuses(statuses).at(found));
+                Statuses(statuses).error(found, error);
+                indices.add(found).write(at as c_int);
+                found += 1;
+            }
+        }
+        put(outcount, found as c_int)
+    }
+}
+
+/// So many released requests with packed buffers are kept before one looks which have ended.
+const ORPHANS: usize = 64;
+
+entry! {
+    RequestFree: fn wt_MPI_Request_free(request: *mut usize) |call| {
+        let array = Array::new(1, request)?;
+        let request = array.get(0);
+        let (state, collective, persistent) = {
+            let request = call.rank().request(request)?;
+            (request.state, request.collective, request.persistent())
+        };
+        if collective && !persistent && state != State::Inactive {
+            return Err(Fault::Request { handle: request, why: "a non-blocking collective operation is not freed" });
+        }
+        array.set(0, handles::REQUEST_NULL);
+        if call.rank().request(request)?.generalised() {
+            return generalised::release(call, request);
+        }
+        release(call, request);
+        Ok(())
+    }
+}
+
+/// Lets the engine and the table forget a request, as far as it has ended.
+fn release(call: &mut Call, request: Handle) {
+    let entry = call.rank().requests.get_mut(request).expect("the request was checked");
+    let (state, partner) = (entry.state, std::mem::take(&mut entry.partner));
+    if partner != 0 {
+        release(call, partner);
+    }
+    let entry = call.rank().requests.get_mut(request).expect("the request was checked");
+    entry.hidden = true;
+    if let Some(Special::Collective { plan, .. }) = entry.special.take().as_deref()
+        && let Some(reducer) = plan.call.reducer
+    {
+        call.rank().pin_reduction(reducer, false);
+    }
+    if state != State::Posted {
+        call.rank().requests.remove(request);
+        return;
+    }
+    let entry = call.rank().requests.get_mut(request).expect("the request was checked");
+    if entry.transfer.is_none() {
+        // The engine tells nobody when it ends, and its number may not be used again before: the place is lost.
+        call.post(Post::Release { slot: requests::slot(request) });
+        return;
+    }
+    // Its packed buffer must live as long as the operation, so it is kept and looked at from time to time.
+    call.rank().objects().orphans.push(request);
+    if call.rank().objects().orphans.len() >= ORPHANS {
+        bury(call);
+    }
+}
+
+/// The released requests that are kept.
+fn orphans(call: &mut Call) -> Option<SlotSet> {
+    let orphans = &call.rank().made()?.orphans;
+    match orphans[..] {
+        [] => None,
+        [one] => Some(SlotSet::One(requests::slot(one))),
+        _ => Some(SlotSet::Many(orphans.iter().map(|&orphan| requests::slot(orphan)).collect())),
+    }
+}
+
+/// Forgets released requests that have ended.
+fn bury(call: &mut Call) {
+    if let Some(set) = orphans(call) {
+        test_for(call, set, WaitMode::Some);
+    }
+    let mut orphans = std::mem::take(&mut call.rank().objects().orphans);
+    orphans.retain(|&orphan| {
+        let ended = call.rank().requests.get(orphan).is_some_and(|request| request.state == State::Done);
+        if ended {
+            call.rank().requests.remove(orphan);
+        }
+        !ended
+    });
+    call.rank().objects().orphans = orphans;
+}
+
+/// Waits for released requests whose packed buffers are ours: the rank may go after this.
+pub(super) fn drain(call: &mut Call) {
+    if let Some(set) = orphans(call) {
+        wait_for(call, set, WaitMode::All);
+        bury(call);
+    }
+}
+
+entry! {
+    Cancel: fn wt_MPI_Cancel(request: *mut usize) |call| {
+        let array = Array::new(1, request)?;
+        let request = array.get(0);
+        let entry = call.rank().request(request)?;
+        if entry.collective || entry.partner != 0 {
+            return Err(Fault::Request { handle: request, why: "only sends and receives are cancelled" });
+        }
+        let (state, generalised) = (entry.state, entry.generalised());
+        if generalised {
+            return generalised::cancel(call, request);
+        }
+        match state {
+            State::Inactive => Err(Fault::Request { handle: request, why: "it is not active" }),
+            State::Done => Ok(()),
+            State::Posted => {
+                call.post(Post::Cancel { slot: requests::slot(request) });
+                Ok(())
+            }
+        }
+    }
+}
