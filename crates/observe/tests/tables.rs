@@ -1,4 +1,5 @@
 //! Tables written and read back.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use ops::{CallSite, CommId, Function, Observer, Protocol, Record};
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -139,6 +140,15 @@ fn every_table_has_the_columns_and_rows_it_should() {
     );
     assert_eq!(rows(&folder.0, "links")[2], "{link: 2, name: \"link 2\", class: \"up\", bytes: 20, busy: 5}");
     assert_eq!(rows(&folder.0, "sites")[1], "{site: 2147483648, description: \"site 2147483648\"}");
+}
+
+/// Leaves a run folder where `WINDTUNNEL_KEEP_TABLES` says, for readers in other languages.
+#[test]
+fn tables_can_be_kept() {
+    if let Some(folder) = std::env::var_os("WINDTUNNEL_KEEP_TABLES") {
+        run(Path::new(&folder), 4, 30);
+        assert_eq!(parts(Path::new(&folder), "timeline").len(), 2);
+    }
 }
 
 #[test]

@@ -11,6 +11,9 @@ pub use parameter::{MotifError, Parameter, Values};
 use crate::nearest;
 use ops::RankDriver;
 
+/// Makes the driver of a motif for so many ranks.
+pub type Build = fn(ranks: u32, values: &Values) -> Result<Box<dyn RankDriver>, MotifError>;
+
 /// A motif, as a value in [`MOTIFS`].
 pub struct Motif {
     /// The name on the command line: `halo3d`.
@@ -20,7 +23,7 @@ pub struct Motif {
     /// What can be set, in the order of the documentation.
     pub parameters: &'static [Parameter],
     /// Makes the driver of so many ranks.
-    pub build: fn(ranks: u32, values: &Values) -> Result<Box<dyn RankDriver>, MotifError>,
+    pub build: Build,
 }
 
 /// All motifs.

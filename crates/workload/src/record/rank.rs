@@ -456,7 +456,7 @@ impl Rank {
 
     /// Brings a request to the front of those of its name: waits for what has been completed already. Says whether
     /// it is in the list.
-    fn to_front(&mut self, slot: Slot, shared: &mut Shared) -> Option<Key> {
+    fn bring_to_front(&mut self, slot: Slot, shared: &mut Shared) -> Option<Key> {
         let key = self.requests.iter().find(|request| request.slot == Some(slot))?.key?;
         loop {
             let front = self.requests.iter().position(|request| request.key == Some(key) && !request.silent)?;
@@ -481,7 +481,7 @@ impl Rank {
     }
 
     fn wait_line(&mut self, slot: Slot, shared: &mut Shared) {
-        if let Some((source, destination, tag)) = self.to_front(slot, shared) {
+        if let Some((source, destination, tag)) = self.bring_to_front(slot, shared) {
             self.line(format_args!("wait {source} {destination} {tag}"), shared);
         }
         self.requests.retain(|request| request.slot != Some(slot));
@@ -494,7 +494,7 @@ impl Rank {
         if self.requests[at].key.is_none() {
             self.flush_block(shared);
             self.held.push_back(Held::Test { slot });
-        } else if let Some((source, destination, tag)) = self.to_front(slot, shared) {
+        } else if let Some((source, destination, tag)) = self.bring_to_front(slot, shared) {
             self.line(format_args!("test {source} {destination} {tag}"), shared);
         }
         // The reader puts it back behind the others of its name.
