@@ -330,7 +330,7 @@ impl Arena {
             } else {
                 set_header(top, IN_USE | PREVIOUS_IN_USE);
             }
-            (*heap).top = run.addr() + size_of::<Run>() + 8;
+            (*heap).top = run.addr() + size_of::<Run>().next_multiple_of(16) + 8;
             (*heap).fresh = (*heap).top;
             (*heap).top_end = run.addr() + (*run).bytes - 8;
         }
@@ -683,8 +683,9 @@ mod tests {
 
     #[test]
     fn classes_grow_and_hold_what_they_promise() {
-        let mut last = (0, 0);
-        for granules in 1..5000usize {
+        let mut last = class_of(GRANULE);
+        assert_eq!(last, (0, GRANULE));
+        for granules in 2..5000usize {
             let (class, bytes) = class_of(granules * GRANULE);
             assert!(bytes >= granules * GRANULE && bytes <= granules * GRANULE * 5 / 4 + GRANULE);
             assert!(class >= last.0 && (class > last.0) == (bytes > last.1), "{granules}");

@@ -148,19 +148,11 @@ impl Dynamic {
 }
 
 impl Object {
-    /// Reads the object at `path`; executables must be position independent and dynamically linked.
+    /// Reads the object at `path`, which must be position independent.
     pub(crate) fn read(path: &Path) -> Result<Object, LoadError> {
         let file = std::fs::read(path).map_err(|source| LoadError::Read { path: path.into(), source })?;
         check_header(path, &file)?;
-        Self::parse(path, &file).ok_or_else(|| LoadError::Malformed { path: path.into() }).and_then(|o| o.check())
-    }
-
-    /// Rejects what can only run in processes mode.
-    fn check(self) -> Result<Object, LoadError> {
-        if self.symbols.is_empty() && self.needed.is_empty() {
-            return Err(LoadError::Static { path: self.path });
-        }
-        Ok(self)
+        Self::parse(path, &file).ok_or_else(|| LoadError::Malformed { path: path.into() })
     }
 
     fn parse(path: &Path, file: &[u8]) -> Option<Object> {

@@ -90,7 +90,8 @@ impl Images {
         let base_environ = environment::replace(environment);
         // Streams first: the C++ library takes the pointers when it is loaded.
         let (output, standard_input) = output::take_over(options.tag_output);
-        let objects = Program::read(program, search(options, environment))?;
+        let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
+        let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
         prepare_cxx(&objects);
         let mut template = Template::new(&objects, pad)?;

@@ -21,6 +21,7 @@
 //! | `space`, `state`, `switch`, `start` | address space, state of ranks, switching, beginning and end of a rank |
 //! | `arena` | heaps |
 //! | `interpose/*` | functions of the C library that a rank gets instead of the shared ones |
+//! | `locate` | addresses of code in terms that all ranks share |
 //! | `crash`, `watchdog` | what is said when a rank fails or never calls MPI |
 
 mod arena;
@@ -30,6 +31,7 @@ mod error;
 mod interpose;
 mod launcher;
 mod load;
+mod locate;
 mod relocate;
 mod resolve;
 mod space;
@@ -43,6 +45,7 @@ pub use arena::HeapUse;
 pub use error::LoadError;
 pub use launcher::Launcher;
 pub use load::{Images, Memory, Options};
+pub use locate::{locate, object_path};
 pub use resolve::FACES;
 pub use switch::{current_rank, current_user, in_rank, refuse, yield_now};
 

@@ -188,7 +188,11 @@ impl Program {
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::new();
         let mut face: Option<String> = None;
-        program.add(Object::read(path)?, &mut queue);
+        let executable = Object::read(path)?;
+        if !executable.has_interpreter {
+            return Err(LoadError::Static { path: path.into() });
+        }
+        program.add(executable, &mut queue);
         for preload in finder.search.preload.clone() {
             let object = Object::read(&preload)?;
             seen.extend(object.soname.clone());

@@ -42,10 +42,10 @@ int main(int argc, char **argv) {
     errno = rank;
     CHECK(counter() == round + 1);
     test_yield();
-    CHECK(errno == rank && argv[1][0] == 'A' + rank);
+    CHECK(errno == rank && argv[1][0] == (char)('A' + rank));
     CHECK(global == 7 + rank * (round + 1));
     CHECK(table[1000 + round] == rank && bss[50000 + round] == (char)(rank + 1));
     CHECK(tls_initialised == 41 + rank * (round + 1) && tls_zero[2] == round + 1);
   }
-  return rank;
+  return rank % 200;
 }
