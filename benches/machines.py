@@ -1,0 +1,42 @@
+"""The machines of the speed bench, for the tunnel (TOML) and for SMPI (XML): 10 GB/s and 1 us per link."""
+
+HOST = """
+[host]
+cores = 1
+speed = "8 Gflop/s"
+memory = { bandwidth = "50 GB/s", copy = "10 GB/s", latency = "200 ns", sockets = 1 }
+"""
+
+LINK = 'bandwidth = "10 GB/s"\nlatency = "1 us"\n'
+
+XML = """<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <cluster id="bench" prefix="host-" suffix="" radical="0-{last}" speed="8Gf" bw="10GBps" lat="1us"{topology}/>
+</platform>
+"""
+
+
+def star(hosts):
+    """Hosts on one switch."""
+    toml = f'[topology]\nkind = "cluster"\nhosts = {hosts}\n[topology.links.host]\n{LINK}{HOST}'
+    return toml, XML.format(last=hosts - 1, topology="")
+
+
+def torus(*dimensions):
+    """A torus."""
+    hosts = 1
+    for dimension in dimensions:
+        hosts *= dimension
+    toml = f'[topology]\nkind = "torus"\ndimensions = {list(dimensions)}\n[topology.links.all]\n{LINK}{HOST}'
+    parameters = ",".join(map(str, dimensions))
+    return toml, XML.format(last=hosts - 1, topology=f' topology="TORUS" topo_parameters="{parameters}"')
+
+
+def fat_tree(arity, levels):
+    """A k-ary n-tree: as many links up as down at every switch."""
+    toml = (f'[topology]\nkind = "fat-tree"\narity = {arity}\nlevels = {levels}\n'
+            f"[topology.links.all]\n{LINK}{HOST}")
+    down, up = ",".join([str(arity)] * levels), ",".join(["1"] + [str(arity)] * (levels - 1))
+    parameters = f"{levels};{down};{up};{','.join(['1'] * levels)}"
+    return toml, XML.format(last=arity**levels - 1, topology=f' topology="FAT_TREE" topo_parameters="{parameters}"')

@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+"""Measures what simulating costs, row by row, against the targets, and prints a table.
+
+    benches/run.py [--prefix DIR] [--only TEXT] [--list] [--smpi] [--json FILE]
+
+CPU is user and system time of the whole process tree on one core, memory is anonymous memory of the same; of short
+rows the median of five runs counts. The first line says how fast this machine is, so that tables of two machines can
+be compared. `--smpi` also runs the programs in SMPI (Debian's libsimgrid-dev) where that takes a bearable time.
+Exit status: 0 if every target is met, 1 if not, 2 if something could not be run.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import machines
+import measure
+
+HERE = Path(__file__).resolve().parent
+PROGRAMS = HERE / "programs"
+GIB = 1 << 30
+
+
+@dataclass(frozen=True)
+class Smpi:
+    """How a row is run in SMPI: `ranks` and `machine` where the row itself would take too long, and what SimGrid
+    4.2-dev took for the row itself on a machine of the same kind (seconds of CPU)."""
+
+    quoted: str
+    ranks: int = 0
+    machine: tuple = ()
+    arguments: tuple = ()
+    run: bool = True
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    name: str
+    program: str
+    arguments: tuple
+    ranks: int
+    machine: tuple
+    target: float
+    unit: str = "s"
+    # CPU is divided by this; start-up is subtracted first if `base` gives the arguments of an empty run.
+    divisor: int = 1
+    base: tuple = ()
+    memory: float = 0
+    options: tuple = ()
+    smpi: Smpi = None
+    limit: int = 600
+    kind: str = "run"
+
+
+SKIP = ("--payload", "skip:64KiB")
+DOUBLING = ("--collective", "allreduce=recursive_doubling")
+
+ROWS = [
+    Row("ping-pong, 1 byte, per message", "pingpong", (1, 200_000), 2, machines.star(2), 0.5, unit="us",
+        divisor=400_000, base=(1, 1), smpi=Smpi("7.0 us", arguments=(1, 20_000))),
+    Row("init and finalize, 65,536 ranks", "init", (), 65_536, machines.star(65_536), 2.0, memory=1.2,
+        smpi=Smpi("2.0 s, 1.3 GiB without privatisation; fails with it", run=False)),
+    Row("init and finalize, 1,048,576 ranks", "init", (), 1 << 20, machines.star(1 << 20), 40.0, memory=14,
+        smpi=Smpi("55 s, 19.6 GB without privatisation", run=False)),
+    Row("10 allreduces of 8 bytes, 4,096 ranks, star", "allreduce", (1, 10), 4096, machines.star(4096), 0.6,
+        options=DOUBLING, smpi=Smpi("10.4 s", ranks=1024, machine=machines.star(1024))),
+    Row("10 allreduces of 8 bytes, 16,384 ranks, torus", "allreduce", (1, 10), 16_384, machines.torus(32, 32, 16),
+        4.0, options=DOUBLING, smpi=Smpi("60 s", ranks=1024, machine=machines.torus(16, 8, 8))),
+    Row("pairwise all-to-all, 1,024 ranks x 1 MB, fat tree", "exchange", (1 << 20, "pairwise"), 1024,
+        machines.fat_tree(32, 2), 2.0, options=SKIP, smpi=Smpi("14-24 s, payloads skipped", run=False)),
+    Row("all-to-all posted at once, 256 ranks x 1 MB, fat tree", "exchange", (1 << 20, "at-once"), 256,
+        machines.fat_tree(16, 2), 0.3, options=SKIP, smpi=Smpi("4.9 s", run=False)),
+    Row("random permutation, 4,096 x 1 MB, torus", "permutation", (1 << 20, 1), 4096, machines.torus(16, 16, 16),
+        0.3, options=SKIP, smpi=Smpi("338 s", ranks=1024, machine=machines.torus(16, 8, 8))),
+    Row("random permutation, 4,096 x 1 MB, fat tree", "permutation", (1 << 20, 1), 4096, machines.fat_tree(16, 3),
+        0.3, options=SKIP, smpi=Smpi("41 s", ranks=1024, machine=machines.fat_tree(32, 2))),
+    Row("halo 16x16x16, 512 KB x 6 x 10, torus, copied", "halo3d", (16, 16, 16, 1 << 19, 10, 0), 4096,
+        machines.torus(16, 16, 16), 9.0, smpi=Smpi("20.4 s", run=False)),
+    Row("motif halo3d, 4,096 ranks, torus, per message", "halo3d",
+        ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=10", "every=0"), 4096, machines.torus(16, 16, 16), 0,
+        unit="us", divisor=4096 * 6 * 10, kind="motif"),
+    Row("replay of a trace, 64 ranks, per action", "trace", (64, 5000), 64, machines.star(64), 0.4, unit="us",
+        divisor=64 * 5000 * 8, kind="replay", smpi=Smpi("3-4 us", run=False)),
+]
+
+
+@dataclass
+class Result:
+    """What a row has given."""
+
+    row: Row
+    value: float = 0
+    memory: float = 0
+    simulated: str = ""
+    smpi: str = ""
+    error: str = ""
+    misses: list = field(default_factory=list)
+
+
+def write_trace(path, ranks, rounds):
+    """A time-independent trace: a halo of two neighbours with eight actions a round."""
+    with open(path, "w") as trace:
+        for rank in range(ranks):
+            left, right = (rank - 1) % ranks, (rank + 1) % ranks
+            trace.write(f"{rank} init\n")
+            block = (
+                f"{rank} compute 1000000\n"
+                f"{rank} irecv {left} 0 1024 6\n{rank} irecv {right} 1 1024 6\n"
+                f"{rank} isend {right} 0 1024 6\n{rank} isend {left} 1 1024 6\n"
+                f"{rank} wait {left} {rank} 0\n{rank} wait {right} {rank} 1\n{rank} waitall\n"
+            )
+            trace.write(block * rounds)
+            trace.write(f"{rank} finalize\n")
+
+
+class Bench:
+    """The tunnel, the programs, and a folder to work in."""
+
+    def __init__(self, prefix, work, times):
+        self.work, self.times = work, times
+        self.windtunnel, self.wtcc = tool(prefix, "windtunnel"), tool(prefix, "wtcc")
+        self.built = {}
+
+    def program(self, name, compiler):
+        """The program, compiled once."""
+        key = (name, compiler)
+        if key not in self.built:
+            path = self.work / f"{name}-{Path(compiler).name}"
+            subprocess.run([compiler, "-O2", "-o", path, PROGRAMS / f"{name}.c"], check=True)
+            self.built[key] = path
+        return self.built[key]
+
+    def command(self, row, arguments):
+        """The command line of a row."""
+        platform = self.work / "platform.toml"
+        platform.write_text(row.machine[0])
+        out = self.work / "run"
+        shutil.rmtree(out, ignore_errors=True)
+        common = ["-n", row.ranks, "-p", platform, "--out", out, *row.options]
+        if row.kind == "motif":
+            return [self.windtunnel, "motif", "-q", *common, row.program, *arguments]
+        if row.kind == "replay":
+            trace = self.work / "trace.txt"
+            write_trace(trace, *arguments)
+            return [self.windtunnel, "replay", "-q", *common, trace]
+        program = self.program(row.program, self.wtcc)
+        return [self.windtunnel, "run", "-q", *common, "--compute", "none", program, *arguments]
+
+    def cost(self, row, arguments):
+        """The median run; each begins without a run folder."""
+        runs = []
+        while not runs or (len(runs) < self.times and runs[0].status == 0 and runs[0].cpu < 2):
+            runs.append(measure.run(self.command(row, arguments), self.work, row.limit))
+        return sorted(runs, key=lambda cost: cost.cpu)[(len(runs) - 1) // 2]
+
+    def measure(self, row, with_smpi):
+        """A row."""
+        result = Result(row)
+        cost = self.cost(row, row.arguments)
+        if cost.status != 0:
+            result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
+            return result
+        cpu = cost.cpu - (self.cost(row, row.base).cpu if row.base else 0)
+        result.value = cpu / row.divisor * (1e6 if row.unit == "us" else 1)
+        result.memory = cost.anonymous / GIB
+        result.simulated = next((line.split(": ", 1)[1] for line in reversed(cost.stderr.splitlines())
+                                 if line.startswith("simulated time: ")), "")
+        if row.target and result.value > row.target:
+            result.misses.append(f"CPU {result.value / row.target:.2f} x target")
+        if row.memory and result.memory > row.memory:
+            result.misses.append(f"memory {result.memory / row.memory:.2f} x target")
+        if row.smpi:
+            result.smpi = self.smpi(row) if with_smpi and row.smpi.run else ""
+            result.smpi += ("; " if result.smpi else "") + f"[{row.smpi.quoted}]"
+        return result
+
+    def smpi(self, row):
+        """The row, or a smaller one, in SMPI."""
+        ranks = row.smpi.ranks or row.ranks
+        machine = row.smpi.machine or row.machine
+        platform, hosts = self.work / "platform.xml", self.work / "hosts"
+        platform.write_text(machine[1])
+        hosts.write_text("".join(f"host-{host}\n" for host in range(ranks)))
+        arguments = row.smpi.arguments or row.arguments
+        command = ["smpirun", "-no-privatize", "-np", ranks, "-platform", platform, "-hostfile", hosts]
+        command += ["--log=root.thres:error", "--cfg=smpi/simulate-computation:no", "--cfg=smpi/wtime:0"]
+        command += ["--cfg=smpi/allreduce:rdb", self.program(row.program, "smpicc"), *arguments]
+        cost = measure.run(command, self.work, 120)
+        if cost.status != 0:
+            return f"3.32: failed or over 120 s at {ranks:,} ranks"
+        if row.unit == "us":
+            return f"3.32: {cost.cpu / (2 * arguments[1]) * 1e6:.1f} us"
+        return f"3.32: {cost.cpu:.2f} s" + (f" with {ranks:,} ranks" if ranks != row.ranks else "")
+
+
+def tool(prefix, name):
+    """A command of the tunnel: of the prefix, or in PATH."""
+    found = str(prefix / "bin" / name) if prefix else shutil.which(name)
+    if not found or not Path(found).exists():
+        print(f"run.py: {name} not found; build it (`make`) and give --prefix, or put it into PATH", file=sys.stderr)
+        sys.exit(2)
+    return found
+
+
+def host_figures(work):
+    """How fast this machine is, in a line."""
+    program = work / "host"
+    subprocess.run(["cc", "-O2", "-o", program, PROGRAMS / "host.c"], check=True)
+    operations, copy, load = subprocess.run([program], capture_output=True, text=True, check=True).stdout.split()
+    model = next((line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines()
+                  if line.startswith("model name")), "unknown processor")
+    return {"processor": model, "million_operations_per_second": float(operations), "copy_gb_per_second": float(copy),
+            "load_ns": float(load)}
+
+
+def line(result):
+    """A row of the table."""
+    row = result.row
+    if result.error:
+        return f"{row.name:<56}{'':>10}{'':>10}{'':>9}{'':>8}  ERROR\n    " + result.error.replace("\n", "\n    ")
+    target = f"{row.target:g} {row.unit}" if row.target else "-"
+    limit = f"{row.memory:g}" if row.memory else "-"
+    verdict = ", ".join(result.misses) or ("ok" if row.target else "")
+    return (f"{row.name:<56}{result.value:>7.3f} {row.unit:<2}{target:>10}{result.memory:>9.2f}{limit:>8}"
+            f"  {verdict:<24}{result.smpi}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--prefix", type=Path, help="the tunnel's prefix (tools/stage.sh); default: PATH")
+    parser.add_argument("--only", action="append", default=[], help="only rows whose name contains this text")
+    parser.add_argument("--list", action="store_true", help="prints the names of the rows")
+    parser.add_argument("--smpi", action="store_true", help="also runs the programs in SMPI")
+    parser.add_argument("--runs", type=int, default=5, help="runs of a short row, the median of which counts")
+    parser.add_argument("--json", type=Path, help="also writes the figures here")
+    options = parser.parse_args()
+    rows = [row for row in ROWS if not options.only or any(text in row.name for text in options.only)]
+    if options.list:
+        print("\n".join(row.name for row in rows))
+        return
+    if options.smpi and shutil.which("smpicc") is None:
+        print("SMPI is not installed (apt-get install libsimgrid-dev): its column only quotes", file=sys.stderr)
+        options.smpi = False
+    results = []
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        work = Path(folder)
+        bench = Bench(options.prefix and options.prefix.resolve(), work, options.runs)
+        host = host_figures(work)
+        print(f"{host['processor']}: {host['million_operations_per_second']:.0f} M dependent operations/s, "
+              f"copy {host['copy_gb_per_second']:.1f} GB/s, load {host['load_ns']:.0f} ns")
+        print(f"{'':<56}{'CPU':>10}{'target':>10}{'GiB':>9}{'target':>8}  {'verdict':<24}SMPI [4.2-dev, quoted]")
+        for row in rows:
+            results.append(bench.measure(row, options.smpi))
+            print(line(results[-1]), flush=True)
+    if options.json:
+        table = [{"row": r.row.name, "value": r.value, "unit": r.row.unit, "target": r.row.target,
+                  "anonymous_gib": r.memory, "memory_target_gib": r.row.memory, "simulated": r.simulated,
+                  "misses": r.misses, "error": r.error, "smpi": r.smpi} for r in results]
+        options.json.write_text(json.dumps({"host": host, "rows": table}, indent=1) + "\n")
+    errors, missed = sum(bool(r.error) for r in results), sum(bool(r.misses) for r in results)
+    print(f"{len(results)} rows: {len(results) - errors - missed} met, {missed} missed, {errors} failed")
+    sys.exit(2 if errors else 1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
