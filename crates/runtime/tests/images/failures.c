@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
   test_yield();
   if (rank != 1) return 0;
   if (!strcmp(how, "null")) crash_here();
-  if (!strcmp(how, "divide")) return 1 / zero;
+  if (!strcmp(how, "divide")) return 100 / zero;
   if (!strcmp(how, "abort")) abort();
   if (!strcmp(how, "overflow")) return deep(1 << 20);
   if (!strcmp(how, "creep")) { /* overflows where no guard page is, and comes back */
