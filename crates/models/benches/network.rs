@@ -11,10 +11,12 @@ use units::{Endpoint, HostId, Time};
 use windtunnel_models::Machine;
 use windtunnel_models::network::flow::{Flow, Options, Solver, Statistics};
 
-const TORUS: &str = r#"
+fn torus(dimensions: [u32; 3]) -> String {
+    format!(
+        r#"
 [topology]
 kind = "torus"
-dimensions = [16, 16, 16]
+dimensions = {dimensions:?}
 links.all.bandwidth = "10 GB/s"
 links.all.latency = "1 us"
 [host]
@@ -23,7 +25,9 @@ speed = "8 Gflop/s"
 memory.bandwidth = "50 GB/s"
 memory.copy = "10 GB/s"
 memory.latency = "200 ns"
-"#;
+"#
+    )
+}
 
 /// k-ary n-tree with as many hosts as arity to the levels.
 fn fat_tree(arity: u32, levels: u32) -> String {
@@ -141,6 +145,34 @@ fn pairwise(network: &mut Flow, hosts: u32, bytes: u64) -> Time {
     })
 }
 
+/// Recursive doubling: in round d rank r exchanges 8 bytes with r xor 2^d, and goes on when both are done.
+fn butterfly(network: &mut Flow, ranks: u32, times: u32) -> Time {
+    let bits = ranks.trailing_zeros();
+    let rounds = bits * times;
+    let send = |network: &mut Flow, now: Time, rank: u32, round: u32| {
+        let partner = rank ^ (1 << (round % bits));
+        network.start(now, &transfer(u64::from(rank) << 32 | u64::from(round), rank, partner, 8));
+    };
+    let mut round = vec![0u32; ranks as usize];
+    let mut done = vec![[0u8; 2]; ranks as usize];
+    (0..ranks).for_each(|rank| send(network, Time::ZERO, rank, 0));
+    run(network, |network, now, token| {
+        let (source, of) = ((token >> 32) as u32, token as u32);
+        for rank in [source, source ^ (1 << (of % bits))] {
+            done[rank as usize][(of & 1) as usize] += 1;
+            let own = &mut round[rank as usize];
+            let count = &mut done[rank as usize][(*own & 1) as usize];
+            if *count == 2 {
+                *count = 0;
+                *own += 1;
+                if *own < rounds {
+                    send(network, now, rank, *own);
+                }
+            }
+        }
+    })
+}
+
 fn all_at_once(network: &mut Flow, hosts: u32, spread: bool) -> Time {
     let mut random = Stream::new(7, 1, 0);
     for source in 0..hosts {
@@ -227,13 +259,15 @@ fn main() {
     let solver = if filter.iter().any(from_scratch) { Solver::FromScratch } else { Solver::Incremental };
     let filter: Vec<String> = filter.into_iter().filter(|argument| !from_scratch(argument)).collect();
     let cases: Vec<Case> = vec![
-        ("permutation 4,096 x 1 MB, torus 16^3", TORUS.into(), |network| permutation(network, 4_096, false)),
-        ("permutation 4,096 x 0.5-1.5 MB, torus 16^3", TORUS.into(), |network| permutation(network, 4_096, true)),
+        ("permutation 4,096 x 1 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, false)),
+        ("permutation 4,096 x 0.5-1.5 MB, torus 16^3", torus([16; 3]), |network| permutation(network, 4_096, true)),
         ("permutation 4,096 x 1 MB, fat tree 16^3", fat_tree(16, 3), |network| permutation(network, 4_096, false)),
         ("permutation 4,096 x 0.5-1.5 MB, fat tree 16^3", fat_tree(16, 3), |network| {
             permutation(network, 4_096, true)
         }),
-        ("halo 16^3 x 6 x 512 KiB x 10, torus 16^3", TORUS.into(), |network| halo(network, 10)),
+        ("halo 16^3 x 6 x 512 KiB x 10, torus 16^3", torus([16; 3]), |network| halo(network, 10)),
+        ("10 butterflies of 8 B, 4,096 ranks, star", star(4_096), |network| butterfly(network, 4_096, 10)),
+        ("10 butterflies of 8 B, 16,384 ranks, torus", torus([32, 32, 16]), |network| butterfly(network, 16_384, 10)),
         ("pairwise 1,024 x 1,023 x 1 MB, fat tree 32^2", fat_tree(32, 2), |network| {
             pairwise(network, 1_024, 1_000_000)
         }),
@@ -241,8 +275,8 @@ fn main() {
         ("all at once 64 x 63 x 0.5-1.5 MB, star", star(64), |network| all_at_once(network, 64, true)),
         ("one by one 256 x 255 x 1 MB, fat tree 16^2", fat_tree(16, 2), |network| one_by_one(network, 256)),
         ("all at once 256 x 255 x 1 MB, star", star(256), |network| all_at_once(network, 256, false)),
-        ("all at once 64 x 63 x 1 MB, torus 16^3", TORUS.into(), |network| all_at_once(network, 64, false)),
-        ("all at once 64 x 63 x 0.5-1.5 MB, torus 16^3", TORUS.into(), |network| all_at_once(network, 64, true)),
+        ("all at once 64 x 63 x 1 MB, torus 16^3", torus([16; 3]), |network| all_at_once(network, 64, false)),
+        ("all at once 64 x 63 x 0.5-1.5 MB, torus 16^3", torus([16; 3]), |network| all_at_once(network, 64, true)),
         ("4,096 pairs x 100 x 1 B, star", star(8_192), |network| ping_pong(network, 4_096, 100)),
         ("ping-pong 1,000,000 x 1 B, star", star(2), |network| ping_pong(network, 1, 1_000_000)),
     ];

@@ -8,9 +8,13 @@ mod shared;
 pub use dedicated::Dedicated;
 pub use shared::Shared;
 
-use crate::Machine;
+use crate::settings::Settings;
+use crate::{Machine, ModelError, Parameter, Setting};
 use kernel::{Compute, Work};
 use units::{Endpoint, Speed, Time};
+
+/// Builds a model from its settings.
+pub type BuildCompute = fn(&dyn Machine, &[Setting<'_>]) -> Result<Box<dyn Compute>, ModelError>;
 
 /// A compute model: an entry of [`COMPUTE`].
 #[derive(Debug)]
@@ -19,8 +23,10 @@ pub struct ComputeKind {
     pub name: &'static str,
     /// One sentence.
     pub doc: &'static str,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
     /// Makes one.
-    pub build: fn(&dyn Machine) -> Box<dyn Compute>,
+    pub build: BuildCompute,
 }
 
 /// All compute models.
@@ -28,12 +34,20 @@ pub const COMPUTE: &[ComputeKind] = &[
     ComputeKind {
         name: "dedicated",
         doc: "Every actor has its core for itself: work takes its own time, or its operations at the core's speed.",
-        build: |machine| Box::new(Dedicated::new(machine.speed())),
+        parameters: &[],
+        build: |machine, settings| {
+            Settings::new("dedicated", &[], settings)?;
+            Ok(Box::new(Dedicated::new(machine.speed())))
+        },
     },
     ComputeKind {
         name: "shared",
         doc: "Work on one core shares it evenly and without loss, for more ranks than cores.",
-        build: |machine| Box::new(Shared::new(machine.cores(), machine.speed())),
+        parameters: &[],
+        build: |machine, settings| {
+            Settings::new("shared", &[], settings)?;
+            Ok(Box::new(Shared::new(machine.cores(), machine.speed())))
+        },
     },
 ];
 
@@ -53,6 +67,7 @@ fn core_index(core: Endpoint, cores: u16) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::suite::Table;
     use kernel::{CpuDone, Finish};
     use units::HostId;
 
@@ -88,11 +103,9 @@ mod tests {
     #[test]
     fn a_core_alone_takes_the_time_of_the_work() {
         for kind in COMPUTE {
-            let mut model: Box<dyn Compute> = match kind.name {
-                "dedicated" => Box::new(Dedicated::new(Speed(3))),
-                "shared" => Box::new(Shared::new(4, Speed(3))),
-                other => panic!("add {other} to the suite"),
-            };
+            let machine = Table { cores: 4, speed: Speed(3), ..Table::star(2, 1, 1) };
+            let mut model = (kind.build)(&machine, &[]).unwrap();
+            assert!((kind.build)(&machine, &[Setting { name: "colour", value: "red" }]).is_err(), "{}", kind.name);
             let works = [
                 (10, core(0, 0), Work::Time(Time::from_ps(7))),
                 (10, core(0, 1), Work::Flops(1)),

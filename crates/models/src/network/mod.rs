@@ -6,7 +6,7 @@ mod injection;
 mod scale;
 
 #[cfg(test)]
-mod suite;
+pub(crate) mod suite;
 
 use crate::{Machine, ModelError, Parameter, Setting};
 use kernel::Network;

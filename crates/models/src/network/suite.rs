@@ -16,6 +16,8 @@ pub(crate) struct Table {
     /// By source · hosts + destination.
     pub(crate) routes: Vec<Vec<LinkId>>,
     pub(crate) gap: Time,
+    pub(crate) cores: u16,
+    pub(crate) speed: Speed,
 }
 
 impl Machine for Table {
@@ -42,11 +44,11 @@ impl Machine for Table {
     }
 
     fn cores(&self) -> u16 {
-        1
+        self.cores
     }
 
     fn speed(&self) -> Speed {
-        Speed(1_000_000_000)
+        self.speed
     }
 }
 
@@ -63,7 +65,7 @@ impl Table {
             vec![LinkId(2 * source as u32), LinkId(2 * destination as u32 + 1)]
         };
         let routes = (0..hosts * hosts).map(route).collect();
-        Self { links, hosts, routes, gap: Time::ZERO }
+        Self { links, hosts, routes, gap: Time::ZERO, cores: 1, speed: Speed(1_000_000_000) }
     }
 
     /// Links and routes at random; bandwidths from 10 MB/s to 10 GB/s.
@@ -78,7 +80,7 @@ impl Table {
             .collect();
         let route = |_| (0..1 + random.below(5)).map(|_| LinkId(random.below(links.len() as u64) as u32)).collect();
         let routes = (0..hosts * hosts).map(route).collect();
-        Self { links, hosts, routes, gap: Time::ZERO }
+        Self { links, hosts, routes, gap: Time::ZERO, cores: 1, speed: Speed(1_000_000_000) }
     }
 }
 
