@@ -55,6 +55,8 @@ mod probe;
 mod receive;
 mod send;
 mod status;
+#[cfg(test)]
+mod tests;
 mod wait;
 
 pub use abi::MpiStatus;
