@@ -1,0 +1,97 @@
+"""Each protocol mode against its formulas (docs/models/mpi.md), to the picosecond, on two hosts.
+
+T1 = overhead of the send, T2 = latency factor x L + k / (bandwidth factor x B), T3 = overhead of the receive:
+
+| mode         | data start             | send returns | receive returns        |
+|--------------|------------------------|--------------|------------------------|
+| asynchronous | ts + T1                | ts + T1      | max(ts+T1+T2, tr) + T3 |
+| detached     | max(ts + T1, tr)       | ts + T1      | start + T2 + T3        |
+| synchronous  | max(ts, tr) + handshake | start + T2  | start + T2             |
+"""
+
+from conftest import two_hosts
+import pytest
+
+NS = 1000
+LATENCY = 1000 * NS
+
+MPI = """
+asynchronous_max = "1000 B"
+detached_max = "10 kB"
+handshake = { time = "7 us" }
+send = [
+  { up_to = "500 B", fixed = "300 ns", per_byte = "11 ps" },
+  { fixed = "700 ns", per_byte = "13 ps" },
+]
+isend = [{ up_to = "500 B", fixed = "200 ns", per_byte = "5 ps" }, { fixed = "400 ns", per_byte = "7 ps" }]
+recv = [{ up_to = "500 B", fixed = "900 ns", per_byte = "17 ps" }, { fixed = "1100 ns", per_byte = "19 ps" }]
+latency_factor = [{ up_to = "500 B", factor = 1.5 }, { factor = 2.0 }]
+bandwidth_factor = [{ up_to = "500 B", factor = 0.5 }, { factor = 0.8 }]
+"""
+
+
+def send_overhead(size):
+    return 300 * NS + 11 * size if size <= 500 else 700 * NS + 13 * size
+
+
+def isend_overhead(size):
+    return 200 * NS + 5 * size if size <= 500 else 400 * NS + 7 * size
+
+
+def recv_overhead(size):
+    return 900 * NS + 17 * size if size <= 500 else 1100 * NS + 19 * size
+
+
+def transfer(size):
+    """T2: 1 GB/s is 1000 ps per byte, times 1/0.5 or 1/0.8."""
+    return LATENCY * 3 // 2 + 2000 * size if size <= 500 else 2 * LATENCY + 1250 * size
+
+
+def expected(size, ts, tr, t1):
+    """When the send and the receive return."""
+    t2, t3 = transfer(size), recv_overhead(size)
+    if size <= 1000:
+        return ts + t1, max(ts + t1 + t2, tr) + t3
+    if size <= 10_000:
+        return ts + t1, max(ts + t1, tr) + t2 + t3
+    start = max(ts, tr) + 7000 * NS
+    return start + t2, start + t2
+
+
+SIZES = [0, 1, 500, 501, 1000, 1001, 10_000, 10_001, 1_000_000]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("ts", "tr"), [(0, 0), (0, 40_000), (40_000, 0), (0, 1000)])
+def test_one_message(tunnel, network, size, ts, tr):
+    times = tunnel.run(two_hosts(MPI), 2, "once", size, ts, tr, network=network)
+    sent, received = expected(size, ts * NS, tr * NS, send_overhead(size))
+    assert times == {(0, "sent"): [sent], (1, "received"): [received]}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_isend_has_its_own_overhead(tunnel, size):
+    times = tunnel.run(two_hosts(MPI), 2, "once", size, 0, 0, "isend")
+    t1 = isend_overhead(size) if size <= 10_000 else 0
+    sent, received = expected(size, 0, 0, t1)
+    assert times == {(0, "posted"): [t1], (0, "sent"): [sent], (1, "received"): [received]}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ping_pong(tunnel, network, size):
+    rounds = 7
+    times = tunnel.run(two_hosts(MPI), 2, "pingpong", size, rounds, 0, 1, network=network)
+    t1 = send_overhead(size)
+    one_way = 7000 * NS + transfer(size) if size > 10_000 else t1 + transfer(size) + recv_overhead(size)
+    last = times[1, "end"][0]
+    assert times[0, "end"] == [2 * rounds * one_way]
+    # Rank 1's last call is a send: an eager one returns after its overhead, a rendezvous with its receive.
+    assert last == 2 * rounds * one_way - (0 if size > 10_000 else transfer(size) + recv_overhead(size))
+
+
+@pytest.mark.parametrize("trips", [0, 1, 3])
+def test_handshake_in_round_trips_of_an_empty_message(tunnel, network, trips):
+    mpi = MPI.replace('{ time = "7 us" }', f"{{ round_trips = {trips} }}")
+    times = tunnel.run(two_hosts(mpi), 2, "once", 20_000, 0, 5000, network=network)
+    done = 5000 * NS + trips * 2 * LATENCY * 3 // 2 + transfer(20_000)
+    assert times == {(0, "sent"): [done], (1, "received"): [done]}
