@@ -340,6 +340,12 @@ fn a_dead_link_delivers_nothing() {
     let mut machine = Table::star(2, 1_000_000_000, 0);
     machine.links[0].bandwidth = Rate(0);
     assert_eq!(run(&mut flow(&machine, Options::default()), &[(Time::ZERO, transfer(0, 0, 1, 1))]), []);
+    // Alive, but with a share below the finest step; other links go on.
+    let machine = Table::star(4, 1, 0);
+    let options = Options { capacity_factor: 1e-9, ..Options::default() };
+    let starts = [(0, 1), (0, 2), (0, 3), (3, 1)]
+        .map(|(source, destination)| (Time::ZERO, transfer(0, source, destination, 1_000)));
+    assert_eq!(run(&mut flow(&machine, options), &starts), []);
 }
 
 fn platform(topology: &str) -> Arc<dyn Machine> {

@@ -103,7 +103,7 @@ impl Sharing {
         }
         // The level is a solution of the link's equation; it is the least one unless flows just below it would have
         // stopped the link by the indivisible step, for which they must be closer than this.
-        let gap = u128::from(level - 1 - link.near.min(level - 1)) * u128::from(link.rest);
+        let gap = u128::from(level.saturating_sub(1).saturating_sub(link.near)) * u128::from(link.rest);
         link.fixed == 0 || gap >= u128::from(link.total) + (u128::from(self.rounding(link)) << self.fraction)
     }
 
@@ -129,7 +129,9 @@ impl Sharing {
             due => due,
         };
         if due == level {
-            self.refresh(index as usize);
+            if level != OPEN {
+                self.refresh(index as usize);
+            }
         } else if due < level {
             if due > key {
                 self.links[index as usize].due = due;
