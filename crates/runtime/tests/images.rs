@@ -45,36 +45,17 @@ fn prefix() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("images");
         fs::create_dir_all(&folder).expect("a folder");
         let at = |name: &str| folder.join(name);
-        fs::write(at("exports.map"), "{ global: wt_*; local: *; };").expect("written");
         fs::write(at("face.c"), FACE).expect("written");
-        must(
-            Command::new("gcc")
-                .args(["-shared", "-Wl,-soname,libdrill.so", "-Wl,--gc-sections", "-Wl,--whole-archive"])
-                .arg(drill_library())
-                .arg("-Wl,--no-whole-archive")
-                .arg(format!("-Wl,--version-script={}", at("exports.map").display()))
-                .arg("-o")
-                .arg(at("libdrill.so"))
-                .args(["-lgcc_s", "-lm", "-lpthread", "-ldl", "-lc"]),
-        );
-        let link = [format!("-L{}", folder.display()), "-ldrill".into(), "-Wl,-rpath,$ORIGIN".into()];
-        let launcher = Path::new(env!("CARGO_MANIFEST_DIR")).join("launcher/launcher.c");
-        must(
-            Command::new("gcc")
-                .args(["-O2", "-Wall", "-Wextra", "-Werror", "-fPIE", "-pie", "-rdynamic", "-DWT_MAIN=wt_drill"])
-                .arg(launcher)
-                .arg("-o")
-                .arg(at("launcher"))
-                .args(&link)
-                .arg("-ldl"),
-        );
+        let link = Path::new(env!("CARGO_MANIFEST_DIR")).join("launcher/link.sh");
+        must(Command::new(link).arg(drill_library()).arg(&folder).args(["libdrill", "wt_drill"]));
         must(
             Command::new("gcc")
                 .args(["-O2", "-shared", "-fPIC", "-Wl,-soname,libmpi_abi.so.1"])
                 .arg(at("face.c"))
                 .arg("-o")
                 .arg(at("libmpi_abi.so.1"))
-                .args(&link),
+                .arg(format!("-L{}", folder.display()))
+                .args(["-ldrill", "-Wl,-rpath,$ORIGIN"]),
         );
         folder
     })
@@ -152,7 +133,9 @@ fn globals_statics_tls_and_handlers_belong_to_the_rank() {
 
 #[test]
 fn cxx_exceptions_streams_and_strings() {
-    for (name, flags) in [("cxx-pie", &["-fPIE"][..]), ("cxx-pic", &["-fPIC"][..]), ("cxx-static-gcc", &["-static-libgcc"][..])] {
+    for (name, flags) in
+        [("cxx-pie", &["-fPIE"][..]), ("cxx-pic", &["-fPIC"][..]), ("cxx-static-gcc", &["-static-libgcc"][..])]
+    {
         let program = compile(name, "cxx.cpp", flags);
         for options in ["ranks=3", "ranks=300"] {
             let out = succeeds(&program, &[options], &[]);
@@ -178,7 +161,9 @@ fn state_of_the_c_library_belongs_to_the_rank() {
 
 #[test]
 fn libraries_of_the_program_are_replicated() {
-    for (suffix, flags) in [("gd", &[][..]), ("desc", &["-mtls-dialect=gnu2"][..]), ("ie", &["-ftls-model=initial-exec"][..])] {
+    for (suffix, flags) in
+        [("gd", &[][..]), ("desc", &["-mtls-dialect=gnu2"][..]), ("ie", &["-ftls-model=initial-exec"][..])]
+    {
         let library = format!("libown-{suffix}.so");
         let mut options = vec!["-shared", "-fPIC"];
         options.extend(flags);
@@ -223,7 +208,11 @@ fn output_keeps_lines_whole_and_bytes_exact() {
     assert_eq!(ran.out, expected);
     assert_eq!(ran.err, "error 0\nerror 1\nerror 2\n");
     let tagged = run(&program, &["ranks=2", "tag=1"], &[]);
-    assert!(tagged.out.starts_with("[0] rank 0 says hello\n[1] rank 1 says hello\n[0] and raw\n[0] no end 0\n"), "{}", tagged.out);
+    assert!(
+        tagged.out.starts_with("[0] rank 0 says hello\n[1] rank 1 says hello\n[0] and raw\n[0] no end 0\n"),
+        "{}",
+        tagged.out
+    );
     assert_eq!(tagged.err, "[0] error 0\n[1] error 1\n");
 }
 

@@ -179,7 +179,15 @@ impl Arena {
         let run: *mut Run = with_exposed_provenance_mut(address);
         // SAFETY: the run is ours alone, mapped, writable and aligned to a granule.
         unsafe {
-            run.write(Run { previous: null_mut(), next: null_mut(), bytes: size, class, heap, accounted: 0, payload: 0 });
+            run.write(Run {
+                previous: null_mut(),
+                next: null_mut(),
+                bytes: size,
+                class,
+                heap,
+                accounted: 0,
+                payload: 0,
+            });
             if !heap.is_null() {
                 let first = (*heap).runs;
                 (*run).next = first;
@@ -221,7 +229,7 @@ impl Arena {
                 (*heap).runs = run;
                 (*heap).slot = slot;
                 (*heap).next_run_bytes = 4 * GRANULE;
-                (*heap).top = (heap.add(1).addr() + 15) / 16 * 16 + 8;
+                (*heap).top = heap.add(1).addr().next_multiple_of(16) + 8;
                 (*heap).fresh = (*heap).top;
                 (*heap).top_end = run.addr() + (*run).bytes - 8;
                 *self.owner(run.addr()) = slot + 1;
@@ -709,7 +717,7 @@ mod tests {
                 let align = 16usize << if next() % 4 == 0 { next() % 10 } else { 0 };
                 let zeroed = next() % 2 == 0;
                 let p = arena.allocate(slot, size, align, zeroed);
-                assert!(!p.is_null() && p.addr() % align == 0);
+                assert!(!p.is_null() && p.addr().is_multiple_of(align));
                 check_new(&live, p.addr(), size);
                 // SAFETY: the block is ours and `size` bytes long.
                 unsafe {

@@ -216,8 +216,9 @@ fn write_output() {
 
 fn message(name: &str, reason: &str, rank: Option<u32>) {
     static mut TEXT: Text = Text::new();
+    let text = &raw mut TEXT;
     // SAFETY: used by one thread, once per process.
-    let text = unsafe { &mut *(&raw mut TEXT) };
+    let text = unsafe { &mut *text };
     text.push(b"windtunnel: ");
     match rank {
         Some(rank) => {
@@ -243,8 +244,9 @@ fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<
         return;
     }
     static mut TEXT: Text = Text::new();
+    let text = &raw mut TEXT;
     // SAFETY: used by one thread, once per process.
-    let text = unsafe { &mut *(&raw mut TEXT) };
+    let text = unsafe { &mut *text };
     text.push(b"{\"crash\":1,\"rank\":");
     match rank {
         Some(rank) => text.number(u64::from(rank), 10),
@@ -307,7 +309,8 @@ fn locate(pc: usize) -> (&'static [u8], usize) {
         }
         // Lock-free since glibc 2.35, unlike dladdr.
         let mut found = [0usize; 12];
-        if _dl_find_object(std::ptr::with_exposed_provenance_mut(pc), found.as_mut_ptr().cast()) == 0 && found[3] != 0 {
+        if _dl_find_object(std::ptr::with_exposed_provenance_mut(pc), found.as_mut_ptr().cast()) == 0 && found[3] != 0
+        {
             let map: *const LinkMap = std::ptr::with_exposed_provenance(found[3]);
             let name = CStr::from_ptr((*map).name).to_bytes();
             return (name, pc - (*map).address);

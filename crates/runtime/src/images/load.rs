@@ -98,8 +98,11 @@ impl Images {
         let plan = relocate(&objects, &mut template)?;
         let stack = options.stack.unwrap_or(if ranks <= 16_384 { 8 << 20 } else { 256 << 10 }).max(4 * PAGE);
         let space = Space::new(&template, ranks, stack, options.split)?;
-        let arena = Arena::new(ranks as usize)
-            .map_err(|source| LoadError::Reserve { what: "heaps", bytes: 1 << 33, source })?;
+        let arena = Arena::new(ranks as usize).map_err(|source| LoadError::Reserve {
+            what: "heaps",
+            bytes: 1 << 33,
+            source,
+        })?;
         let orders = Orders::new(&objects, &template, &plan);
         let (engine_mxcsr, engine_x87) = float_controls();
         let world = Box::new(World {
@@ -126,6 +129,7 @@ impl Images {
             errno: unsafe { libc::__errno_location() },
             exceptions: exception_state(&objects),
             engine_mxcsr,
+            hardware_mxcsr: engine_mxcsr,
             engine_x87,
             base_environ,
             folders: vec![Folder { fd: open_folder() }],
@@ -253,7 +257,7 @@ impl Images {
         let state = &raw mut self.world().slots[slot as usize];
         // SAFETY: the slot holds this rank, suspended or new, and we are on the engine's stack.
         let outcome = unsafe { World::run(world, state) };
-        if outcome != Yielded::Blocked {
+        if !matches!(outcome, Yielded::Blocked) {
             self.end(rank, slot);
         }
         Ok(outcome)
@@ -296,7 +300,8 @@ impl Images {
             w.check_canary(s);
         }
         let heap = w.arena.heap_use(slot).peak;
-        if w.unstarted > 0 || heap + w.space.image_bytes - w.space.image_bytes.min(WORTH_RELEASING) >= WORTH_RELEASING {
+        if w.unstarted > 0 || heap + w.space.image_bytes - w.space.image_bytes.min(WORTH_RELEASING) >= WORTH_RELEASING
+        {
             w.arena.release(slot);
             w.space.reset(slot);
             w.free_slots.push(slot);
@@ -450,7 +455,8 @@ impl Orders {
             let init = object.init.map(|v| template.modules[index].base + v);
             init.into_iter().chain(array(index, object.init_array)).collect()
         };
-        let mut orders = Orders { libraries: array(0, program.objects[0].preinit_array), executable: vec![], finalisers: vec![] };
+        let mut orders =
+            Orders { libraries: array(0, program.objects[0].preinit_array), executable: vec![], finalisers: vec![] };
         // Needed objects come later in search order, and are initialised first.
         for index in (1..program.objects.len()).rev() {
             orders.libraries.extend(initialisers(index));

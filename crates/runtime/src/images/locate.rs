@@ -25,5 +25,6 @@ pub fn object_path(object: u32) -> Option<PathBuf> {
         return None;
     }
     // SAFETY: as `locate`.
-    unsafe { (&(*world).modules).get(object as usize).map(|module| module.path.clone()) }
+    let world = unsafe { &*world };
+    world.modules.get(object as usize).map(|module| module.path.clone())
 }

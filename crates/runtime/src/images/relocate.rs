@@ -33,8 +33,25 @@ pub(crate) const PAD_MODULE: u64 = 1 << 32;
 /// Data symbols of shared libraries of which every rank has its own copy, even where the program would use the
 /// library's: their value is state of a process.
 const PER_RANK: [&str; 19] = [
-    "optarg", "optind", "opterr", "optopt", "environ", "__environ", "_environ", "stdin", "_ZSt3cin", "_ZSt4cout",
-    "_ZSt4cerr", "_ZSt4clog", "_ZSt4wcin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog", "signgam", "getdate_err", "h_errno",
+    "optarg",
+    "optind",
+    "opterr",
+    "optopt",
+    "environ",
+    "__environ",
+    "_environ",
+    "stdin",
+    "_ZSt3cin",
+    "_ZSt4cout",
+    "_ZSt4cerr",
+    "_ZSt4clog",
+    "_ZSt4wcin",
+    "_ZSt5wcout",
+    "_ZSt5wcerr",
+    "_ZSt5wclog",
+    "signgam",
+    "getdate_err",
+    "h_errno",
 ];
 
 /// A word of the image that holds an address inside the image.
@@ -109,7 +126,12 @@ fn shared_size(address: usize, reference: u64) -> u64 {
     let mut symbol: *const libc::Elf64_Sym = std::ptr::null();
     // SAFETY: dladdr1 fills both out-parameters or returns 0; RTLD_DL_SYMENT asks for the symbol's entry.
     let found = unsafe {
-        dladdr1(std::ptr::with_exposed_provenance(address), info.as_mut_ptr(), (&raw mut symbol).cast(), RTLD_DL_SYMENT)
+        dladdr1(
+            std::ptr::with_exposed_provenance(address),
+            info.as_mut_ptr(),
+            (&raw mut symbol).cast(),
+            RTLD_DL_SYMENT,
+        )
     };
     // SAFETY: a non-null entry points into the library's loaded symbol table.
     if found != 0 && !symbol.is_null() { unsafe { (*symbol).st_size.max(reference) } } else { reference }

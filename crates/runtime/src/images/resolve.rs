@@ -303,9 +303,25 @@ impl Program {
     /// its own, on the same memory.
     fn check_interposed(&self) -> Result<(), LoadError> {
         const FAMILY: [&str; 19] = [
-            "malloc", "calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc",
-            "malloc_usable_size", "_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", "_ZdlPv", "_ZdaPv",
-            "_ZdlPvm", "_ZdaPvm", "_ZnwmSt11align_val_t",
+            "malloc",
+            "calloc",
+            "realloc",
+            "free",
+            "memalign",
+            "aligned_alloc",
+            "posix_memalign",
+            "valloc",
+            "pvalloc",
+            "malloc_usable_size",
+            "_Znwm",
+            "_Znam",
+            "_ZnwmRKSt9nothrow_t",
+            "_ZnamRKSt9nothrow_t",
+            "_ZdlPv",
+            "_ZdaPv",
+            "_ZdlPvm",
+            "_ZdaPvm",
+            "_ZnwmSt11align_val_t",
         ];
         for (object, table) in self.objects.iter().zip(&self.tables) {
             if let Some(symbol) = FAMILY.iter().find(|s| table.contains_key(**s)) {

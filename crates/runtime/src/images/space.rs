@@ -222,8 +222,7 @@ impl Space {
             let at = with_exposed_provenance_mut(image + from as usize);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
             // SAFETY: replaces zero pages of this slot's own image that nobody has used yet.
-            let p =
-                unsafe { libc::mmap(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
+            let p = unsafe { libc::mmap(at, (to - from) as usize, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
             if p == libc::MAP_FAILED {
                 return Err(system("mapping an image's bss"));
             }

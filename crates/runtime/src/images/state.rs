@@ -98,7 +98,11 @@ pub(crate) struct Slot {
 impl std::fmt::Debug for Slot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Slot { rank, slot, outcome, .. } = self;
-        f.debug_struct("Slot").field("rank", rank).field("slot", slot).field("outcome", outcome).finish_non_exhaustive()
+        f.debug_struct("Slot")
+            .field("rank", rank)
+            .field("slot", slot)
+            .field("outcome", outcome)
+            .finish_non_exhaustive()
     }
 }
 
@@ -154,6 +158,8 @@ pub(crate) struct World {
     pub(crate) errno: *mut c_int,
     pub(crate) exceptions: *mut [usize; 2],
     pub(crate) engine_mxcsr: u32,
+    /// MXCSR when it was last read or written here.
+    pub(crate) hardware_mxcsr: u32,
     pub(crate) engine_x87: u16,
     pub(crate) base_environ: *mut *mut c_char,
     pub(crate) folders: Vec<Folder>,

@@ -17,6 +17,9 @@ const CANARY_INTERVAL: u64 = 64;
 
 /// MXCSR a program starts with: all exceptions masked, round to nearest.
 pub(crate) const MXCSR_DEFAULT: u32 = 0x1f80;
+/// Bits of MXCSR that change results. The others are sticky flags: a rank gets its own back, the engine does not look at
+/// them, so that the register, slow to write, need not be written for them.
+const MXCSR_CONTROL: u32 = 0xffc0;
 /// x87 control word a program starts with: extended precision.
 pub(crate) const X87_DEFAULT: u16 = 0x037f;
 
@@ -142,7 +145,7 @@ impl World {
             *self.errno = s.errno;
             *self.exceptions = s.exceptions;
         }
-        if s.mxcsr != self.engine_mxcsr {
+        if s.mxcsr != self.hardware_mxcsr {
             write_mxcsr(s.mxcsr);
         }
         if s.x87 != self.engine_x87 {
@@ -157,8 +160,10 @@ impl World {
     #[inline]
     unsafe fn leave(&mut self, slot: *mut Slot) -> Yielded {
         let (mxcsr, x87) = float_controls();
-        if mxcsr != self.engine_mxcsr {
+        self.hardware_mxcsr = mxcsr;
+        if (mxcsr ^ self.engine_mxcsr) & MXCSR_CONTROL != 0 {
             write_mxcsr(self.engine_mxcsr);
+            self.hardware_mxcsr = self.engine_mxcsr;
         }
         if x87 != self.engine_x87 {
             write_x87(self.engine_x87);

@@ -54,9 +54,7 @@ unsafe fn variables(list: *mut *mut c_char) -> Vec<*mut c_char> {
 /// Whether `entry` ("NAME=value") is the variable `name`.
 unsafe fn is(entry: *const c_char, name: &[u8]) -> bool {
     // SAFETY: C strings; comparison stops at the first difference.
-    unsafe {
-        name.iter().enumerate().all(|(i, &b)| *entry.add(i) as u8 == b) && *entry.add(name.len()) as u8 == b'='
-    }
+    unsafe { name.iter().enumerate().all(|(i, &b)| *entry.add(i) as u8 == b) && *entry.add(name.len()) as u8 == b'=' }
 }
 
 /// Gives the running rank an environment of its own, made by `change` from what it has.

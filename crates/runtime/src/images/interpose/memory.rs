@@ -128,7 +128,7 @@ unsafe extern "C" fn memalign(align: usize, bytes: usize) -> *mut c_void {
 }
 
 unsafe extern "C" fn posix_memalign(out: *mut *mut c_void, align: usize, bytes: usize) -> c_int {
-    if !align.is_power_of_two() || align % size_of::<usize>() != 0 {
+    if !align.is_power_of_two() || !align.is_multiple_of(size_of::<usize>()) {
         return libc::EINVAL;
     }
     let p = allocate(bytes, align.max(16), false);

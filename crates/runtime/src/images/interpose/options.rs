@@ -50,7 +50,9 @@ struct Copies {
 
 fn copies() -> Copies {
     let at = |name: &str| {
-        with_world(|w, s| w.plan.copies.get(name).map(|&at| w.space.image(s.slot) + at as usize)).flatten().unwrap_or(0)
+        with_world(|w, s| w.plan.copies.get(name).map(|&at| w.space.image(s.slot) + at as usize))
+            .flatten()
+            .unwrap_or(0)
     };
     Copies {
         optarg: with_exposed_provenance_mut(at("optarg")),

@@ -84,10 +84,7 @@ unsafe extern "C" fn at_quick_exit(f: unsafe extern "C-unwind" fn()) -> c_int {
 }
 
 unsafe extern "C" fn cxa_at_quick_exit(f: unsafe extern "C-unwind" fn(*mut c_void), object: *mut c_void) -> c_int {
-    register(
-        |e| &mut e.quick_handlers,
-        ExitHandler { call: ExitCall::WithArgument(f), argument: null_mut(), object },
-    )
+    register(|e| &mut e.quick_handlers, ExitHandler { call: ExitCall::WithArgument(f), argument: null_mut(), object })
 }
 
 unsafe extern "C" fn cxa_thread_atexit(

@@ -49,7 +49,8 @@ pub(crate) unsafe extern "C-unwind" fn iterate(callback: PhdrCallback, data: *mu
     loop {
         // SAFETY: as `find_object`; the callback is the caller's and no reference is held while it runs.
         unsafe {
-            let Some(module) = (&(*world).modules).get(next) else { return 0 };
+            let modules: &[_] = &(*world).modules;
+            let Some(module) = modules.get(next) else { return 0 };
             let base = (*world).space.image((*slot).slot) + module.base as usize;
             let mut info: libc::dl_phdr_info = std::mem::zeroed();
             info.dlpi_addr = base as u64;

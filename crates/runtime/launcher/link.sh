@@ -1,0 +1,19 @@
+#!/bin/sh
+# Links what runs programs as images: lib NAME.so from a static library of the runtime, and the launcher that loads it.
+#
+#   link.sh ARCHIVE FOLDER [NAME [MAIN]]      defaults: libwindtunnel wt_main
+#
+# A Rust cdylib would drop weak aliases and symbols meant for C; a static library linked whole keeps them, and the version
+# script exports nothing but wt_*. The launcher's own symbols are exported, so that every library binds to them first.
+set -eu
+archive=$1 folder=$2 name=${3:-libwindtunnel} main=${4:-wt_main}
+here=$(dirname "$0")
+cc=${CC:-gcc}
+exports=$folder/.$name.map
+printf '{ global: wt_*; local: *; };\n' > "$exports"
+$cc -shared -o "$folder/$name.so" -Wl,-soname,"$name.so" -Wl,--gc-sections \
+  -Wl,--whole-archive "$archive" -Wl,--no-whole-archive -Wl,--version-script="$exports" \
+  -lgcc_s -lm -lpthread -ldl -lc
+rm -f "$exports"
+$cc -O2 -Wall -Wextra -Werror -fPIE -pie -rdynamic -DWT_MAIN="$main" "$here/launcher.c" -o "$folder/launcher" \
+  "$folder/$name.so" -Wl,-rpath,'$ORIGIN' -ldl
