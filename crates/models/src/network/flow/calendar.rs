@@ -26,6 +26,7 @@ impl Calendar {
     }
 
     /// Sets an owner's date.
+    #[inline]
     pub(super) fn set(&mut self, owner: u32, date: Time) {
         if owner as usize >= self.position.len() {
             self.position.resize(owner as usize + 1, NOWHERE);
@@ -42,6 +43,7 @@ impl Calendar {
     }
 
     /// Removes an owner's date, if it has one.
+    #[inline]
     pub(super) fn remove(&mut self, owner: u32) {
         let Some(at) = self.position.get(owner as usize).copied().filter(|at| *at != NOWHERE) else { return };
         self.position[owner as usize] = NOWHERE;
@@ -56,6 +58,7 @@ impl Calendar {
         }
     }
 
+    #[inline]
     fn up(&mut self, mut hole: usize, entry: (u64, u32)) {
         while hole > 0 {
             let parent = (hole - 1) / ARITY;
@@ -68,6 +71,7 @@ impl Calendar {
         self.place(hole, entry);
     }
 
+    #[inline]
     fn down(&mut self, mut hole: usize, entry: (u64, u32)) {
         loop {
             let child = hole * ARITY + 1;

@@ -302,6 +302,7 @@ impl Flow {
     }
 
     /// A message's latency is over: its bytes begin to flow.
+    #[inline]
     fn begin(&mut self, message: u32) {
         let own = self.messages[message as usize].class;
         let class = match self.twin(own) {
@@ -329,6 +330,7 @@ impl Flow {
 
     /// An admitted flow with the same ends, bound and (hence) route. Looks through the shortest list on the route,
     /// and not at all if that is long: keeping twins apart costs time but changes no result.
+    #[inline]
     fn twin(&self, own: u32) -> Option<u32> {
         let hops = self.sharing.hops.of(self.sharing.flows[own as usize].route);
         let lists = hops.iter().map(|hop| self.sharing.links[hop.link as usize].flows);
@@ -342,6 +344,7 @@ impl Flow {
     }
 
     /// Puts a message into the list of a class that is settled.
+    #[inline]
     fn join(&mut self, index: u32, message: u32) {
         let class = &mut self.classes[index as usize];
         let goal = class.service + self.scale.volume(self.messages[message as usize].bytes);
@@ -399,6 +402,7 @@ impl Flow {
     }
 
     /// Tells the time buckets that the load of a class changes.
+    #[inline]
     fn count_load(&mut self, class: u32, old: u128, new: u128) {
         let Some(buckets) = &mut self.counters.buckets else { return };
         for hop in self.sharing.hops.of(self.sharing.flows[class as usize].route) {
@@ -431,6 +435,7 @@ impl Flow {
     }
 
     /// Delivers every message of a class whose bytes have passed.
+    #[inline]
     fn deliver(&mut self, index: u32) {
         self.settle(index);
         let bottleneck = self.sharing.bottleneck(index);
@@ -470,6 +475,7 @@ impl Flow {
         self.sharing.release(index);
     }
 
+    #[inline]
     fn complete(&mut self, index: u32, bottleneck: Option<LinkId>) {
         let Message { token, sequence, .. } = self.messages[index as usize];
         self.done.push((sequence, Completion { token, kind: CompletionKind::Delivered, bottleneck }));

@@ -41,6 +41,7 @@ impl<T> Default for Pool<T> {
 
 impl<T: Copy + Default> Pool<T> {
     /// A list with these items.
+    #[inline]
     pub(super) fn list(&mut self, items: impl ExactSizeIterator<Item = T>) -> Segment {
         if items.len() == 0 {
             return Segment::default();
@@ -55,6 +56,7 @@ impl<T: Copy + Default> Pool<T> {
     }
 
     /// Gives a list's room back.
+    #[inline]
     pub(super) fn release(&mut self, list: &mut Segment) {
         if list.room > 0 {
             self.free[list.room as usize].push(list.start);
@@ -95,6 +97,7 @@ impl<T: Copy + Default> Pool<T> {
         Some(last)
     }
 
+    #[inline]
     fn take(&mut self, room: u8) -> u32 {
         if let Some(start) = self.free[room as usize].pop() {
             return start;

@@ -173,6 +173,7 @@ impl Sharing {
     }
 
     /// A flow that is not admitted yet: it has a route but uses nothing.
+    #[inline]
     pub(super) fn reserve(&mut self, route: &[u32], weight: u32, bound: u64) -> u32 {
         let route = self.hops.list(route.iter().map(|&link| Hop { link, position: 0 }));
         let ceiling = ((u128::from(bound) << self.fraction) / u128::from(weight)).min(1 << 63) as u64;
@@ -186,6 +187,7 @@ impl Sharing {
     }
 
     /// Gives back a flow that is not admitted.
+    #[inline]
     pub(super) fn release(&mut self, flow: u32) {
         debug_assert_eq!(self.flows[flow as usize].members, 0, "released while admitted");
         self.hops.release(&mut self.flows[flow as usize].route);
@@ -214,6 +216,7 @@ impl Sharing {
     }
 
     /// Admits a reserved flow with one member. Its rate is known after the next solve.
+    #[inline]
     pub(super) fn admit(&mut self, flow: u32) {
         let mut admitted = self.flows[flow as usize];
         admitted.members = 1;
@@ -236,6 +239,7 @@ impl Sharing {
     }
 
     /// Takes an admitted flow off its links; it stays reserved.
+    #[inline]
     pub(super) fn withdraw(&mut self, flow: u32) {
         let gone = self.flows[flow as usize];
         let (demand, weight) = (self.demand(&gone, gone.level), gone.total_weight());
@@ -282,6 +286,7 @@ impl Sharing {
     }
 
     /// Collects the flows whose level is not what it was at the last solve.
+    #[inline]
     pub(super) fn report(&mut self, changed: &mut Vec<u32>) {
         for &(flow, old) in &self.touched {
             let now = &self.flows[flow as usize];
