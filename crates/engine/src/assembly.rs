@@ -10,6 +10,7 @@ use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
 use ops::Placement;
 use platform::{Mapping, MappingError, Platform, PlatformError};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
@@ -114,7 +115,7 @@ impl Placement for Mapped {
 impl Assembly {
     /// Reads and checks all files that a scenario names, for `ranks` ranks.
     pub fn of(scenario: &Scenario, ranks: u32) -> Result<Self, AssemblyError> {
-        let (platform, text) = load_platform(scenario)?;
+        let (platform, text) = load_platform(&scenario.platform, &scenario.text.set)?;
         let library = load_library(scenario, &platform)?;
         let job = scenario.job();
         let spec = match job.mapping.as_deref().unwrap_or("block") {
@@ -187,17 +188,16 @@ impl Assembly {
             library: self.library.clone(),
             placement: Box::new(Mapped(Arc::clone(&self.mapping))),
             network,
-            compute: (compute.build)(&*self.platform),
+            compute: (compute.build)(&*self.platform, &[])?,
             blocks,
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })
     }
 }
 
-fn load_platform(scenario: &Scenario) -> Result<(Platform, String), AssemblyError> {
-    let overrides: Vec<(&str, &str)> =
-        scenario.text.set.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    let name = scenario.platform.as_str();
+/// Reads a platform by its file or shipped name, with some keys set otherwise; gives its text, too.
+pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Platform, String), AssemblyError> {
+    let overrides: Vec<(&str, &str)> = set.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     if let Some((shipped, text)) = PLATFORMS.iter().find(|(shipped, _)| *shipped == name) {
         let platform = Platform::from_str_with(text, &format!("{shipped}.toml (shipped)"), &overrides)?;
         return Ok((platform, (*text).to_owned()));

@@ -167,6 +167,14 @@ impl RunFolder {
         Ok(Self { path: path.to_owned() })
     }
 
+    /// A folder that [`RunFolder::create`] has made, in another process.
+    pub fn made(path: &Path) -> Result<Self, FolderError> {
+        if path.is_dir() {
+            return Ok(Self { path: path.to_owned() });
+        }
+        Err(FolderError::Read { path: path.display().to_string(), reason: "there is no such folder".to_owned() })
+    }
+
     /// A folder that a run has been written into.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
         if path.join("run.json").is_file() {

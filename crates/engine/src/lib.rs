@@ -11,10 +11,12 @@ mod run;
 mod scenario;
 pub mod symbols;
 
-pub use assembly::{Assembly, AssemblyError, PLATFORMS};
-pub use folder::{FolderError, Manifest, RunFolder};
+pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
+pub use folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
 pub use host::HostUse;
 pub use run::{Progress, RunError, RunResult, Ui, run, workload_driver};
 pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, UsedDefault, Workload,
 };
+pub use platform::Platform;
+pub use units::HostId;

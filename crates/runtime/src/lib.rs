@@ -1,3 +1,12 @@
-//! Windtunnel's room `runtime`; see ARCHITECTURE.md.
+//! Real programs as simulated ranks: entry points of MPI, what carries ranks, and the glue with the engine. All
+//! `unsafe` of the project is here.
 
+pub mod call;
+pub mod clock;
+mod clock_hooks;
+pub mod driver;
+pub mod entry;
 pub mod images;
+mod main_entry;
+mod memory;
+mod upcall;

@@ -1,0 +1,263 @@
+//! What there is to choose from: the registries of all rooms as plain lists, for `windtunnel list` and the reference.
+
+use crate::assembly::PLATFORMS;
+use models::network::NETWORKS;
+use platform::{Fallback, HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, TOPOLOGIES};
+use serde::{Deserialize, Serialize};
+use workload::motifs::MOTIFS;
+use workload::traces::FORMATS;
+
+/// The description of the MPI interface that the faces are generated from.
+const API: &str = include_str!("../../../mpi/api.json");
+
+/// One list.
+pub struct Listing {
+    /// The word after `windtunnel list`.
+    pub name: &'static str,
+    /// What is in it, in one sentence.
+    pub doc: &'static str,
+    /// Its entries, in the order of their registry.
+    pub entries: fn() -> Vec<Entry>,
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// What it belongs to, where a list has parts: the operation of a collective algorithm, the chapter of a function.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// Its name in options and files.
+    pub name: String,
+    /// One sentence.
+    pub doc: String,
+    /// Its parameters, keys or columns.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<Detail>,
+}
+
+/// A parameter, key or column of an [`Entry`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Detail {
+    /// Its name.
+    pub name: String,
+    /// What may be written, or the type of a column.
+    pub kind: String,
+    /// What is taken if nothing is given; none where that does not apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// What it means.
+    pub doc: String,
+}
+
+/// All lists, in the order of `windtunnel list --help`.
+pub const LISTINGS: &[Listing] = &[
+    Listing { name: "topologies", doc: "Kinds of network for `[topology]` of a platform file.", entries: topologies },
+    Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
+    Listing { name: "networks", doc: "Network models for --network.", entries: networks },
+    Listing { name: "collectives", doc: "Algorithms for --collective OPERATION=ALGORITHM.", entries: collectives },
+    Listing { name: "selectors", doc: "MPI libraries that are modelled, for --mpi-library.", entries: selectors },
+    Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
+    Listing { name: "formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
+    Listing { name: "platforms", doc: "Shipped machines for -p.", entries: platforms },
+    Listing { name: "mappings", doc: "Ways to place ranks on hosts, for --mapping.", entries: mappings },
+    Listing { name: "outputs", doc: "Tables of a run folder, for --observe.", entries: outputs },
+    Listing { name: "mpi", doc: "The functions of the standard ABI, and which of them are simulated.", entries: functions },
+];
+
+/// The list of this name.
+pub fn find(name: &str) -> Option<&'static Listing> {
+    LISTINGS.iter().find(|listing| listing.name == name)
+}
+
+impl Entry {
+    fn new(name: &str, doc: &str) -> Self {
+        Self { group: None, name: name.to_owned(), doc: doc.to_owned(), details: Vec::new() }
+    }
+}
+
+fn key(parameter: &platform::Parameter) -> Detail {
+    let default = match parameter.fallback {
+        Fallback::Required => Some("required".to_owned()),
+        Fallback::Absent => None,
+        Fallback::Value { value, .. } => Some(value.to_owned()),
+    };
+    let source = match parameter.fallback {
+        Fallback::Value { source, .. } => format!(" Default: {source}."),
+        _ => String::new(),
+    };
+    Detail {
+        name: parameter.name.to_owned(),
+        kind: parameter.kind.expected(),
+        default,
+        doc: format!("{}{source}", parameter.doc),
+    }
+}
+
+fn topologies() -> Vec<Entry> {
+    let entry = |kind: &platform::TopologyKind| Entry {
+        details: kind.parameters.iter().map(key).collect(),
+        ..Entry::new(kind.name, kind.doc)
+    };
+    TOPOLOGIES.iter().map(entry).collect()
+}
+
+fn hosts() -> Vec<Entry> {
+    let sections = [
+        ("host", "All hosts are alike.", HOST_PARAMETERS),
+        ("nic", "All network interfaces are alike.", NIC_PARAMETERS),
+    ];
+    let entry = |(name, doc, keys): (&str, &str, &[platform::Parameter])| Entry {
+        details: keys.iter().map(key).collect(),
+        ..Entry::new(name, doc)
+    };
+    sections.into_iter().map(entry).collect()
+}
+
+fn networks() -> Vec<Entry> {
+    let detail = |parameter: &models::Parameter| Detail {
+        name: parameter.name.to_owned(),
+        kind: "a value".to_owned(),
+        default: Some(parameter.default.to_owned()),
+        doc: parameter.doc.to_owned(),
+    };
+    let entry = |kind: &models::network::NetworkKind| Entry {
+        details: kind.parameters.iter().map(detail).collect(),
+        ..Entry::new(kind.name, kind.doc)
+    };
+    NETWORKS.iter().map(entry).collect()
+}
+
+fn collectives() -> Vec<Entry> {
+    let detail = |parameter: &mpi::schedule::Parameter| Detail {
+        name: parameter.name.to_owned(),
+        kind: "a whole number".to_owned(),
+        default: Some(parameter.default.to_string()),
+        doc: parameter.doc.to_owned(),
+    };
+    let entry = |algorithm: &mpi::schedule::Algorithm| Entry {
+        group: Some(algorithm.operation.name().to_owned()),
+        details: algorithm.parameters.iter().map(detail).collect(),
+        ..Entry::new(algorithm.name, algorithm.doc)
+    };
+    mpi::collectives::ALL.iter().flat_map(|list| list.iter()).map(entry).collect()
+}
+
+fn selectors() -> Vec<Entry> {
+    mpi::library::SHIPPED.iter().map(|shipped| Entry::new(shipped.name, shipped.doc)).collect()
+}
+
+fn motifs() -> Vec<Entry> {
+    let detail = |parameter: &workload::motifs::Parameter| Detail {
+        name: parameter.name.to_owned(),
+        kind: parameter.unit.to_owned(),
+        default: (!parameter.default.is_empty()).then(|| parameter.default.to_owned()),
+        doc: parameter.doc.to_owned(),
+    };
+    let entry = |motif: &workload::motifs::Motif| Entry {
+        details: motif.parameters.iter().map(detail).collect(),
+        ..Entry::new(motif.name, motif.doc)
+    };
+    MOTIFS.iter().map(entry).collect()
+}
+
+fn formats() -> Vec<Entry> {
+    FORMATS.iter().map(|format| Entry::new(format.name, format.doc)).collect()
+}
+
+/// The first sentence of a platform file's opening comment says what it is.
+fn platforms() -> Vec<Entry> {
+    let about = |text: &str| {
+        let comment: Vec<&str> = text.lines().map_while(|line| line.strip_prefix('#')).map(str::trim).collect();
+        let paragraph: Vec<&str> = comment.iter().copied().take_while(|line| !line.is_empty()).collect();
+        paragraph.join(" ")
+    };
+    PLATFORMS.iter().map(|(name, text)| Entry::new(name, &about(text))).collect()
+}
+
+fn mappings() -> Vec<Entry> {
+    let entry = |kind: &platform::MappingKind| match kind.argument {
+        "" => Entry::new(kind.name, kind.doc),
+        argument => Entry::new(&format!("{}:{argument}", kind.name), kind.doc),
+    };
+    MAPPINGS.iter().map(entry).collect()
+}
+
+fn outputs() -> Vec<Entry> {
+    let column = |column: &observe::Column| Detail {
+        name: column.name.to_owned(),
+        kind: column.kind.name().to_owned(),
+        default: None,
+        doc: column.doc.to_owned(),
+    };
+    let entry = |output: &observe::Output| Entry {
+        group: Some(if output.always { "always written" } else { "on request" }.to_owned()),
+        details: output.columns.iter().map(column).collect(),
+        ..Entry::new(output.name, output.doc)
+    };
+    observe::OUTPUTS.iter().map(entry).collect()
+}
+
+#[derive(Deserialize)]
+struct Api {
+    functions: Vec<Function>,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    name: String,
+    chapter: String,
+    status: String,
+}
+
+fn functions() -> Vec<Entry> {
+    let api: Api = serde_json::from_str(API).expect("the description of the API has this form");
+    let entry = |function: Function| Entry {
+        group: Some(function.chapter),
+        name: function.name,
+        doc: function.status,
+        details: Vec::new(),
+    };
+    api.functions.into_iter().map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_has_entries_with_names_and_sentences() {
+        for listing in LISTINGS {
+            let entries = (listing.entries)();
+            assert!(!entries.is_empty(), "{}", listing.name);
+            for entry in &entries {
+                assert!(!entry.name.is_empty() && !entry.doc.is_empty(), "{}: {entry:?}", listing.name);
+            }
+            assert!(std::ptr::eq(find(listing.name).unwrap(), listing));
+        }
+    }
+
+    #[test]
+    fn names_are_unique_within_their_group() {
+        for listing in LISTINGS {
+            let mut names: Vec<_> = (listing.entries)().into_iter().map(|entry| (entry.group, entry.name)).collect();
+            let all = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), all, "{}", listing.name);
+        }
+    }
+
+    #[test]
+    fn a_shipped_platform_is_described_by_its_first_comment() {
+        let platforms = platforms();
+        let fat_tree = platforms.iter().find(|entry| entry.name == "fat-tree").unwrap();
+        assert!(fat_tree.doc.starts_with("A fat tree of two switch levels"), "{}", fat_tree.doc);
+    }
+
+    #[test]
+    fn the_whole_interface_is_listed() {
+        let functions = functions();
+        assert_eq!(functions.len(), 664);
+        assert!(functions.iter().any(|entry| entry.name == "MPI_Send"));
+    }
+}

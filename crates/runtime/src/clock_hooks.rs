@@ -1,0 +1,26 @@
+//! Simulated time for functions of the C library: a rank that reads a clock or sleeps.
+
+use crate::call::Call;
+use ops::{Function, Post};
+use units::Time;
+
+/// The running rank's clock, picoseconds.
+pub(crate) fn now() -> u64 {
+    if crate::call::RankContext::current_or_null().is_null() {
+        return 0;
+    }
+    let mut call = Call::enter_any(Function::Wtime, std::ptr::null());
+    let now = call.ask(Post::Now).now.ps();
+    call.leave_with(now)
+}
+
+/// Lets simulated time pass for the running rank.
+pub(crate) fn sleep(ps: u64) {
+    if crate::call::RankContext::current_or_null().is_null() {
+        return;
+    }
+    let mut call = Call::enter_any(Function::Wtime, std::ptr::null());
+    call.post(Post::Sleep(Time::from_ps(ps)));
+    call.ask(Post::Now);
+    call.leave_with(());
+}

@@ -1,0 +1,195 @@
+//! Ranks as images: a resume is a switch of stacks, user memory is our own address space.
+
+use super::sites::Sites;
+use crate::call::{RankContext, Transport, Upcall};
+use crate::clock::Meter;
+use crate::images::{self, Images, LoadError, Yielded};
+use ops::{Answer, CallSite, Post, Progress, RankDriver, UserMemory};
+use std::ffi::c_void;
+use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
+use std::sync::Arc;
+use units::ActorId;
+
+/// What the ranks' transport functions reach through [`RankContext::carrier`].
+struct Carrier {
+    sites: Sites,
+    host_name: HostName,
+}
+
+/// The name of a rank's simulated host.
+pub type HostName = Box<dyn Fn(u32) -> String>;
+
+/// Ranks as images in this process.
+pub struct ImagesDriver {
+    memory: ImagesMemory,
+    // Contexts stay where they are while their ranks live: entry points hold pointers to them.
+    contexts: Vec<Option<Box<RankContext>>>,
+    transport: Arc<Transport>,
+    carrier: Box<Carrier>,
+}
+
+struct ImagesMemory {
+    images: Images,
+}
+
+fn switch(_: *mut RankContext) {
+    images::yield_now();
+}
+
+fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
+    // SAFETY: the context is the running rank's, and its carrier is the driver's, which outlives all ranks. The engine
+    // is not running, so nothing else refers to the carrier.
+    let carrier = unsafe { &mut *(*context).carrier.cast::<Carrier>() };
+    carrier.sites.intern(address.addr())
+}
+
+fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
+    // SAFETY: as `intern_site`.
+    let (carrier, rank) = unsafe { (&*(*context).carrier.cast::<Carrier>(), images::current_rank()) };
+    let name = (carrier.host_name)(rank);
+    let bytes = name.len().min(into.len());
+    into[..bytes].copy_from_slice(&name.as_bytes()[..bytes]);
+    bytes
+}
+
+impl ImagesDriver {
+    /// Drives the ranks of `images`. Blocks are measured if `measure`.
+    pub fn new(mut images: Images, measure: bool, host_name: HostName) -> Self {
+        let ranks = images.ranks() as usize;
+        let transport = Transport {
+            switch,
+            intern_site,
+            host_name: self::host_name,
+            meter: measure.then(Meter::calibrate),
+        };
+        Self {
+            memory: ImagesMemory { images },
+            contexts: (0..ranks).map(|_| None).collect(),
+            transport: Arc::new(transport),
+            carrier: Box::new(Carrier { sites: Sites::default(), host_name }),
+        }
+    }
+
+    /// The images, to read their memory figures.
+    pub fn images(&mut self) -> &mut Images {
+        &mut self.memory.images
+    }
+
+    /// The call sites seen so far.
+    pub(crate) fn sites(&mut self) -> &mut Sites {
+        &mut self.carrier.sites
+    }
+
+    fn context(&mut self, actor: ActorId) -> *mut RankContext {
+        let (transport, carrier) = (Arc::as_ptr(&self.transport), &raw mut *self.carrier);
+        let context = self.contexts[actor.index()].get_or_insert_with(|| {
+            // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
+            let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
+            context.carrier = carrier.cast();
+            context
+        });
+        &raw mut **context
+    }
+}
+
+fn fatal(posts: &mut Vec<Post>, text: String) -> Progress {
+    posts.push(Post::Fatal { text: text.into() });
+    Progress::Blocked
+}
+
+impl RankDriver for ImagesDriver {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let context = self.context(actor);
+        // SAFETY: the rank is suspended: nobody else refers to its context.
+        if unsafe { (*context).doomed() } {
+            // SAFETY: as above.
+            unsafe { (*context).last_words(posts) };
+            return Progress::Blocked;
+        }
+        let images = &mut self.memory.images;
+        // SAFETY: the context is this rank's, and `resume` runs exactly this rank.
+        let yielded: Result<Yielded, LoadError> =
+            unsafe { RankContext::run_as(context, answer, posts, || images.resume(actor.0)) };
+        match yielded {
+            Ok(Yielded::Blocked) => Progress::Blocked,
+            Ok(Yielded::Finished { code }) => {
+                self.contexts[actor.index()] = None;
+                Progress::Finished(code)
+            }
+            Ok(Yielded::Refused { reason }) => fatal(posts, reason.to_owned()),
+            Err(error) => fatal(posts, error.to_string()),
+        }
+    }
+
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        let context = self.context(actor);
+        let bytes = inout.len();
+        let mut upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
+        let images = &mut self.memory.images;
+        // SAFETY: the rank waits for an answer, and is resumed until it has applied the reduction. If it ends the run
+        // instead, its last words come at its next resumption.
+        unsafe {
+            RankContext::reduce_as(context, &mut upcall, || {
+                // An error can only come from a rank's first resumption.
+                let _ = images.resume(actor.0);
+            });
+        }
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.carrier.sites.describe(site)
+    }
+}
+
+impl ImagesMemory {
+    /// Where a rank's memory is in this process; none if the rank has ended and its memory may be another's.
+    #[inline]
+    fn find(&mut self, actor: ActorId, address: u64) -> Option<usize> {
+        if self.images.has_ended(actor.0) { None } else { Some(self.images.translate(actor.0, address as usize)) }
+    }
+}
+
+impl UserMemory for ImagesMemory {
+    fn has_data(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
+        match self.find(actor, address) {
+            // SAFETY: the program passed this memory to MPI; if it lied it crashes, and is told so. Our buffer is not part
+            // of any rank's memory.
+            Some(from) => unsafe {
+                with_exposed_provenance::<u8>(from).copy_to_nonoverlapping(into.as_mut_ptr(), into.len());
+            },
+            None => into.fill(0),
+        }
+    }
+
+    #[inline]
+    fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
+        if let Some(to) = self.find(actor, address) {
+            // SAFETY: as `read`.
+            unsafe { with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len()) };
+        }
+    }
+
+    fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
+        if let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) {
+            // SAFETY: as `read`; a program may send to itself between overlapping buffers only by mistake, which a
+            // `memmove` survives.
+            unsafe { copy(with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to), bytes as usize) };
+        }
+    }
+
+    fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
+        if let Some(at) = self.find(actor, address) {
+            // SAFETY: as `read`; no rank runs while the engine changes its memory.
+            change(unsafe { std::slice::from_raw_parts_mut(with_exposed_provenance_mut(at), bytes as usize) });
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! A driver that proves the seam: every post and every answer goes through bytes, and user memory through a buffer of
+//! its own, so that nothing but plain data can pass between the halves.
+
+use ops::{Answer, CallSite, Post, Progress, RankDriver, UserMemory};
+use units::ActorId;
+
+/// Wraps a driver.
+pub struct Serialised<D> {
+    inner: D,
+    // What user memory is copied through.
+    buffer: Vec<u8>,
+    posts: Vec<Post>,
+    bytes: Vec<u8>,
+}
+
+impl<D: RankDriver> Serialised<D> {
+    /// Wraps `inner`.
+    pub fn new(inner: D) -> Self {
+        Self { inner, buffer: Vec::new(), posts: Vec::new(), bytes: Vec::new() }
+    }
+
+    /// The wrapped driver.
+    pub fn inner(&mut self) -> &mut D {
+        &mut self.inner
+    }
+}
+
+fn through_bytes<T: serde::Serialize + for<'a> serde::Deserialize<'a>>(value: &T, bytes: &mut Vec<u8>) -> T {
+    bytes.clear();
+    let written = postcard::to_extend(value, std::mem::take(bytes)).expect("plain data become bytes");
+    let back = postcard::from_bytes(&written).expect("bytes become the same plain data");
+    *bytes = written;
+    back
+}
+
+impl<D: RankDriver> RankDriver for Serialised<D> {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let answer: Answer = through_bytes(answer, &mut self.bytes);
+        self.posts.clear();
+        let progress = self.inner.resume(actor, &answer, &mut self.posts);
+        for post in self.posts.drain(..) {
+            posts.push(through_bytes(&post, &mut self.bytes));
+        }
+        progress
+    }
+
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        let (input, mut result) = (input.to_vec(), inout.to_vec());
+        self.inner.reduce(actor, op, count, &input, &mut result);
+        inout.copy_from_slice(&result);
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        self
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.inner.describe_site(site)
+    }
+}
+
+impl<D: RankDriver> UserMemory for Serialised<D> {
+    fn has_data(&self) -> bool {
+        true
+    }
+
+    fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
+        self.inner.memory().read(actor, address, into);
+    }
+
+    fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
+        self.inner.memory().write(actor, address, from);
+    }
+
+    fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.resize(bytes as usize, 0);
+        self.inner.memory().read(from.0, from.1, &mut buffer);
+        self.inner.memory().write(to.0, to.1, &buffer);
+        self.buffer = buffer;
+    }
+
+    fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.resize(bytes as usize, 0);
+        self.inner.memory().read(actor, address, &mut buffer);
+        change(&mut buffer);
+        self.inner.memory().write(actor, address, &buffer);
+        self.buffer = buffer;
+    }
+}

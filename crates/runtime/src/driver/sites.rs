@@ -1,0 +1,61 @@
+//! Call sites: return addresses of the program's calls, the same number for the same place in every rank.
+
+use crate::images;
+use engine::symbols::Symbols;
+use ops::CallSite;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+/// A place in the program's code: an object and an address in the object's own terms. In code outside the images the
+/// address is the process's own and the object is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Place {
+    object: u32,
+    address: u64,
+}
+
+const NO_OBJECT: u32 = u32::MAX;
+
+/// The table of call sites. Sites are numbered in the order of their first use, which does not depend on where the
+/// system has put the program.
+#[derive(Default)]
+pub(crate) struct Sites {
+    numbers: FxHashMap<Place, u32>,
+    places: Vec<Place>,
+    symbols: Symbols,
+}
+
+impl Sites {
+    /// The number of a return address.
+    pub(crate) fn intern(&mut self, address: usize) -> CallSite {
+        let place = match images::locate(address) {
+            Some((object, address)) => Place { object, address },
+            None => Place { object: NO_OBJECT, address: address as u64 },
+        };
+        self.intern_place(place)
+    }
+
+    /// The number of a place.
+    pub(crate) fn intern_place(&mut self, place: Place) -> CallSite {
+        let next = self.places.len() as u32;
+        let number = *self.numbers.entry(place).or_insert(next);
+        if number == next {
+            self.places.push(place);
+        }
+        CallSite(number)
+    }
+
+    /// The place in words.
+    pub(crate) fn describe(&mut self, site: CallSite) -> String {
+        let Some(&place) = self.places.get(site.0 as usize) else { return "the program's start".to_owned() };
+        match images::object_path(place.object) {
+            Some(path) => self.symbols.describe(&path, place.address, true),
+            None => "a system library".to_owned(),
+        }
+    }
+
+    /// Places numbered `from` and after.
+    pub(crate) fn since(&self, from: usize) -> &[Place] {
+        &self.places[from.min(self.places.len())..]
+    }
+}
