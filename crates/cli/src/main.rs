@@ -1,2 +1,62 @@
 //! The `windtunnel` command.
-fn main() {}
+//!
+//! A trace or a motif is simulated in this process. A program is simulated by the launcher, a process of its own that
+//! this one starts and watches: what happens to the program cannot keep the run folder from being finished.
+//!
+//! Exit status: 0 done; 1 the program failed, deadlocked or misused MPI; 2 bad input; 3 a defect of Windtunnel's own.
+#![forbid(unsafe_code)]
+
+mod calibrate;
+mod crash;
+mod error;
+mod list;
+mod options;
+mod output;
+mod platform;
+mod prefix;
+mod progress;
+mod run;
+mod stop;
+mod summary;
+mod supervise;
+
+use clap::Parser;
+use error::CliError;
+use options::{Cli, Command};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(String::new, |place| format!("{}:{}: ", place.file(), place.line()));
+        let what = panic.payload_as_str().unwrap_or("no message");
+        output::complain(&format!(
+            "{place}{what}\nThis is a defect of Windtunnel, not of your program or input. Please report it with the \
+             command line; what was simulated so far is in the run folder."
+        ));
+    }));
+    let status = match std::panic::catch_unwind(|| dispatch(&cli)) {
+        Ok(Ok(status)) => status,
+        Ok(Err(error)) => {
+            output::complain(&error.to_string());
+            error.exit_status()
+        }
+        Err(_) => 3,
+    };
+    ExitCode::from(status)
+}
+
+/// Does what the command line says; gives the exit status.
+fn dispatch(cli: &Cli) -> Result<u8, CliError> {
+    let loudness = cli.loudness();
+    match &cli.command {
+        Command::Run(options) => run::program(options, loudness),
+        Command::Record(options) => run::record(options, loudness),
+        Command::Replay(options) => run::replay(options, loudness),
+        Command::Motif(options) => run::motif(options, loudness),
+        Command::Summary(options) => summary::command(options, loudness),
+        Command::Platform(options) => platform::command(options),
+        Command::List(options) => list::command(options),
+        Command::Calibrate(options) => calibrate::command(options),
+    }
+}

@@ -50,7 +50,7 @@ pub struct Detail {
 }
 
 /// All lists, in the order of `windtunnel list --help`.
-pub const LISTINGS: &[Listing] = &[
+pub static LISTINGS: &[Listing] = &[
     Listing { name: "topologies", doc: "Kinds of network for `[topology]` of a platform file.", entries: topologies },
     Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
     Listing { name: "networks", doc: "Network models for --network.", entries: networks },
@@ -61,7 +61,7 @@ pub const LISTINGS: &[Listing] = &[
     Listing { name: "platforms", doc: "Shipped machines for -p.", entries: platforms },
     Listing { name: "mappings", doc: "Ways to place ranks on hosts, for --mapping.", entries: mappings },
     Listing { name: "outputs", doc: "Tables of a run folder, for --observe.", entries: outputs },
-    Listing { name: "mpi", doc: "The functions of the standard ABI, and which of them are simulated.", entries: functions },
+    Listing { name: "mpi", doc: "Functions of the standard ABI, and which are simulated.", entries: functions },
 ];
 
 /// The list of this name.

@@ -1,0 +1,164 @@
+//! `windtunnel calibrate host`: how fast this machine is, in the words of a platform file.
+//!
+//! Three figures, each the median of several repetitions:
+//! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
+//!   is, for any x86-64 processor. Code compiled for wider vectors is faster by their width.
+//! - copy: bytes per second of a copy from one large array to another, each byte counted once. What one message inside
+//!   a host gets at most.
+//! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any
+//!   cache. One core may not reach what the memory gives to all.
+
+use crate::error::CliError;
+use crate::options::{CalibrateOptions, CalibrateWhat};
+use crate::output;
+use std::hint::black_box;
+use std::time::Instant;
+
+const SIDE: usize = 64;
+const PRODUCTS: usize = 200;
+/// Elements of each large array: 128 MiB of doubles.
+const LARGE: usize = 16 << 20;
+
+/// Measures and prints.
+pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
+    let CalibrateWhat::Host { repetitions } = options.what;
+    output::say(&format!("measuring this machine, {repetitions} repetitions of each figure"));
+    let speed = Measured::of(repetitions, matrix_products());
+    let copy = Measured::of(repetitions, copies());
+    let triad = Measured::of(repetitions, triads());
+    output::print(&toml(&speed, &copy, &triad));
+    Ok(0)
+}
+
+/// Repetitions of one measurement, operations or bytes per second.
+struct Measured {
+    sorted: Vec<f64>,
+}
+
+impl Measured {
+    fn of(repetitions: u32, mut once: impl FnMut() -> f64) -> Self {
+        // The first one pays for pages and clock rates.
+        once();
+        let mut sorted: Vec<f64> = (0..repetitions).map(|_| once()).collect();
+        sorted.sort_by(f64::total_cmp);
+        Self { sorted }
+    }
+
+    fn median(&self) -> f64 {
+        self.sorted[self.sorted.len() / 2]
+    }
+
+    /// The distance from the slowest to the fastest, as a share of the median.
+    fn spread(&self) -> f64 {
+        (self.sorted[self.sorted.len() - 1] - self.sorted[0]) / self.median()
+    }
+}
+
+fn toml(speed: &Measured, copy: &Measured, triad: &Measured) -> String {
+    let line = |key: &str, value: String, measured: &Measured, what: &str| {
+        let spread = measured.spread() * 100.0;
+        let runs = measured.sorted.len();
+        format!("{:<34} # median of {runs}, spread {spread:.0} %: {what}\n", format!("{key} = \"{value}\""))
+    };
+    let giga = |measured: &Measured| measured.median() / 1e9;
+    format!(
+        "# One core of this machine. Speed is that of code for any x86-64; wider vectors multiply it.\n[host]\n{}\n\
+         [host.memory]\n{}{}",
+        line("speed", format!("{:.2} Gflop/s", giga(speed)), speed, "64 x 64 matrix products in cache"),
+        line("bandwidth", format!("{:.2} GB/s", giga(triad)), triad, "triad of one core on 3 x 128 MiB"),
+        line("copy", format!("{:.2} GB/s", giga(copy)), copy, "copy of 128 MiB"),
+    )
+}
+
+/// One measurement: floating-point operations per second of matrix products.
+fn matrix_products() -> impl FnMut() -> f64 {
+    let a = vec![[1.000_1f64; SIDE]; SIDE];
+    let b = vec![[0.999_9f64; SIDE]; SIDE];
+    let mut c = vec![[0.0f64; SIDE]; SIDE];
+    move || {
+        let start = Instant::now();
+        for _ in 0..PRODUCTS {
+            multiply_add(black_box(&a), black_box(&b), black_box(&mut c));
+        }
+        (2 * SIDE * SIDE * SIDE * PRODUCTS) as f64 / start.elapsed().as_secs_f64()
+    }
+}
+
+/// `c += a b`, four rows at a time so that sums stay in registers.
+fn multiply_add(a: &[[f64; SIDE]], b: &[[f64; SIDE]], c: &mut [[f64; SIDE]]) {
+    const COLUMNS: usize = 4;
+    for (rows, out) in a.chunks_exact(4).zip(c.chunks_exact_mut(4)) {
+        for column in (0..SIDE).step_by(COLUMNS) {
+            let mut sums = [[0.0f64; COLUMNS]; 4];
+            for (k, line) in b.iter().enumerate() {
+                for (sum, row) in sums.iter_mut().zip(rows) {
+                    for (s, &value) in sum.iter_mut().zip(&line[column..column + COLUMNS]) {
+                        *s += row[k] * value;
+                    }
+                }
+            }
+            for (row, sum) in out.iter_mut().zip(&sums) {
+                for (place, s) in row[column..column + COLUMNS].iter_mut().zip(sum) {
+                    *place += s;
+                }
+            }
+        }
+    }
+}
+
+/// One measurement: bytes copied per second.
+fn copies() -> impl FnMut() -> f64 {
+    let from = vec![1.0f64; LARGE];
+    let mut to = vec![0.0f64; LARGE];
+    move || {
+        let start = Instant::now();
+        black_box(&mut to).copy_from_slice(black_box(&from));
+        (LARGE * 8) as f64 / start.elapsed().as_secs_f64()
+    }
+}
+
+/// One measurement: bytes read and written per second.
+fn triads() -> impl FnMut() -> f64 {
+    let b = vec![1.0f64; LARGE];
+    let c = vec![2.0f64; LARGE];
+    let mut a = vec![0.0f64; LARGE];
+    move || {
+        let start = Instant::now();
+        let scale = black_box(3.0);
+        for ((a, b), c) in black_box(&mut a).iter_mut().zip(black_box(&b)).zip(black_box(&c)) {
+            *a = b + scale * c;
+        }
+        black_box(&a);
+        (LARGE * 8 * 3) as f64 / start.elapsed().as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_matrix_product_is_one() {
+        let a: Vec<[f64; SIDE]> = (0..SIDE).map(|i| std::array::from_fn(|k| (i * 3 + k) as f64)).collect();
+        let b: Vec<[f64; SIDE]> = (0..SIDE).map(|k| std::array::from_fn(|j| (k + 2 * j) as f64)).collect();
+        let mut c = vec![[1.0; SIDE]; SIDE];
+        multiply_add(&a, &b, &mut c);
+        for (i, row) in c.iter().enumerate() {
+            for (j, &value) in row.iter().enumerate() {
+                let expected: f64 = (0..SIDE).map(|k| a[i][k] * b[k][j]).sum();
+                assert_eq!(value, expected + 1.0, "{i}, {j}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_median_counts_and_the_text_has_units() {
+        let mut values = [9.0, 3e9, 1e9, 2e9].into_iter();
+        let measured = Measured::of(3, || values.next().unwrap());
+        assert_eq!((measured.median(), measured.spread()), (2e9, 1.0));
+        let text = toml(&measured, &measured, &measured);
+        assert!(text.contains("speed = \"2.00 Gflop/s\" "), "{text}");
+        assert!(text.contains("# median of 3, spread 100 %"), "{text}");
+        assert!(text.contains("[host.memory]\nbandwidth = \"2.00 GB/s\""), "{text}");
+    }
+}

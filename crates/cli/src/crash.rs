@@ -1,0 +1,94 @@
+//! Crash records: what a launcher that dies leaves behind, in words.
+
+use engine::symbols::Symbols;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// One line of `crash.jsonl`, as the handler of the dying process writes it.
+#[derive(Clone, Debug, Deserialize)]
+struct Record {
+    rank: Option<u32>,
+    name: String,
+    reason: String,
+    address: String,
+    frames: Vec<Frame>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Frame {
+    object: PathBuf,
+    offset: String,
+}
+
+/// A crash in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Crash {
+    /// Rank, signal, reason and the functions it happened in.
+    pub(crate) diagnosis: String,
+    /// Whether it happened in a rank and not in Windtunnel.
+    pub(crate) in_rank: bool,
+}
+
+/// Functions shown of a crash's stack.
+const FRAMES_SHOWN: usize = 12;
+
+/// The first crash that a folder's `crash.jsonl` records.
+pub(crate) fn read(folder: &Path) -> Option<Crash> {
+    let text = std::fs::read_to_string(folder.join("crash.jsonl")).ok()?;
+    let record: Record = text.lines().find_map(|line| serde_json::from_str(line).ok())?;
+    Some(describe(&record))
+}
+
+fn describe(record: &Record) -> Crash {
+    let who = match record.rank {
+        Some(rank) => format!("rank {rank} crashed"),
+        None => "the simulator itself crashed".to_owned(),
+    };
+    let reason = if record.reason.is_empty() { String::new() } else { format!(" ({})", record.reason) };
+    let mut diagnosis = format!("{who}: {}{reason} at address {}", record.name, record.address);
+    let mut symbols = Symbols::default();
+    for (depth, frame) in record.frames.iter().take(FRAMES_SHOWN).enumerate() {
+        let digits = frame.offset.trim_start_matches("0x");
+        let Ok(offset) = u64::from_str_radix(digits, 16) else { continue };
+        let word = if depth == 0 { "in" } else { "called by" };
+        let place = symbols.describe(&frame.object, offset, depth > 0);
+        diagnosis.push_str(&format!("\n  {word:<9} {place}"));
+    }
+    if record.frames.len() > FRAMES_SHOWN {
+        diagnosis.push_str(&format!("\n  and {} more", record.frames.len() - FRAMES_SHOWN));
+    }
+    Crash { diagnosis, in_rank: record.rank.is_some() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(rank: &str, frames: usize) -> Record {
+        let frame = r#"{"object":"/no/such/program","offset":"0x1139"}"#;
+        let frames = vec![frame; frames].join(",");
+        let line = format!(
+            r#"{{"crash":1,"rank":{rank},"signal":11,"name":"SIGSEGV","reason":"stack overflow","address":"0x10","frames":[{frames}]}}"#
+        );
+        serde_json::from_str(&line).unwrap()
+    }
+
+    #[test]
+    fn a_crash_names_rank_signal_and_place() {
+        let crash = describe(&record("12", 2));
+        assert_eq!(
+            crash.diagnosis,
+            "rank 12 crashed: SIGSEGV (stack overflow) at address 0x10\n  in        program+0x1139\n  called by \
+             program+0x1139"
+        );
+        assert!(crash.in_rank);
+    }
+
+    #[test]
+    fn a_crash_of_our_own_says_so_and_long_stacks_are_cut() {
+        let crash = describe(&record("null", 20));
+        assert!(crash.diagnosis.starts_with("the simulator itself crashed: SIGSEGV"), "{}", crash.diagnosis);
+        assert!(crash.diagnosis.ends_with("and 8 more"), "{}", crash.diagnosis);
+        assert!(!crash.in_rank);
+    }
+}

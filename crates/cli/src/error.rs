@@ -1,0 +1,99 @@
+//! What can keep a command from being carried out.
+
+use engine::{AssemblyError, FolderError, RunError, ScenarioError};
+use thiserror::Error;
+
+/// Why a command was not carried out.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub(crate) enum CliError {
+    /// The scenario, from file and options, is wrong.
+    #[error(transparent)]
+    Scenario(#[from] ScenarioError),
+    /// A file that the scenario names is wrong.
+    #[error(transparent)]
+    Assembly(#[from] AssemblyError),
+    /// A run folder can't be written or read.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The run can't be made.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// There is no such program.
+    #[error("{program}: there is no such program; expected an MPI program, or a .c, .cc, .cpp or .cxx file")]
+    NoProgram {
+        /// As given.
+        program: String,
+    },
+    /// The program is a folder or lacks the permission.
+    #[error("{program}: is not an executable file; expected an MPI program, or a .c, .cc, .cpp or .cxx file")]
+    NotExecutable {
+        /// As given.
+        program: String,
+    },
+    /// The source does not compile.
+    #[error("{source_file}: does not compile: `{command}` ended with {status}")]
+    Compile {
+        /// The source.
+        source_file: String,
+        /// The command.
+        command: String,
+        /// How it ended.
+        status: String,
+    },
+    /// A part of the installation is missing.
+    #[error(
+        "{path}: is missing from this installation of Windtunnel; install it again (`make install PREFIX=…` or `pip install`)"
+    )]
+    Installation {
+        /// The missing file.
+        path: String,
+    },
+    /// A process can't be started.
+    #[error("{path}: cannot be started: {reason}")]
+    Start {
+        /// What.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A variable that the program is to get is not set.
+    #[error("-x: the variable `{name}` is not set here; give its value, as in `-x {name}=VALUE`")]
+    Variable {
+        /// The variable.
+        name: String,
+    },
+    /// A host that the platform does not have.
+    #[error("{platform}: there is no host `{name}`; its {hosts} hosts are {first} to {last}")]
+    Host {
+        /// The platform's name.
+        platform: String,
+        /// As given.
+        name: String,
+        /// How many there are.
+        hosts: u32,
+        /// The first one's name.
+        first: String,
+        /// The last one's name.
+        last: String,
+    },
+    /// A core that a host does not have.
+    #[error("{platform}: there is no core `{core}` on `{host}`; a host has {cores} cores, numbered from 0")]
+    Core {
+        /// The platform's name.
+        platform: String,
+        /// The host.
+        host: String,
+        /// As given.
+        core: String,
+        /// How many a host has.
+        cores: u16,
+    },
+}
+
+impl CliError {
+    /// The status that the command exits with: all of this is bad input or a broken installation.
+    pub(crate) fn exit_status(&self) -> u8 {
+        2
+    }
+}

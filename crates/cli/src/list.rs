@@ -1,0 +1,94 @@
+//! `windtunnel list`.
+
+use crate::error::CliError;
+use crate::options::ListOptions;
+use crate::output;
+use engine::listing::{self, Detail, Entry};
+
+/// Lines are at most so wide.
+const WIDTH: usize = 110;
+
+/// Prints a list.
+pub(crate) fn command(options: &ListOptions) -> Result<u8, CliError> {
+    let listing = listing::find(&options.what).expect("the options allow only names of lists");
+    let entries = (listing.entries)();
+    if options.json {
+        let text = serde_json::to_string_pretty(&entries).expect("plain data become JSON");
+        output::print(&format!("{text}\n"));
+    } else {
+        output::print(&text(&entries));
+    }
+    Ok(0)
+}
+
+fn text(entries: &[Entry]) -> String {
+    let mut text = String::new();
+    let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0);
+    let mut group = None;
+    for entry in entries {
+        if entry.group != group {
+            group.clone_from(&entry.group);
+            if let Some(group) = &group {
+                if !text.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(&format!("{group}\n"));
+            }
+        }
+        let indent = if group.is_some() { "  " } else { "" };
+        let name = format!("{indent}{:<width$}  ", entry.name);
+        let hang = " ".repeat(name.chars().count());
+        let doc = output::wrapped(&entry.doc, &hang, WIDTH);
+        text.push_str(&name);
+        text.push_str(doc.trim_start());
+        entry.details.iter().for_each(|detail| text.push_str(&detail_lines(detail, indent)));
+        if !entry.details.is_empty() {
+            text.push('\n');
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+fn detail_lines(detail: &Detail, indent: &str) -> String {
+    let default = match detail.default.as_deref() {
+        None => String::new(),
+        Some("required") => ", required".to_owned(),
+        Some(value) => format!(", default {value}"),
+    };
+    let head = format!("{indent}    {} ({}{default})\n", detail.name, detail.kind);
+    head + &output::wrapped(&detail.doc, &format!("{indent}        "), WIDTH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_grouped_and_their_details_indented() {
+        let detail =
+            Detail { name: "k".into(), kind: "a size".into(), default: Some("2".into()), doc: "A number.".into() };
+        let entry = |group: &str, name: &str, details: Vec<Detail>| Entry {
+            group: Some(group.into()),
+            name: name.into(),
+            doc: "What it is.".into(),
+            details,
+        };
+        let text =
+            text(&[entry("one", "a", vec![]), entry("one", "longer", vec![detail]), entry("two", "b", vec![])]);
+        let expected = "one\n  a       What it is.\n  longer  What it is.\n      k (a size, default 2)\n          A \
+                        number.\n\n\ntwo\n  b       What it is.\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn every_list_fits_its_width() {
+        for listing in listing::LISTINGS {
+            let text = text(&(listing.entries)());
+            assert!(text.lines().count() > 0 && text.ends_with('\n'), "{}", listing.name);
+            let long = text.lines().find(|line| line.chars().count() > 200);
+            assert_eq!(long, None, "{}", listing.name);
+        }
+    }
+}

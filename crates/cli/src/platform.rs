@@ -1,0 +1,77 @@
+//! `windtunnel platform check|show|route`.
+
+use crate::error::CliError;
+use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
+use crate::output;
+
+/// Does what is asked.
+pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
+    match &options.action {
+        PlatformAction::Check(arguments) => {
+            let platform = load(arguments)?;
+            let (name, file, hosts, cores) = (platform.name(), platform.file(), platform.hosts(), platform.cores());
+            let (hosts, cores, links) =
+                (output::count(hosts.into()), output::count(cores), output::count(platform.link_count().into()));
+            output::print(&format!("{file}: {name}: {hosts} hosts, {cores} cores, {links} links; no errors\n"));
+        }
+        PlatformAction::Show(arguments) => output::print(&load(arguments)?.show()),
+        PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
+    }
+    Ok(0)
+}
+
+fn load(arguments: &PlatformArguments) -> Result<engine::Platform, CliError> {
+    let set = arguments.set.iter().cloned().collect();
+    Ok(engine::load_platform(&arguments.platform, &set)?.0)
+}
+
+fn route(arguments: &PlatformArguments, from: &str, to: &str) -> Result<String, CliError> {
+    let platform = load(arguments)?;
+    let end = |text: &str| {
+        let (name, core) = match text.rsplit_once(':') {
+            Some((name, core)) if platform.find_host(text).is_none() => (name, core),
+            _ => (text, "0"),
+        };
+        let Some(host) = platform.find_host(name) else { return Err(no_host(&platform, name)) };
+        let found = core.parse().ok().filter(|core| *core < platform.host.cores);
+        let no_core = || CliError::Core {
+            platform: platform.name().to_owned(),
+            host: name.to_owned(),
+            core: core.to_owned(),
+            cores: platform.host.cores,
+        };
+        Ok(platform.endpoint(host, found.ok_or_else(no_core)?))
+    };
+    Ok(platform.describe_route(end(from)?, end(to)?))
+}
+
+fn no_host(platform: &engine::Platform, name: &str) -> CliError {
+    let hosts = platform.hosts();
+    let name_of = |host: u32| platform.host_name(engine::HostId(host));
+    let (first, last) = (name_of(0), name_of(hosts.saturating_sub(1)));
+    CliError::Host { platform: platform.name().to_owned(), name: name.to_owned(), hosts, first, last }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn route_on_two_hosts(from: &str, to: &str) -> Result<String, CliError> {
+        let arguments = PlatformArguments { platform: "two-hosts".to_owned(), set: Vec::new() };
+        route(&arguments, from, to)
+    }
+
+    #[test]
+    fn a_route_is_shown_link_by_link() {
+        let text = route_on_two_hosts("host0", "host1:0").unwrap();
+        assert!(text.starts_with("host0 core 0 (NIC 0) to host1 core 0 (NIC 0)\n"), "{text}");
+        assert!(text.contains("2 links"), "{text}");
+    }
+
+    #[test]
+    fn ends_that_are_not_there_are_named() {
+        let message = |from: &str| route_on_two_hosts(from, "host1").unwrap_err().to_string();
+        assert!(message("hots0").ends_with("there is no host `hots0`; its 2 hosts are host0 to host1"));
+        assert!(message("host0:99").contains("there is no core `99` on `host0`; a host has "));
+    }
+}

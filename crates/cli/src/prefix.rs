@@ -1,0 +1,104 @@
+//! The installation that this command belongs to, and the programs that users name.
+
+use crate::error::CliError;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Sources that are compiled before they run, and the wrapper for each.
+const COMPILERS: &[(&str, &str)] =
+    &[("c", "wtcc"), ("cc", "wtcxx"), ("cpp", "wtcxx"), ("cxx", "wtcxx"), ("C", "wtcxx")];
+
+/// The folder that holds `bin/windtunnel`.
+pub(crate) fn prefix() -> Result<PathBuf, CliError> {
+    let own = std::env::current_exe().and_then(|path| path.canonicalize());
+    let own = own.map_err(|error| CliError::Start { path: "windtunnel".to_owned(), reason: error.to_string() })?;
+    Ok(own.parent().and_then(Path::parent).unwrap_or(Path::new("/")).to_owned())
+}
+
+/// A file of the installation.
+pub(crate) fn installed(inside: &str) -> Result<PathBuf, CliError> {
+    let path = prefix()?.join(inside);
+    if path.is_file() { Ok(path) } else { Err(CliError::Installation { path: path.display().to_string() }) }
+}
+
+/// The compiler wrapper for a source file; none for anything else.
+pub(crate) fn compiler(program: &Path) -> Option<&'static str> {
+    let extension = program.extension()?.to_str()?;
+    COMPILERS.iter().find(|(known, _)| *known == extension).map(|(_, wrapper)| *wrapper)
+}
+
+/// Finds the program a user names: a path, or a name in PATH, as a shell does.
+pub(crate) fn find_program(program: &Path) -> Result<PathBuf, CliError> {
+    let named = || program.display().to_string();
+    let found = if program.exists() || program.components().count() > 1 {
+        program.to_owned()
+    } else {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let mut candidates = std::env::split_paths(&folders).map(|folder| folder.join(program));
+        candidates.find(|path| is_executable(path)).unwrap_or_else(|| program.to_owned())
+    };
+    if !found.exists() {
+        return Err(CliError::NoProgram { program: named() });
+    }
+    if compiler(program).is_none() && !is_executable(&found) {
+        return Err(CliError::NotExecutable { program: named() });
+    }
+    found.canonicalize().map_err(|error| CliError::Start { path: named(), reason: error.to_string() })
+}
+
+fn is_executable(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+/// Compiles a source with a wrapper into `folder`; gives the executable.
+pub(crate) fn compile(source: &Path, wrapper: &str, folder: &Path) -> Result<PathBuf, CliError> {
+    let wrapper = installed(&format!("bin/{wrapper}"))?;
+    let executable = folder.join(source.file_stem().unwrap_or_default());
+    let failed = |status: String| CliError::Compile {
+        source_file: source.display().to_string(),
+        command: format!("{} -O2", wrapper.display()),
+        status,
+    };
+    std::fs::create_dir_all(folder)
+        .map_err(|error| CliError::Start { path: folder.display().to_string(), reason: error.to_string() })?;
+    let mut command = Command::new(&wrapper);
+    command.arg("-O2").arg("-o").arg(&executable).arg(source).arg("-lm").stdin(Stdio::null());
+    let status = command
+        .status()
+        .map_err(|error| CliError::Start { path: wrapper.display().to_string(), reason: error.to_string() })?;
+    if status.success() { Ok(executable) } else { Err(failed(status.to_string())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_known_by_their_ending() {
+        assert_eq!(compiler(Path::new("a/halo3d.c")), Some("wtcc"));
+        assert_eq!(compiler(Path::new("pi.cpp")), Some("wtcxx"));
+        assert_eq!(compiler(Path::new("./a.out")), None);
+        assert_eq!(compiler(Path::new("c")), None);
+    }
+
+    #[test]
+    fn a_program_that_cannot_run_is_named() {
+        let message = |program: &str| find_program(Path::new(program)).unwrap_err().to_string();
+        assert_eq!(
+            message("./no/such"),
+            "./no/such: there is no such program; expected an MPI program, or a .c, .cc, .cpp or .cxx file"
+        );
+        assert_eq!(
+            message("/"),
+            "/: is not an executable file; expected an MPI program, or a .c, .cc, .cpp or .cxx file"
+        );
+        assert_eq!(find_program(Path::new("sh")).unwrap().file_name().map(|_| ()), Some(()));
+    }
+
+    #[test]
+    fn what_is_missing_from_the_installation_is_named() {
+        let message = installed("lib/windtunnel/no-such-file").unwrap_err().to_string();
+        assert!(message.contains("lib/windtunnel/no-such-file: is missing from this installation"), "{message}");
+    }
+}

@@ -1,0 +1,99 @@
+//! The progress bar: on stderr when that is a terminal, after a second.
+
+use crate::output;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// Simulated picoseconds.
+    pub(crate) time_ps: u64,
+    /// Ranks that have finished.
+    pub(crate) finished: u64,
+    /// All ranks.
+    pub(crate) ranks: u64,
+    /// Steps of the simulation.
+    pub(crate) steps: u64,
+    /// Resident memory, bytes.
+    pub(crate) memory: u64,
+}
+
+impl Progress {
+    /// Reads a line of the launcher: the five numbers in the order of the fields.
+    pub(crate) fn parse(line: &str) -> Option<Self> {
+        let mut numbers = line.split_whitespace().map(str::parse::<u64>);
+        let mut next = || numbers.next()?.ok();
+        Some(Self { time_ps: next()?, finished: next()?, ranks: next()?, steps: next()?, memory: next()? })
+    }
+
+    fn words(&self, elapsed: Duration) -> String {
+        let speed = self.steps as f64 / elapsed.as_secs_f64().max(1e-3);
+        format!(
+            "{} of {} ranks finished, simulated {}, {} steps/s, {}",
+            output::count(self.finished),
+            output::count(self.ranks),
+            output::time(self.time_ps),
+            output::count(speed as u64),
+            output::bytes(self.memory),
+        )
+    }
+}
+
+/// Runs shorter than this show no bar.
+const DELAY: Duration = Duration::from_secs(1);
+
+/// The bar; nothing at all where it is not wanted.
+pub(crate) struct Bar {
+    bar: Option<ProgressBar>,
+    start: Instant,
+}
+
+impl Bar {
+    /// A bar, unless stderr is no terminal or `wanted` is false.
+    pub(crate) fn new(wanted: bool) -> Self {
+        let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
+            let style = ProgressStyle::with_template("{spinner} {elapsed_precise}  {msg}");
+            bar.set_style(style.expect("the template is right"));
+            bar
+        });
+        Self { bar, start: Instant::now() }
+    }
+
+    /// Shows how far the run is.
+    pub(crate) fn show(&self, progress: &Progress) {
+        if let Some(bar) = self.bar.as_ref().filter(|_| self.start.elapsed() >= DELAY) {
+            bar.set_message(progress.words(self.start.elapsed()));
+            bar.tick();
+        }
+    }
+
+    /// Takes it away.
+    pub(crate) fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_the_launcher_is_five_numbers() {
+        let progress = Progress::parse("1500000 3 8 12000 1000000\n").unwrap();
+        assert_eq!(
+            progress,
+            Progress { time_ps: 1_500_000, finished: 3, ranks: 8, steps: 12_000, memory: 1_000_000 }
+        );
+        assert_eq!(
+            progress.words(Duration::from_secs(2)),
+            "3 of 8 ranks finished, simulated 1.500 us, 6,000 steps/s, 1.000 MB"
+        );
+        assert_eq!(Progress::parse("1 2 x 4 5"), None);
+        assert_eq!(Progress::parse("1 2 3"), None);
+    }
+}

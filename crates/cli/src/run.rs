@@ -1,0 +1,227 @@
+//! `run`, `record`, `replay` and `motif`: from options to a run folder and a summary.
+
+use crate::crash;
+use crate::error::CliError;
+use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions, RunOptions, SimulationOptions};
+use crate::output::{self, Loudness};
+use crate::prefix;
+use crate::progress::{Bar, Progress};
+use crate::stop::Watch;
+use crate::summary;
+use crate::supervise::{Ended, Launch, supervise};
+use engine::{Assembly, HostUse, JobText, Manifest, RunFolder, Scenario, ScenarioError, ScenarioText, Workload};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+
+/// Status for a defect of our own.
+const DEFECT: u8 = 3;
+
+/// What the launcher exits with after it has written a crash record.
+const CRASH_STATUS: i32 = 134;
+
+/// `windtunnel run`.
+pub(crate) fn program(options: &RunOptions, loudness: Loudness) -> Result<u8, CliError> {
+    run_program(&options.simulation, &options.program, None, loudness)
+}
+
+/// `windtunnel record`.
+pub(crate) fn record(options: &RecordOptions, loudness: Loudness) -> Result<u8, CliError> {
+    run_program(&options.simulation, &options.program, Some(&options.output), loudness)
+}
+
+fn run_program(
+    simulation: &SimulationOptions,
+    program: &ProgramOptions,
+    record: Option<&Path>,
+    loudness: Loudness,
+) -> Result<u8, CliError> {
+    let job = JobText { record: record.map(Path::to_owned), ..program.job()? };
+    let scenario = simulation.scenario(job, program.over())?.resolve()?;
+    let Workload::Program { path, .. } = &scenario.workload else {
+        return in_process(&scenario, simulation, loudness);
+    };
+    let found = prefix::find_program(path)?;
+    let ranks = scenario.ranks.expect("a program's number of ranks is checked");
+    Assembly::of(&scenario, ranks)?;
+    let folder = create(&scenario, simulation.out.as_deref())?;
+    folder.write_scenario(&scenario)?;
+    let executable = match prefix::compiler(&found) {
+        Some(wrapper) => prefix::compile(&found, wrapper, &folder.path().join("program"))?,
+        None => found,
+    };
+    let bar = Bar::new(loudness > Loudness::Quiet);
+    let mut watch = Watch::new(scenario.text.time_limit);
+    let launch = Launch { folder: folder.path(), executable: &executable, to_files: simulation.json };
+    let ended = supervise(&launch, &bar, &mut watch)?;
+    conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
+}
+
+/// `windtunnel replay`.
+pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, CliError> {
+    let job = JobText { trace: options.traces.clone(), ..JobText::default() };
+    let scenario = options.simulation.scenario(job, ScenarioText::default())?.resolve()?;
+    in_process(&scenario, &options.simulation, loudness)
+}
+
+/// `windtunnel motif`.
+pub(crate) fn motif(options: &MotifOptions, loudness: Loudness) -> Result<u8, CliError> {
+    let parameters = options.parameters.iter().cloned().collect();
+    let job = JobText { motif: options.name.clone(), parameters, ..JobText::default() };
+    let scenario = options.simulation.scenario(job, ScenarioText::default())?.resolve()?;
+    in_process(&scenario, &options.simulation, loudness)
+}
+
+/// Simulates a trace or a motif.
+fn in_process(scenario: &Scenario, simulation: &SimulationOptions, loudness: Loudness) -> Result<u8, CliError> {
+    let Some((ranks, mut driver)) = engine::workload_driver(scenario)? else {
+        // The scenario file names a program, but the command is that for traces or motifs.
+        return Err(
+            ScenarioError::Missing { what: "a trace or a motif", option: "one, or use `windtunnel run`" }.into()
+        );
+    };
+    Assembly::of(scenario, ranks)?;
+    let folder = create(scenario, simulation.out.as_deref())?;
+    let bar = Bar::new(loudness > Loudness::Quiet);
+    let mut watch = Watch::new(scenario.text.time_limit);
+    let mut stopped = None;
+    let mut ui = |progress: &engine::Progress| {
+        bar.show(&Progress {
+            time_ps: progress.time.ps(),
+            finished: progress.finished.into(),
+            ranks: progress.ranks.into(),
+            steps: progress.steps,
+            memory: progress.memory,
+        });
+        stopped = stopped.or_else(|| watch.poll());
+        stopped.is_some()
+    };
+    let result = engine::run(scenario, ranks, &mut *driver, &folder, &mut ui);
+    bar.clear();
+    let mut manifest = result?.manifest;
+    if let Some(reason) = stopped.filter(|_| manifest.ending == "stopped") {
+        manifest.diagnosis = Some(reason.words());
+        folder.write_manifest(&manifest)?;
+    }
+    report(&folder, &manifest, simulation.json, loudness)?;
+    Ok(status_of(&manifest))
+}
+
+/// The folder that the user wants, or a new one under `runs`.
+fn create(scenario: &Scenario, out: Option<&Path>) -> Result<RunFolder, CliError> {
+    let path: PathBuf = match out {
+        Some(path) => path.to_owned(),
+        None => RunFolder::free_name(Path::new("runs"), &scenario.short_name()),
+    };
+    Ok(RunFolder::create(&path)?)
+}
+
+/// What the launcher's end means for the run.
+fn conclude(
+    scenario: &Scenario,
+    ranks: u32,
+    folder: &RunFolder,
+    ended: &Ended,
+    json: bool,
+    loudness: Loudness,
+) -> Result<u8, CliError> {
+    if let Some(status @ 2) = ended.status.code() {
+        // The launcher has said on stderr what is wrong with its input.
+        return Ok(status as u8);
+    }
+    let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
+    let status = match ended.status.code() {
+        Some(0 | 1) if manifest.ending != "running" => {
+            if let Some(reason) = ended.stopped.filter(|_| manifest.ending == "stopped") {
+                manifest.diagnosis = Some(reason.words());
+            }
+            status_of(&manifest)
+        }
+        code => {
+            let (ending, diagnosis, status) = untimely(folder.path(), code, ended);
+            manifest.ending = ending.to_owned();
+            manifest.diagnosis = Some(diagnosis);
+            manifest.tables = folder.tables();
+            status
+        }
+    };
+    folder.write_manifest(&manifest)?;
+    report(folder, &manifest, json, loudness)?;
+    Ok(status)
+}
+
+/// Ending, diagnosis and exit status of a run whose launcher did not come to its own end.
+fn untimely(folder: &Path, code: Option<i32>, ended: &Ended) -> (&'static str, String, u8) {
+    if let Some(reason) = ended.stopped {
+        return ("stopped", format!("{}; it did not stop by itself, so its last parts are lost", reason.words()), 1);
+    }
+    let crash = crash::read(folder).filter(|_| code.is_none_or(|code| code == CRASH_STATUS));
+    match (crash, code, ended.status.signal()) {
+        (Some(crash), ..) => ("crashed", crash.diagnosis, if crash.in_rank { 1 } else { DEFECT }),
+        (None, None, Some(9)) => {
+            let why = "the simulation was killed (signal 9), most likely because this machine ran out of memory";
+            ("crashed", why.to_owned(), 1)
+        }
+        (None, None, Some(signal)) => ("crashed", format!("the simulation ended by signal {signal}"), 1),
+        (None, code, _) => {
+            let code = code.map_or_else(|| "no status".to_owned(), |code| format!("status {code}"));
+            ("failed", format!("the simulation ended with {code} before its ranks had finished"), DEFECT)
+        }
+    }
+}
+
+fn status_of(manifest: &Manifest) -> u8 {
+    u8::from(manifest.exit_status() != 0)
+}
+
+/// Says how the run went: the summary, or `run.json`; at the end the simulated time.
+fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudness) -> Result<(), CliError> {
+    if json {
+        print_manifest(folder)?;
+    } else if loudness > Loudness::Quiet {
+        let host: Option<HostUse> = folder.host().ok();
+        output::say(summary::text(manifest, host.as_ref(), folder.path(), loudness).trim_end());
+    }
+    if json || loudness == Loudness::Quiet {
+        summary::warnings(manifest).iter().for_each(|line| output::complain(line));
+    }
+    if let Some(diagnosis) = &manifest.diagnosis {
+        output::complain(diagnosis);
+    }
+    output::say(&format!("simulated time: {} s", manifest.simulated_time));
+    Ok(())
+}
+
+/// Prints `run.json` as it is in the folder.
+pub(crate) fn print_manifest(folder: &RunFolder) -> Result<(), CliError> {
+    let path = folder.path().join("run.json");
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| CliError::Start { path: path.display().to_string(), reason: error.to_string() })?;
+    output::print(&text);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stop::Reason;
+    use std::process::ExitStatus;
+
+    fn untimely_of(raw: i32, stopped: Option<Reason>) -> (&'static str, String, u8) {
+        let status = ExitStatus::from_raw(raw);
+        untimely(Path::new("/no/such/folder"), status.code(), &Ended { status, stopped })
+    }
+
+    #[test]
+    fn an_untimely_end_is_explained() {
+        let (ending, diagnosis, status) = untimely_of(9, None);
+        assert_eq!((ending, status), ("crashed", 1));
+        assert!(diagnosis.contains("ran out of memory"), "{diagnosis}");
+        let (ending, diagnosis, status) = untimely_of(9, Some(Reason::Limit(3.0)));
+        assert_eq!((ending, status), ("stopped", 1));
+        assert!(diagnosis.contains("time limit of 3 s"), "{diagnosis}");
+        let (ending, diagnosis, status) = untimely_of(3 << 8, None);
+        assert_eq!((ending, status), ("failed", DEFECT));
+        assert!(diagnosis.contains("status 3"), "{diagnosis}");
+        assert_eq!(untimely_of(11, None).1, "the simulation ended by signal 11");
+    }
+}

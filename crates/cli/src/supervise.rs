@@ -1,0 +1,143 @@
+//! Starting the launcher of a program and watching it to its end.
+
+use crate::error::CliError;
+use crate::prefix;
+use crate::progress::{Bar, Progress};
+use crate::stop::{Reason, Watch};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs::File;
+use std::io::{BufRead, BufReader, PipeReader};
+use std::os::fd::AsRawFd;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// What the launcher needs.
+pub(crate) struct Launch<'a> {
+    /// The run folder, with `scenario.toml` in it.
+    pub(crate) folder: &'a Path,
+    /// The executable: the scenario's program may be a source.
+    pub(crate) executable: &'a Path,
+    /// Whether the program's output goes to files in the run folder.
+    pub(crate) to_files: bool,
+}
+
+/// How the launcher ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    /// Its exit status.
+    pub(crate) status: ExitStatus,
+    /// Why it was asked to stop, if it was.
+    pub(crate) stopped: Option<Reason>,
+}
+
+/// A launcher that was asked to stop has so long to close its tables; then it is killed.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Runs the launcher to its end.
+pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Result<Ended, CliError> {
+    let launcher = prefix::installed("lib/windtunnel/launcher")?;
+    let failed =
+        |error: std::io::Error| CliError::Start { path: launcher.display().to_string(), reason: error.to_string() };
+    let (reader, writer) = std::io::pipe().map_err(failed)?;
+    // The launcher inherits this end; every other descriptor of ours is closed in it.
+    fcntl_setfd(&writer, FdFlags::empty()).map_err(|error| failed(error.into()))?;
+    let mut command = Command::new(&launcher);
+    command.arg(launch.folder);
+    command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
+    if launch.to_files {
+        command.stdout(file(launch.folder, "stdout.txt")?).stderr(file(launch.folder, "stderr.txt")?);
+    }
+    let mut child = command.spawn().map_err(failed)?;
+    // With our copy open, the end of the launcher would not show as the end of the pipe.
+    drop(writer);
+    let lines = read_lines(reader);
+    let ended = follow(&mut child, &lines, bar, watch).map_err(failed);
+    bar.clear();
+    ended
+}
+
+fn file(folder: &Path, name: &str) -> Result<File, CliError> {
+    let path = folder.join(name);
+    File::create(&path)
+        .map_err(|error| CliError::Start { path: path.display().to_string(), reason: error.to_string() })
+}
+
+/// What the launcher writes, line by line; the channel closes with the pipe.
+fn read_lines(reader: PipeReader) -> Receiver<Progress> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(reader).lines().map_while(Result::ok) {
+            if let Some(progress) = Progress::parse(&line)
+                && sender.send(progress).is_err()
+            {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// Shows progress and passes on reasons to stop until the launcher has ended.
+fn follow(child: &mut Child, lines: &Receiver<Progress>, bar: &Bar, watch: &mut Watch) -> std::io::Result<Ended> {
+    let mut stopped: Option<(Reason, Instant)> = None;
+    let mut closed = false;
+    loop {
+        let wait = Duration::from_millis(if closed { 2 } else { 50 });
+        if closed {
+            std::thread::sleep(wait);
+        } else {
+            match lines.recv_timeout(wait) {
+                Ok(progress) => bar.show(&progress),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => closed = true,
+            }
+        }
+        if let Some(status) = child.try_wait()? {
+            return Ok(Ended { status, stopped: stopped.map(|(reason, _)| reason) });
+        }
+        match (watch.poll(), stopped) {
+            (Some(reason), None) => {
+                send(child, Signal::TERM);
+                stopped = Some((reason, Instant::now()));
+            }
+            // Asked twice: the user does not want to wait for the tables.
+            (Some(_), Some(_)) => send(child, Signal::KILL),
+            (None, Some((_, since))) if since.elapsed() > GRACE => send(child, Signal::KILL),
+            (None, _) => {}
+        }
+    }
+}
+
+fn send(child: &Child, signal: Signal) {
+    // The child has not been waited for, so the number is its own; one that has just ended needs no signal.
+    if let Some(pid) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        let _ = kill_process(pid, signal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Stdio;
+
+    fn run_for(script: &str, limit: Option<f64>) -> Ended {
+        let mut child = Command::new("/bin/sh").args(["-c", script]).stdout(Stdio::null()).spawn().unwrap();
+        let (_sender, receiver) = channel();
+        follow(&mut child, &receiver, &Bar::new(false), &mut Watch::new(limit)).unwrap()
+    }
+
+    #[test]
+    fn the_status_of_the_launcher_is_passed_on() {
+        let ended = run_for("exit 3", None);
+        assert_eq!((ended.status.code(), ended.stopped), (Some(3), None));
+    }
+
+    #[test]
+    fn the_time_limit_asks_the_launcher_to_stop() {
+        let ended = run_for("trap 'exit 7' TERM; while :; do sleep 0.02; done", Some(0.2));
+        assert_eq!((ended.status.code(), ended.stopped), (Some(7), Some(Reason::Limit(0.2))));
+    }
+}
