@@ -5,7 +5,7 @@ use crate::attributes::Keyval;
 use crate::comms::Comm;
 use crate::errors::{DynamicErrors, Errhandler};
 use crate::info::Info;
-use crate::requests::{Matched, Request};
+use crate::requests::{Matched, Request, State};
 use crate::{Fault, Handle, OpEntry, Table, TypeEntry, handles};
 use ops::{CommId, Group, NewComm};
 use std::sync::Arc;
@@ -156,13 +156,15 @@ impl Rank {
         Some(Comm::new(new.comm, new.group, actor))
     }
 
-    /// What `MPI_Finalize` finds left over, in words for a warning.
+    /// What `MPI_Finalize` finds left over, in words for a warning. Operations on their way are the engine's to name.
     pub fn leftovers(&self) -> Option<String> {
-        let requests = self.requests.iter().filter(|(_, request)| !request.hidden).count();
-        (requests > 0).then(|| {
-            let s = if requests == 1 { "" } else { "s" };
-            format!("{requests} request{s} never completed or freed before MPI_Finalize")
-        })
+        let left = |request: &Request| !request.hidden && request.state != State::Posted;
+        let requests = self.requests.iter().filter(|(_, request)| left(request)).count();
+        match requests {
+            0 => None,
+            1 => Some("1 request was not freed before MPI_Finalize".to_owned()),
+            several => Some(format!("{several} requests were not freed before MPI_Finalize")),
+        }
     }
 }
 
@@ -193,6 +195,15 @@ mod tests {
         assert_eq!(rank.group_of(handles::COMM_SELF), Ok(Arc::new(Group::range(3, 1))));
         assert_eq!(rank.comm(handles::COMM_NULL).err(), Some(Fault::Comm(handles::COMM_NULL)));
         assert_eq!(rank.comm(handles::DYNAMIC).err(), Some(Fault::Comm(handles::DYNAMIC)));
+    }
+
+    #[test]
+    fn leftovers_are_counted_but_for_what_the_engine_knows() {
+        let mut rank = started(0, 1);
+        rank.requests.insert(Request::posted(handles::COMM_WORLD));
+        assert_eq!(rank.leftovers(), None);
+        rank.requests.insert(Request::done(handles::COMM_WORLD, ops::Status::EMPTY));
+        assert_eq!(rank.leftovers().as_deref(), Some("1 request was not freed before MPI_Finalize"));
     }
 
     #[test]

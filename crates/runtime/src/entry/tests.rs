@@ -97,6 +97,17 @@ unsafe extern "C-unwind" {
     fn wt_MPI_Op_free(s: Site, op: *mut usize) -> c_int;
     fn wt_MPI_Reduce_local(s: Site, a: *const c_void, b: *mut c_void, n: c_int, t: usize, op: usize) -> c_int;
     fn wt_MPI_Allreduce(s: Site, a: *const c_void, b: *mut c_void, n: c_int, t: usize, op: usize, c: usize) -> c_int;
+    #[cfg(not(debug_assertions))]
+    fn wt_MPI_Iallreduce(
+        s: Site,
+        a: *const c_void,
+        b: *mut c_void,
+        n: c_int,
+        t: usize,
+        op: usize,
+        c: usize,
+        r: *mut usize,
+    ) -> c_int;
     fn wt_MPI_Alltoallw(
         s: Site,
         a: *const c_void,
@@ -614,5 +625,51 @@ fn a_generalised_request_ends_when_the_program_says_so() {
         wt_MPI_Grequest_complete(HERE, request);
         wt_MPI_Wait(HERE, &raw mut request, &raw mut st);
         assert_eq!((st.tag, state, request), (42, 1, NULL));
+    });
+}
+
+/// How much stack is touched below this frame: filled with a pattern before, looked at after.
+const WATCHED: usize = 64 << 10;
+const PATTERN: u64 = 0x5741_5443_4845_4421;
+
+#[inline(never)]
+fn paint() -> usize {
+    let area = [PATTERN; WATCHED / 8];
+    std::hint::black_box(&area);
+    area.as_ptr().addr()
+}
+
+#[inline(never)]
+fn touched(low: usize) -> usize {
+    let untouched = (0..WATCHED / 8).take_while(|&at| {
+        let word = std::ptr::with_exposed_provenance::<u64>(low + 8 * at);
+        // SAFETY: stack that this thread has used before and that holds nothing now.
+        unsafe { word.read_volatile() == PATTERN }
+    });
+    WATCHED - 8 * untouched.count()
+}
+
+/// Entry points run on the stacks of ranks, of which one page is touched anyway. The engine of this test works on the
+/// same stack, so it is painted over before each look: what is measured is an entry point that posts and does not wait.
+#[test]
+#[cfg(not(debug_assertions))]
+fn entry_points_use_little_stack() {
+    run(|context, _| unsafe {
+        let column = column(context);
+        let (from, mut to, mut request) = ([1; 16], [0; 16], 0);
+        let (from, to, request) = (pointer(&from), pointer_mut(&mut to), &raw mut request);
+        let looks: [(&str, &dyn Fn()); 4] = [
+            ("Isend", &|| _ = wt_MPI_Isend(HERE, from, 4, INT, 0, 0, WORLD, request)),
+            ("Isend of a column", &|| _ = wt_MPI_Isend(HERE, from, 1, column, 0, 0, WORLD, request)),
+            ("Irecv", &|| _ = wt_MPI_Irecv(HERE, to, 4, INT, 0, 5, WORLD, request)),
+            ("Iallreduce", &|| _ = wt_MPI_Iallreduce(HERE, from, to, 4, INT, 0x21, WORLD, request)),
+        ];
+        for (name, call) in looks {
+            call();
+            let low = paint();
+            call();
+            let used = touched(low);
+            assert!(used <= 2048, "{name}: {used} bytes");
+        }
     });
 }
