@@ -21,13 +21,13 @@ int MPI_Abi_get_fortran_info(MPI_Info *info) ALIAS("PMPI_Abi_get_fortran_info");
 
 int PMPI_Abi_get_info(MPI_Info *info)
 {
-    wt_not_simulated("MPI_Abi_get_info", SITE);
+    return wt_MPI_Abi_get_info(SITE, info);
 }
 int MPI_Abi_get_info(MPI_Info *info) ALIAS("PMPI_Abi_get_info");
 
 int PMPI_Abi_get_version(int *abi_major, int *abi_minor)
 {
-    wt_not_simulated("MPI_Abi_get_version", SITE);
+    return wt_MPI_Abi_get_version(SITE, abi_major, abi_minor);
 }
 int MPI_Abi_get_version(int *abi_major, int *abi_minor) ALIAS("PMPI_Abi_get_version");
 
@@ -45,7 +45,7 @@ int MPI_Abi_set_fortran_info(MPI_Info info) ALIAS("PMPI_Abi_set_fortran_info");
 
 int PMPI_Abort(MPI_Comm comm, int errorcode)
 {
-    wt_not_simulated("MPI_Abort", SITE);
+    return wt_MPI_Abort(SITE, comm, errorcode);
 }
 int MPI_Abort(MPI_Comm comm, int errorcode) ALIAS("PMPI_Abort");
 
@@ -81,163 +81,163 @@ int MPI_Add_error_string(int errorcode, const char *string) ALIAS("PMPI_Add_erro
 
 MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint disp)
 {
-    wt_not_simulated("MPI_Aint_add", SITE);
+    return wt_MPI_Aint_add(SITE, base, disp);
 }
 MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint disp) ALIAS("PMPI_Aint_add");
 
 MPI_Aint PMPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2)
 {
-    wt_not_simulated("MPI_Aint_diff", SITE);
+    return wt_MPI_Aint_diff(SITE, addr1, addr2);
 }
 MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) ALIAS("PMPI_Aint_diff");
 
 int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Allgather", SITE);
+    return wt_MPI_Allgather(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgather");
 
 int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Allgather_c", SITE);
+    return wt_MPI_Allgather_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgather_c");
 
 int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Allgather_init", SITE);
+    return wt_MPI_Allgather_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgather_init");
 
 int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Allgather_init_c", SITE);
+    return wt_MPI_Allgather_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgather_init_c");
 
 int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Allgatherv", SITE);
+    return wt_MPI_Allgatherv(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 }
 int MPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgatherv");
 
 int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Allgatherv_c", SITE);
+    return wt_MPI_Allgatherv_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 }
 int MPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Allgatherv_c");
 
 int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Allgatherv_init", SITE);
+    return wt_MPI_Allgatherv_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 }
 int MPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgatherv_init");
 
 int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Allgatherv_init_c", SITE);
+    return wt_MPI_Allgatherv_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 }
 int MPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allgatherv_init_c");
 
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
-    wt_not_simulated("MPI_Alloc_mem", SITE);
+    return wt_MPI_Alloc_mem(SITE, size, info, baseptr);
 }
 int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr) ALIAS("PMPI_Alloc_mem");
 
 int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Allreduce", SITE);
+    return wt_MPI_Allreduce(SITE, sendbuf, recvbuf, count, datatype, op, comm);
 }
 int MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Allreduce");
 
 int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Allreduce_c", SITE);
+    return wt_MPI_Allreduce_c(SITE, sendbuf, recvbuf, count, datatype, op, comm);
 }
 int MPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Allreduce_c");
 
 int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Allreduce_init", SITE);
+    return wt_MPI_Allreduce_init(SITE, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 int MPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allreduce_init");
 
 int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Allreduce_init_c", SITE);
+    return wt_MPI_Allreduce_init_c(SITE, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 int MPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Allreduce_init_c");
 
 int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Alltoall", SITE);
+    return wt_MPI_Alltoall(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoall");
 
 int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Alltoall_c", SITE);
+    return wt_MPI_Alltoall_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoall_c");
 
 int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Alltoall_init", SITE);
+    return wt_MPI_Alltoall_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoall_init");
 
 int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Alltoall_init_c", SITE);
+    return wt_MPI_Alltoall_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoall_init_c");
 
 int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Alltoallv", SITE);
+    return wt_MPI_Alltoallv(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 }
 int MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoallv");
 
 int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Alltoallv_c", SITE);
+    return wt_MPI_Alltoallv_c(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 }
 int MPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Alltoallv_c");
 
 int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Alltoallv_init", SITE);
+    return wt_MPI_Alltoallv_init(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 int MPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallv_init");
 
 int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Alltoallv_init_c", SITE);
+    return wt_MPI_Alltoallv_init_c(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 int MPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallv_init_c");
 
 int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Alltoallw", SITE);
+    return wt_MPI_Alltoallw(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
 int MPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Alltoallw");
 
 int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Alltoallw_c", SITE);
+    return wt_MPI_Alltoallw_c(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
 int MPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Alltoallw_c");
 
 int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Alltoallw_init", SITE);
+    return wt_MPI_Alltoallw_init(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 int MPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallw_init");
 
 int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Alltoallw_init_c", SITE);
+    return wt_MPI_Alltoallw_init_c(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 int MPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Alltoallw_init_c");
 
@@ -261,103 +261,103 @@ int MPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val) ALIAS("PMPI_Att
 
 int PMPI_Barrier(MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Barrier", SITE);
+    return wt_MPI_Barrier(SITE, comm);
 }
 int MPI_Barrier(MPI_Comm comm) ALIAS("PMPI_Barrier");
 
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Barrier_init", SITE);
+    return wt_MPI_Barrier_init(SITE, comm, info, request);
 }
 int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Barrier_init");
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Bcast", SITE);
+    return wt_MPI_Bcast(SITE, buffer, count, datatype, root, comm);
 }
 int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) ALIAS("PMPI_Bcast");
 
 int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Bcast_c", SITE);
+    return wt_MPI_Bcast_c(SITE, buffer, count, datatype, root, comm);
 }
 int MPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm) ALIAS("PMPI_Bcast_c");
 
 int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Bcast_init", SITE);
+    return wt_MPI_Bcast_init(SITE, buffer, count, datatype, root, comm, info, request);
 }
 int MPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Bcast_init");
 
 int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Bcast_init_c", SITE);
+    return wt_MPI_Bcast_init_c(SITE, buffer, count, datatype, root, comm, info, request);
 }
 int MPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Bcast_init_c");
 
 int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Bsend", SITE);
+    return wt_MPI_Bsend(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Bsend");
 
 int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Bsend_c", SITE);
+    return wt_MPI_Bsend_c(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Bsend_c");
 
 int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Bsend_init", SITE);
+    return wt_MPI_Bsend_init(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Bsend_init");
 
 int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Bsend_init_c", SITE);
+    return wt_MPI_Bsend_init_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Bsend_init_c");
 
 int PMPI_Buffer_attach(void *buffer, int size)
 {
-    wt_not_simulated("MPI_Buffer_attach", SITE);
+    return wt_MPI_Buffer_attach(SITE, buffer, size);
 }
 int MPI_Buffer_attach(void *buffer, int size) ALIAS("PMPI_Buffer_attach");
 
 int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
 {
-    wt_not_simulated("MPI_Buffer_attach_c", SITE);
+    return wt_MPI_Buffer_attach_c(SITE, buffer, size);
 }
 int MPI_Buffer_attach_c(void *buffer, MPI_Count size) ALIAS("PMPI_Buffer_attach_c");
 
 int PMPI_Buffer_detach(void *buffer_addr, int *size)
 {
-    wt_not_simulated("MPI_Buffer_detach", SITE);
+    return wt_MPI_Buffer_detach(SITE, buffer_addr, size);
 }
 int MPI_Buffer_detach(void *buffer_addr, int *size) ALIAS("PMPI_Buffer_detach");
 
 int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Buffer_detach_c", SITE);
+    return wt_MPI_Buffer_detach_c(SITE, buffer_addr, size);
 }
 int MPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size) ALIAS("PMPI_Buffer_detach_c");
 
 int PMPI_Buffer_flush(void)
 {
-    wt_not_simulated("MPI_Buffer_flush", SITE);
+    return wt_MPI_Buffer_flush(SITE);
 }
 int MPI_Buffer_flush(void) ALIAS("PMPI_Buffer_flush");
 
 int PMPI_Buffer_iflush(MPI_Request *request)
 {
-    wt_not_simulated("MPI_Buffer_iflush", SITE);
+    return wt_MPI_Buffer_iflush(SITE, request);
 }
 int MPI_Buffer_iflush(MPI_Request *request) ALIAS("PMPI_Buffer_iflush");
 
 int PMPI_Cancel(MPI_Request *request)
 {
-    wt_not_simulated("MPI_Cancel", SITE);
+    return wt_MPI_Cancel(SITE, request);
 }
 int MPI_Cancel(MPI_Request *request) ALIAS("PMPI_Cancel");
 
@@ -423,13 +423,13 @@ int MPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm com
 
 int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
 {
-    wt_not_simulated("MPI_Comm_attach_buffer", SITE);
+    return wt_MPI_Comm_attach_buffer(SITE, comm, buffer, size);
 }
 int MPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size) ALIAS("PMPI_Comm_attach_buffer");
 
 int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size)
 {
-    wt_not_simulated("MPI_Comm_attach_buffer_c", SITE);
+    return wt_MPI_Comm_attach_buffer_c(SITE, comm, buffer, size);
 }
 int MPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size) ALIAS("PMPI_Comm_attach_buffer_c");
 
@@ -489,13 +489,13 @@ int MPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval) ALIAS("PMPI_Comm_delete
 
 int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size)
 {
-    wt_not_simulated("MPI_Comm_detach_buffer", SITE);
+    return wt_MPI_Comm_detach_buffer(SITE, comm, buffer_addr, size);
 }
 int MPI_Comm_detach_buffer(MPI_Comm comm, void *buffer_addr, int *size) ALIAS("PMPI_Comm_detach_buffer");
 
 int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Comm_detach_buffer_c", SITE);
+    return wt_MPI_Comm_detach_buffer_c(SITE, comm, buffer_addr, size);
 }
 int MPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size) ALIAS("PMPI_Comm_detach_buffer_c");
 
@@ -519,7 +519,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm) ALIA
 
 int PMPI_Comm_flush_buffer(MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Comm_flush_buffer", SITE);
+    return wt_MPI_Comm_flush_buffer(SITE, comm);
 }
 int MPI_Comm_flush_buffer(MPI_Comm comm) ALIAS("PMPI_Comm_flush_buffer");
 
@@ -591,7 +591,7 @@ int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI
 
 int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Comm_iflush_buffer", SITE);
+    return wt_MPI_Comm_iflush_buffer(SITE, comm, request);
 }
 int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Comm_iflush_buffer");
 
@@ -603,7 +603,7 @@ int MPI_Comm_join(int fd, MPI_Comm *intercomm) ALIAS("PMPI_Comm_join");
 
 int PMPI_Comm_rank(MPI_Comm comm, int *rank)
 {
-    wt_not_simulated("MPI_Comm_rank", SITE);
+    return wt_MPI_Comm_rank(SITE, comm, rank);
 }
 int MPI_Comm_rank(MPI_Comm comm, int *rank) ALIAS("PMPI_Comm_rank");
 
@@ -645,7 +645,7 @@ int MPI_Comm_set_name(MPI_Comm comm, const char *comm_name) ALIAS("PMPI_Comm_set
 
 int PMPI_Comm_size(MPI_Comm comm, int *size)
 {
-    wt_not_simulated("MPI_Comm_size", SITE);
+    return wt_MPI_Comm_size(SITE, comm, size);
 }
 int MPI_Comm_size(MPI_Comm comm, int *size) ALIAS("PMPI_Comm_size");
 
@@ -753,25 +753,25 @@ int MPI_Error_string(int errorcode, char *string, int *resultlen) ALIAS("PMPI_Er
 
 int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Exscan", SITE);
+    return wt_MPI_Exscan(SITE, sendbuf, recvbuf, count, datatype, op, comm);
 }
 int MPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Exscan");
 
 int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Exscan_c", SITE);
+    return wt_MPI_Exscan_c(SITE, sendbuf, recvbuf, count, datatype, op, comm);
 }
 int MPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Exscan_c");
 
 int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Exscan_init", SITE);
+    return wt_MPI_Exscan_init(SITE, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 int MPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Exscan_init");
 
 int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Exscan_init_c", SITE);
+    return wt_MPI_Exscan_init_c(SITE, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 int MPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Exscan_init_c");
 
@@ -1323,67 +1323,67 @@ int MPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_D
 
 int PMPI_Finalize(void)
 {
-    wt_not_simulated("MPI_Finalize", SITE);
+    return wt_MPI_Finalize(SITE);
 }
 int MPI_Finalize(void) ALIAS("PMPI_Finalize");
 
 int PMPI_Finalized(int *flag)
 {
-    wt_not_simulated("MPI_Finalized", SITE);
+    return wt_MPI_Finalized(SITE, flag);
 }
 int MPI_Finalized(int *flag) ALIAS("PMPI_Finalized");
 
 int PMPI_Free_mem(void *base)
 {
-    wt_not_simulated("MPI_Free_mem", SITE);
+    return wt_MPI_Free_mem(SITE, base);
 }
 int MPI_Free_mem(void *base) ALIAS("PMPI_Free_mem");
 
 int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Gather", SITE);
+    return wt_MPI_Gather(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gather");
 
 int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Gather_c", SITE);
+    return wt_MPI_Gather_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 int MPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gather_c");
 
 int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Gather_init", SITE);
+    return wt_MPI_Gather_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 int MPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gather_init");
 
 int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Gather_init_c", SITE);
+    return wt_MPI_Gather_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 int MPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gather_init_c");
 
 int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Gatherv", SITE);
+    return wt_MPI_Gatherv(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
 }
 int MPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gatherv");
 
 int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Gatherv_c", SITE);
+    return wt_MPI_Gatherv_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
 }
 int MPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Gatherv_c");
 
 int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Gatherv_init", SITE);
+    return wt_MPI_Gatherv_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 }
 int MPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gatherv_init");
 
 int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Gatherv_init_c", SITE);
+    return wt_MPI_Gatherv_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 }
 int MPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Gatherv_init_c");
 
@@ -1407,7 +1407,7 @@ int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Da
 
 int PMPI_Get_address(const void *location, MPI_Aint *address)
 {
-    wt_not_simulated("MPI_Get_address", SITE);
+    return wt_MPI_Get_address(SITE, location, address);
 }
 int MPI_Get_address(const void *location, MPI_Aint *address) ALIAS("PMPI_Get_address");
 
@@ -1419,31 +1419,31 @@ int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_dat
 
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
-    wt_not_simulated("MPI_Get_count", SITE);
+    return wt_MPI_Get_count(SITE, status, datatype, count);
 }
 int MPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count) ALIAS("PMPI_Get_count");
 
 int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    wt_not_simulated("MPI_Get_count_c", SITE);
+    return wt_MPI_Get_count_c(SITE, status, datatype, count);
 }
 int MPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count) ALIAS("PMPI_Get_count_c");
 
 int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
-    wt_not_simulated("MPI_Get_elements", SITE);
+    return wt_MPI_Get_elements(SITE, status, datatype, count);
 }
 int MPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count) ALIAS("PMPI_Get_elements");
 
 int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    wt_not_simulated("MPI_Get_elements_c", SITE);
+    return wt_MPI_Get_elements_c(SITE, status, datatype, count);
 }
 int MPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count) ALIAS("PMPI_Get_elements_c");
 
 int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    wt_not_simulated("MPI_Get_elements_x", SITE);
+    return wt_MPI_Get_elements_x(SITE, status, datatype, count);
 }
 int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count) ALIAS("PMPI_Get_elements_x");
 
@@ -1455,19 +1455,19 @@ int MPI_Get_hw_resource_info(MPI_Info *hw_info) ALIAS("PMPI_Get_hw_resource_info
 
 int PMPI_Get_library_version(char *version, int *resultlen)
 {
-    wt_not_simulated("MPI_Get_library_version", SITE);
+    return wt_MPI_Get_library_version(SITE, version, resultlen);
 }
 int MPI_Get_library_version(char *version, int *resultlen) ALIAS("PMPI_Get_library_version");
 
 int PMPI_Get_processor_name(char *name, int *resultlen)
 {
-    wt_not_simulated("MPI_Get_processor_name", SITE);
+    return wt_MPI_Get_processor_name(SITE, name, resultlen);
 }
 int MPI_Get_processor_name(char *name, int *resultlen) ALIAS("PMPI_Get_processor_name");
 
 int PMPI_Get_version(int *version, int *subversion)
 {
-    wt_not_simulated("MPI_Get_version", SITE);
+    return wt_MPI_Get_version(SITE, version, subversion);
 }
 int MPI_Get_version(int *version, int *subversion) ALIAS("PMPI_Get_version");
 
@@ -1509,13 +1509,13 @@ int MPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges) ALIAS("PMPI_Graph
 
 int PMPI_Grequest_complete(MPI_Request request)
 {
-    wt_not_simulated("MPI_Grequest_complete", SITE);
+    return wt_MPI_Grequest_complete(SITE, request);
 }
 int MPI_Grequest_complete(MPI_Request request) ALIAS("PMPI_Grequest_complete");
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Grequest_start", SITE);
+    return wt_MPI_Grequest_start(SITE, query_fn, free_fn, cancel_fn, extra_state, request);
 }
 int MPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request) ALIAS("PMPI_Grequest_start");
 
@@ -1611,157 +1611,157 @@ int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALI
 
 int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iallgather", SITE);
+    return wt_MPI_Iallgather(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgather");
 
 int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iallgather_c", SITE);
+    return wt_MPI_Iallgather_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgather_c");
 
 int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iallgatherv", SITE);
+    return wt_MPI_Iallgatherv(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 }
 int MPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgatherv");
 
 int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iallgatherv_c", SITE);
+    return wt_MPI_Iallgatherv_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 }
 int MPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallgatherv_c");
 
 int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iallreduce", SITE);
+    return wt_MPI_Iallreduce(SITE, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 int MPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallreduce");
 
 int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iallreduce_c", SITE);
+    return wt_MPI_Iallreduce_c(SITE, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 int MPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iallreduce_c");
 
 int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ialltoall", SITE);
+    return wt_MPI_Ialltoall(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoall");
 
 int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ialltoall_c", SITE);
+    return wt_MPI_Ialltoall_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoall_c");
 
 int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ialltoallv", SITE);
+    return wt_MPI_Ialltoallv(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
 int MPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallv");
 
 int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ialltoallv_c", SITE);
+    return wt_MPI_Ialltoallv_c(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
 int MPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallv_c");
 
 int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ialltoallw", SITE);
+    return wt_MPI_Ialltoallw(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 int MPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallw");
 
 int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ialltoallw_c", SITE);
+    return wt_MPI_Ialltoallw_c(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 int MPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ialltoallw_c");
 
 int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ibarrier", SITE);
+    return wt_MPI_Ibarrier(SITE, comm, request);
 }
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibarrier");
 
 int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ibcast", SITE);
+    return wt_MPI_Ibcast(SITE, buffer, count, datatype, root, comm, request);
 }
 int MPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibcast");
 
 int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ibcast_c", SITE);
+    return wt_MPI_Ibcast_c(SITE, buffer, count, datatype, root, comm, request);
 }
 int MPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibcast_c");
 
 int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ibsend", SITE);
+    return wt_MPI_Ibsend(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibsend");
 
 int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ibsend_c", SITE);
+    return wt_MPI_Ibsend_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ibsend_c");
 
 int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iexscan", SITE);
+    return wt_MPI_Iexscan(SITE, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 int MPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iexscan");
 
 int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iexscan_c", SITE);
+    return wt_MPI_Iexscan_c(SITE, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 int MPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iexscan_c");
 
 int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Igather", SITE);
+    return wt_MPI_Igather(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 int MPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igather");
 
 int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Igather_c", SITE);
+    return wt_MPI_Igather_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 int MPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igather_c");
 
 int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Igatherv", SITE);
+    return wt_MPI_Igatherv(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 }
 int MPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igatherv");
 
 int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Igatherv_c", SITE);
+    return wt_MPI_Igatherv_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 }
 int MPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Igatherv_c");
 
 int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Improbe", SITE);
+    return wt_MPI_Improbe(SITE, source, tag, comm, flag, message, status);
 }
 int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Improbe");
 
 int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Imrecv", SITE);
+    return wt_MPI_Imrecv(SITE, buf, count, datatype, message, request);
 }
 int MPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request) ALIAS("PMPI_Imrecv");
 
 int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Imrecv_c", SITE);
+    return wt_MPI_Imrecv_c(SITE, buf, count, datatype, message, request);
 }
 int MPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request) ALIAS("PMPI_Imrecv_c");
 
@@ -1905,19 +1905,19 @@ int MPI_Info_toint(MPI_Info info) ALIAS("PMPI_Info_toint");
 
 int PMPI_Init(int *argc, char ***argv)
 {
-    wt_not_simulated("MPI_Init", SITE);
+    return wt_MPI_Init(SITE, argc, argv);
 }
 int MPI_Init(int *argc, char ***argv) ALIAS("PMPI_Init");
 
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
-    wt_not_simulated("MPI_Init_thread", SITE);
+    return wt_MPI_Init_thread(SITE, argc, argv, required, provided);
 }
 int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) ALIAS("PMPI_Init_thread");
 
 int PMPI_Initialized(int *flag)
 {
-    wt_not_simulated("MPI_Initialized", SITE);
+    return wt_MPI_Initialized(SITE, flag);
 }
 int MPI_Initialized(int *flag) ALIAS("PMPI_Initialized");
 
@@ -1941,157 +1941,157 @@ int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm) AL
 
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Iprobe", SITE);
+    return wt_MPI_Iprobe(SITE, source, tag, comm, flag, status);
 }
 int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) ALIAS("PMPI_Iprobe");
 
 int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Irecv", SITE);
+    return wt_MPI_Irecv(SITE, buf, count, datatype, source, tag, comm, request);
 }
 int MPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irecv");
 
 int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Irecv_c", SITE);
+    return wt_MPI_Irecv_c(SITE, buf, count, datatype, source, tag, comm, request);
 }
 int MPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irecv_c");
 
 int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ireduce", SITE);
+    return wt_MPI_Ireduce(SITE, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 int MPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce");
 
 int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ireduce_c", SITE);
+    return wt_MPI_Ireduce_c(SITE, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 int MPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_c");
 
 int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ireduce_scatter", SITE);
+    return wt_MPI_Ireduce_scatter(SITE, sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
 }
 int MPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter");
 
 int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ireduce_scatter_block", SITE);
+    return wt_MPI_Ireduce_scatter_block(SITE, sendbuf, recvbuf, recvcount, datatype, op, comm, request);
 }
 int MPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter_block");
 
 int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ireduce_scatter_block_c", SITE);
+    return wt_MPI_Ireduce_scatter_block_c(SITE, sendbuf, recvbuf, recvcount, datatype, op, comm, request);
 }
 int MPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter_block_c");
 
 int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ireduce_scatter_c", SITE);
+    return wt_MPI_Ireduce_scatter_c(SITE, sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
 }
 int MPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ireduce_scatter_c");
 
 int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Irsend", SITE);
+    return wt_MPI_Irsend(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irsend");
 
 int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Irsend_c", SITE);
+    return wt_MPI_Irsend_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Irsend_c");
 
 int PMPI_Is_thread_main(int *flag)
 {
-    wt_not_simulated("MPI_Is_thread_main", SITE);
+    return wt_MPI_Is_thread_main(SITE, flag);
 }
 int MPI_Is_thread_main(int *flag) ALIAS("PMPI_Is_thread_main");
 
 int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iscan", SITE);
+    return wt_MPI_Iscan(SITE, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 int MPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscan");
 
 int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iscan_c", SITE);
+    return wt_MPI_Iscan_c(SITE, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 int MPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscan_c");
 
 int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iscatter", SITE);
+    return wt_MPI_Iscatter(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 int MPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatter");
 
 int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iscatter_c", SITE);
+    return wt_MPI_Iscatter_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 int MPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatter_c");
 
 int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iscatterv", SITE);
+    return wt_MPI_Iscatterv(SITE, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 int MPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatterv");
 
 int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Iscatterv_c", SITE);
+    return wt_MPI_Iscatterv_c(SITE, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 int MPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Iscatterv_c");
 
 int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Isend", SITE);
+    return wt_MPI_Isend(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isend");
 
 int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Isend_c", SITE);
+    return wt_MPI_Isend_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isend_c");
 
 int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Isendrecv", SITE);
+    return wt_MPI_Isendrecv(SITE, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 }
 int MPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv");
 
 int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Isendrecv_c", SITE);
+    return wt_MPI_Isendrecv_c(SITE, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 }
 int MPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv_c");
 
 int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Isendrecv_replace", SITE);
+    return wt_MPI_Isendrecv_replace(SITE, buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
 }
 int MPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv_replace");
 
 int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Isendrecv_replace_c", SITE);
+    return wt_MPI_Isendrecv_replace_c(SITE, buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
 }
 int MPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Isendrecv_replace_c");
 
 int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Issend", SITE);
+    return wt_MPI_Issend(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Issend");
 
 int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Issend_c", SITE);
+    return wt_MPI_Issend_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Issend_c");
 
@@ -2127,19 +2127,19 @@ int MPI_Message_toint(MPI_Message message) ALIAS("PMPI_Message_toint");
 
 int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Mprobe", SITE);
+    return wt_MPI_Mprobe(SITE, source, tag, comm, message, status);
 }
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Mprobe");
 
 int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Mrecv", SITE);
+    return wt_MPI_Mrecv(SITE, buf, count, datatype, message, status);
 }
 int MPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Mrecv");
 
 int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Mrecv_c", SITE);
+    return wt_MPI_Mrecv_c(SITE, buf, count, datatype, message, status);
 }
 int MPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status) ALIAS("PMPI_Mrecv_c");
 
@@ -2265,25 +2265,25 @@ int MPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcount
 
 int PMPI_Op_commutative(MPI_Op op, int *commute)
 {
-    wt_not_simulated("MPI_Op_commutative", SITE);
+    return wt_MPI_Op_commutative(SITE, op, commute);
 }
 int MPI_Op_commutative(MPI_Op op, int *commute) ALIAS("PMPI_Op_commutative");
 
 int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
 {
-    wt_not_simulated("MPI_Op_create", SITE);
+    return wt_MPI_Op_create(SITE, user_fn, commute, op);
 }
 int MPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op) ALIAS("PMPI_Op_create");
 
 int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 {
-    wt_not_simulated("MPI_Op_create_c", SITE);
+    return wt_MPI_Op_create_c(SITE, user_fn, commute, op);
 }
 int MPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op) ALIAS("PMPI_Op_create_c");
 
 int PMPI_Op_free(MPI_Op *op)
 {
-    wt_not_simulated("MPI_Op_free", SITE);
+    return wt_MPI_Op_free(SITE, op);
 }
 int MPI_Op_free(MPI_Op *op) ALIAS("PMPI_Op_free");
 
@@ -2361,7 +2361,7 @@ int MPI_Parrived(MPI_Request request, int partition, int *flag) ALIAS("PMPI_Parr
 
 int PMPI_Pcontrol(const int level, ...)
 {
-    wt_not_simulated("MPI_Pcontrol", SITE);
+    return wt_MPI_Pcontrol(SITE, level);
 }
 int MPI_Pcontrol(const int level, ...) ALIAS("PMPI_Pcontrol");
 
@@ -2398,7 +2398,7 @@ int MPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype da
 
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Probe", SITE);
+    return wt_MPI_Probe(SITE, source, tag, comm, status);
 }
 int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Probe");
 
@@ -2435,7 +2435,7 @@ int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype orig
 
 int PMPI_Query_thread(int *provided)
 {
-    wt_not_simulated("MPI_Query_thread", SITE);
+    return wt_MPI_Query_thread(SITE, provided);
 }
 int MPI_Query_thread(int *provided) ALIAS("PMPI_Query_thread");
 
@@ -2453,109 +2453,109 @@ int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datat
 
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Recv", SITE);
+    return wt_MPI_Recv(SITE, buf, count, datatype, source, tag, comm, status);
 }
 int MPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Recv");
 
 int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Recv_c", SITE);
+    return wt_MPI_Recv_c(SITE, buf, count, datatype, source, tag, comm, status);
 }
 int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Recv_c");
 
 int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Recv_init", SITE);
+    return wt_MPI_Recv_init(SITE, buf, count, datatype, source, tag, comm, request);
 }
 int MPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Recv_init");
 
 int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Recv_init_c", SITE);
+    return wt_MPI_Recv_init_c(SITE, buf, count, datatype, source, tag, comm, request);
 }
 int MPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Recv_init_c");
 
 int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Reduce", SITE);
+    return wt_MPI_Reduce(SITE, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) ALIAS("PMPI_Reduce");
 
 int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Reduce_c", SITE);
+    return wt_MPI_Reduce_c(SITE, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
 int MPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) ALIAS("PMPI_Reduce_c");
 
 int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Reduce_init", SITE);
+    return wt_MPI_Reduce_init(SITE, sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
 }
 int MPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_init");
 
 int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Reduce_init_c", SITE);
+    return wt_MPI_Reduce_init_c(SITE, sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
 }
 int MPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_init_c");
 
 int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op)
 {
-    wt_not_simulated("MPI_Reduce_local", SITE);
+    return wt_MPI_Reduce_local(SITE, inbuf, inoutbuf, count, datatype, op);
 }
 int MPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op) ALIAS("PMPI_Reduce_local");
 
 int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op)
 {
-    wt_not_simulated("MPI_Reduce_local_c", SITE);
+    return wt_MPI_Reduce_local_c(SITE, inbuf, inoutbuf, count, datatype, op);
 }
 int MPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op) ALIAS("PMPI_Reduce_local_c");
 
 int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Reduce_scatter", SITE);
+    return wt_MPI_Reduce_scatter(SITE, sendbuf, recvbuf, recvcounts, datatype, op, comm);
 }
 int MPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter");
 
 int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Reduce_scatter_block", SITE);
+    return wt_MPI_Reduce_scatter_block(SITE, sendbuf, recvbuf, recvcount, datatype, op, comm);
 }
 int MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter_block");
 
 int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Reduce_scatter_block_c", SITE);
+    return wt_MPI_Reduce_scatter_block_c(SITE, sendbuf, recvbuf, recvcount, datatype, op, comm);
 }
 int MPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter_block_c");
 
 int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Reduce_scatter_block_init", SITE);
+    return wt_MPI_Reduce_scatter_block_init(SITE, sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
 }
 int MPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_block_init");
 
 int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Reduce_scatter_block_init_c", SITE);
+    return wt_MPI_Reduce_scatter_block_init_c(SITE, sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
 }
 int MPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_block_init_c");
 
 int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Reduce_scatter_c", SITE);
+    return wt_MPI_Reduce_scatter_c(SITE, sendbuf, recvbuf, recvcounts, datatype, op, comm);
 }
 int MPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Reduce_scatter_c");
 
 int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Reduce_scatter_init", SITE);
+    return wt_MPI_Reduce_scatter_init(SITE, sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
 }
 int MPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_init");
 
 int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Reduce_scatter_init_c", SITE);
+    return wt_MPI_Reduce_scatter_init_c(SITE, sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
 }
 int MPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Reduce_scatter_init_c");
 
@@ -2591,7 +2591,7 @@ int MPI_Remove_error_string(int errorcode) ALIAS("PMPI_Remove_error_string");
 
 int PMPI_Request_free(MPI_Request *request)
 {
-    wt_not_simulated("MPI_Request_free", SITE);
+    return wt_MPI_Request_free(SITE, request);
 }
 int MPI_Request_free(MPI_Request *request) ALIAS("PMPI_Request_free");
 
@@ -2603,25 +2603,25 @@ MPI_Request MPI_Request_fromint(int request) ALIAS("PMPI_Request_fromint");
 
 int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Request_get_status", SITE);
+    return wt_MPI_Request_get_status(SITE, request, flag, status);
 }
 int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) ALIAS("PMPI_Request_get_status");
 
 int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses)
 {
-    wt_not_simulated("MPI_Request_get_status_all", SITE);
+    return wt_MPI_Request_get_status_all(SITE, count, array_of_requests, flag, array_of_statuses);
 }
 int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses) ALIAS("PMPI_Request_get_status_all");
 
 int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Request_get_status_any", SITE);
+    return wt_MPI_Request_get_status_any(SITE, count, array_of_requests, index, flag, status);
 }
 int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status) ALIAS("PMPI_Request_get_status_any");
 
 int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    wt_not_simulated("MPI_Request_get_status_some", SITE);
+    return wt_MPI_Request_get_status_some(SITE, incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
 }
 int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses) ALIAS("PMPI_Request_get_status_some");
 
@@ -2669,145 +2669,145 @@ int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype ori
 
 int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Rsend", SITE);
+    return wt_MPI_Rsend(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Rsend");
 
 int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Rsend_c", SITE);
+    return wt_MPI_Rsend_c(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Rsend_c");
 
 int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rsend_init", SITE);
+    return wt_MPI_Rsend_init(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Rsend_init");
 
 int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rsend_init_c", SITE);
+    return wt_MPI_Rsend_init_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Rsend_init_c");
 
 int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Scan", SITE);
+    return wt_MPI_Scan(SITE, sendbuf, recvbuf, count, datatype, op, comm);
 }
 int MPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Scan");
 
 int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Scan_c", SITE);
+    return wt_MPI_Scan_c(SITE, sendbuf, recvbuf, count, datatype, op, comm);
 }
 int MPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) ALIAS("PMPI_Scan_c");
 
 int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Scan_init", SITE);
+    return wt_MPI_Scan_init(SITE, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 int MPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scan_init");
 
 int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Scan_init_c", SITE);
+    return wt_MPI_Scan_init_c(SITE, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 int MPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scan_init_c");
 
 int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Scatter", SITE);
+    return wt_MPI_Scatter(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatter");
 
 int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Scatter_c", SITE);
+    return wt_MPI_Scatter_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 int MPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatter_c");
 
 int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Scatter_init", SITE);
+    return wt_MPI_Scatter_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 int MPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatter_init");
 
 int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Scatter_init_c", SITE);
+    return wt_MPI_Scatter_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 int MPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatter_init_c");
 
 int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Scatterv", SITE);
+    return wt_MPI_Scatterv(SITE, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 int MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatterv");
 
 int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Scatterv_c", SITE);
+    return wt_MPI_Scatterv_c(SITE, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 int MPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) ALIAS("PMPI_Scatterv_c");
 
 int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Scatterv_init", SITE);
+    return wt_MPI_Scatterv_init(SITE, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 int MPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatterv_init");
 
 int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Scatterv_init_c", SITE);
+    return wt_MPI_Scatterv_init_c(SITE, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 int MPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Scatterv_init_c");
 
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Send", SITE);
+    return wt_MPI_Send(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Send");
 
 int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Send_c", SITE);
+    return wt_MPI_Send_c(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Send_c");
 
 int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Send_init", SITE);
+    return wt_MPI_Send_init(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Send_init");
 
 int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Send_init_c", SITE);
+    return wt_MPI_Send_init_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Send_init_c");
 
 int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Sendrecv", SITE);
+    return wt_MPI_Sendrecv(SITE, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 }
 int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv");
 
 int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Sendrecv_c", SITE);
+    return wt_MPI_Sendrecv_c(SITE, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
 }
 int MPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv_c");
 
 int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Sendrecv_replace", SITE);
+    return wt_MPI_Sendrecv_replace(SITE, buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
 }
 int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv_replace");
 
 int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Sendrecv_replace_c", SITE);
+    return wt_MPI_Sendrecv_replace_c(SITE, buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
 }
 int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status) ALIAS("PMPI_Sendrecv_replace_c");
 
@@ -2921,97 +2921,97 @@ int MPI_Session_toint(MPI_Session session) ALIAS("PMPI_Session_toint");
 
 int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Ssend", SITE);
+    return wt_MPI_Ssend(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Ssend");
 
 int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Ssend_c", SITE);
+    return wt_MPI_Ssend_c(SITE, buf, count, datatype, dest, tag, comm);
 }
 int MPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) ALIAS("PMPI_Ssend_c");
 
 int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ssend_init", SITE);
+    return wt_MPI_Ssend_init(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ssend_init");
 
 int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ssend_init_c", SITE);
+    return wt_MPI_Ssend_init_c(SITE, buf, count, datatype, dest, tag, comm, request);
 }
 int MPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ssend_init_c");
 
 int PMPI_Start(MPI_Request *request)
 {
-    wt_not_simulated("MPI_Start", SITE);
+    return wt_MPI_Start(SITE, request);
 }
 int MPI_Start(MPI_Request *request) ALIAS("PMPI_Start");
 
 int PMPI_Startall(int count, MPI_Request array_of_requests[])
 {
-    wt_not_simulated("MPI_Startall", SITE);
+    return wt_MPI_Startall(SITE, count, array_of_requests);
 }
 int MPI_Startall(int count, MPI_Request array_of_requests[]) ALIAS("PMPI_Startall");
 
 int PMPI_Status_get_error(const MPI_Status *status, int *err)
 {
-    wt_not_simulated("MPI_Status_get_error", SITE);
+    return wt_MPI_Status_get_error(SITE, status, err);
 }
 int MPI_Status_get_error(const MPI_Status *status, int *err) ALIAS("PMPI_Status_get_error");
 
 int PMPI_Status_get_source(const MPI_Status *status, int *source)
 {
-    wt_not_simulated("MPI_Status_get_source", SITE);
+    return wt_MPI_Status_get_source(SITE, status, source);
 }
 int MPI_Status_get_source(const MPI_Status *status, int *source) ALIAS("PMPI_Status_get_source");
 
 int PMPI_Status_get_tag(const MPI_Status *status, int *tag)
 {
-    wt_not_simulated("MPI_Status_get_tag", SITE);
+    return wt_MPI_Status_get_tag(SITE, status, tag);
 }
 int MPI_Status_get_tag(const MPI_Status *status, int *tag) ALIAS("PMPI_Status_get_tag");
 
 int PMPI_Status_set_cancelled(MPI_Status *status, int flag)
 {
-    wt_not_simulated("MPI_Status_set_cancelled", SITE);
+    return wt_MPI_Status_set_cancelled(SITE, status, flag);
 }
 int MPI_Status_set_cancelled(MPI_Status *status, int flag) ALIAS("PMPI_Status_set_cancelled");
 
 int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count)
 {
-    wt_not_simulated("MPI_Status_set_elements", SITE);
+    return wt_MPI_Status_set_elements(SITE, status, datatype, count);
 }
 int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count) ALIAS("PMPI_Status_set_elements");
 
 int PMPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
 {
-    wt_not_simulated("MPI_Status_set_elements_c", SITE);
+    return wt_MPI_Status_set_elements_c(SITE, status, datatype, count);
 }
 int MPI_Status_set_elements_c(MPI_Status *status, MPI_Datatype datatype, MPI_Count count) ALIAS("PMPI_Status_set_elements_c");
 
 int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
 {
-    wt_not_simulated("MPI_Status_set_elements_x", SITE);
+    return wt_MPI_Status_set_elements_x(SITE, status, datatype, count);
 }
 int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count) ALIAS("PMPI_Status_set_elements_x");
 
 int PMPI_Status_set_error(MPI_Status *status, int err)
 {
-    wt_not_simulated("MPI_Status_set_error", SITE);
+    return wt_MPI_Status_set_error(SITE, status, err);
 }
 int MPI_Status_set_error(MPI_Status *status, int err) ALIAS("PMPI_Status_set_error");
 
 int PMPI_Status_set_source(MPI_Status *status, int source)
 {
-    wt_not_simulated("MPI_Status_set_source", SITE);
+    return wt_MPI_Status_set_source(SITE, status, source);
 }
 int MPI_Status_set_source(MPI_Status *status, int source) ALIAS("PMPI_Status_set_source");
 
 int PMPI_Status_set_tag(MPI_Status *status, int tag)
 {
-    wt_not_simulated("MPI_Status_set_tag", SITE);
+    return wt_MPI_Status_set_tag(SITE, status, tag);
 }
 int MPI_Status_set_tag(MPI_Status *status, int tag) ALIAS("PMPI_Status_set_tag");
 
@@ -3323,31 +3323,31 @@ int MPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp) ALIAS("PM
 
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Test", SITE);
+    return wt_MPI_Test(SITE, request, flag, status);
 }
 int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status) ALIAS("PMPI_Test");
 
 int PMPI_Test_cancelled(const MPI_Status *status, int *flag)
 {
-    wt_not_simulated("MPI_Test_cancelled", SITE);
+    return wt_MPI_Test_cancelled(SITE, status, flag);
 }
 int MPI_Test_cancelled(const MPI_Status *status, int *flag) ALIAS("PMPI_Test_cancelled");
 
 int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses)
 {
-    wt_not_simulated("MPI_Testall", SITE);
+    return wt_MPI_Testall(SITE, count, array_of_requests, flag, array_of_statuses);
 }
 int MPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status *array_of_statuses) ALIAS("PMPI_Testall");
 
 int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Testany", SITE);
+    return wt_MPI_Testany(SITE, count, array_of_requests, index, flag, status);
 }
 int MPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status) ALIAS("PMPI_Testany");
 
 int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    wt_not_simulated("MPI_Testsome", SITE);
+    return wt_MPI_Testsome(SITE, incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
 }
 int MPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses) ALIAS("PMPI_Testsome");
 
@@ -3701,25 +3701,25 @@ int MPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Wait", SITE);
+    return wt_MPI_Wait(SITE, request, status);
 }
 int MPI_Wait(MPI_Request *request, MPI_Status *status) ALIAS("PMPI_Wait");
 
 int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses)
 {
-    wt_not_simulated("MPI_Waitall", SITE);
+    return wt_MPI_Waitall(SITE, count, array_of_requests, array_of_statuses);
 }
 int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status *array_of_statuses) ALIAS("PMPI_Waitall");
 
 int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status)
 {
-    wt_not_simulated("MPI_Waitany", SITE);
+    return wt_MPI_Waitany(SITE, count, array_of_requests, index, status);
 }
 int MPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status) ALIAS("PMPI_Waitany");
 
 int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses)
 {
-    wt_not_simulated("MPI_Waitsome", SITE);
+    return wt_MPI_Waitsome(SITE, incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
 }
 int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[], MPI_Status *array_of_statuses) ALIAS("PMPI_Waitsome");
 
@@ -3983,12 +3983,12 @@ int MPI_Win_wait(MPI_Win win) ALIAS("PMPI_Win_wait");
 
 double PMPI_Wtick(void)
 {
-    wt_not_simulated("MPI_Wtick", SITE);
+    return wt_MPI_Wtick(SITE);
 }
 double MPI_Wtick(void) ALIAS("PMPI_Wtick");
 
 double PMPI_Wtime(void)
 {
-    wt_not_simulated("MPI_Wtime", SITE);
+    return wt_MPI_Wtime(SITE);
 }
 double MPI_Wtime(void) ALIAS("PMPI_Wtime");
