@@ -527,3 +527,6 @@ impl Placed {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

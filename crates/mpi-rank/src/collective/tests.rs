@@ -1,0 +1,151 @@
+//! Plans of collective calls, looked at from one rank of several.
+
+use super::*;
+use crate::{Data, handles};
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{CommId, Group, NewComm, Reducer};
+use std::sync::Arc;
+use units::ActorId;
+
+const WORLD: Handle = handles::COMM_WORLD;
+const IN_PLACE: u64 = checks::IN_PLACE;
+const BYTE: Handle = 0x247;
+const INT: Handle = 0x209;
+const DOUBLE: Handle = 0x214;
+const DOUBLE_INT: Handle = 0x229;
+const SUM: Handle = 0x21;
+const SEND: u64 = 1 << 20;
+const RECV: u64 = 1 << 30;
+
+fn rank_of(actor: u32, size: u32) -> Rank {
+    let mut rank = Rank::new(ActorId(actor));
+    rank.announce(&[NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, size)) }]);
+    rank
+}
+
+fn data(address: u64, count: i64, datatype: Handle) -> Data {
+    Data { address, count, datatype }
+}
+
+fn buffer(address: u64, bytes: u64) -> Buffer {
+    Buffer { address, bytes }
+}
+
+#[test]
+fn a_broadcast_goes_in_at_the_root_and_out_elsewhere() {
+    let pairs = data(RECV, 2, DOUBLE_INT);
+    let root = rank_of(1, 4).bcast(WORLD, pairs, 1).expect("valid");
+    assert_eq!((root.call.recv, root.call.root), (buffer(0, 24), 1));
+    assert_eq!((root.call.count, root.call.element_bytes), (2, 12));
+    assert_eq!((root.recv.pack.len(), root.recv.unpack.len()), (1, 0));
+    let other = rank_of(2, 4).bcast(WORLD, pairs, 1).expect("valid");
+    assert_eq!((other.recv.pack.len(), other.recv.unpack.len()), (0, 1));
+    assert_eq!(root.call.signature, other.call.signature);
+    assert_eq!(rank_of(2, 4).bcast(WORLD, pairs, 4).err(), Some(Fault::Root { root: 4, size: 4 }));
+}
+
+#[test]
+fn a_gather_has_one_block_everywhere_and_all_at_the_root() {
+    let (send, recv) = (data(SEND, 3, INT), data(RECV, 3, INT));
+    let root = rank_of(0, 4).gather(WORLD, send, recv, Some(0)).expect("valid");
+    assert_eq!((root.call.send, root.call.recv), (buffer(SEND, 12), buffer(RECV, 48)));
+    let other = rank_of(3, 4).gather(WORLD, send, data(0, -5, 0), Some(0)).expect("the rest is not looked at");
+    assert_eq!((other.call.send, other.call.recv), (buffer(SEND, 12), Buffer::EMPTY));
+    assert_eq!((other.call.count, other.call.signature), (3, root.call.signature));
+    let everywhere = rank_of(3, 4).gather(WORLD, send, recv, None).expect("valid");
+    assert_eq!(everywhere.call.operation, Operation::Allgather);
+    assert_eq!(everywhere.call.recv, buffer(RECV, 48));
+}
+
+#[test]
+fn in_place_the_own_block_alone_is_packed() {
+    let recv = data(RECV, 2, DOUBLE_INT);
+    let plan = rank_of(2, 4).gather(WORLD, data(IN_PLACE, 0, 0), recv, None).expect("valid");
+    let own = &plan.recv.pack[0];
+    assert_eq!((own.address, own.count, own.at, own.bytes), (RECV + 2 * 2 * 16, 2, 2 * 24, 24));
+    let all = &plan.recv.unpack[0];
+    assert_eq!((all.address, all.count, all.at, all.bytes), (RECV, 8, 0, 96));
+    let not_root = rank_of(2, 4).gather(WORLD, data(IN_PLACE, 0, 0), recv, Some(0));
+    assert_eq!(not_root.err(), Some(IN_PLACE_HERE));
+}
+
+#[test]
+fn what_a_rank_sends_itself_must_fit() {
+    let rank = rank_of(0, 2);
+    let gather = |sent, expected| rank.gather(WORLD, data(SEND, sent, INT), data(RECV, expected, INT), Some(0)).err();
+    assert_eq!(gather(3, 2), Some(Fault::Truncated { room: 8 }));
+    assert!(gather(1, 2).is_some());
+    assert_eq!(rank.alltoall(WORLD, data(SEND, 1, DOUBLE), data(RECV, 2, INT)).err(), None, "equal lengths will do");
+    assert_eq!(rank.alltoall(WORLD, data(RECV, 1, INT), data(RECV, 1, INT)).err(), Some(ALIASED));
+    assert_eq!(
+        rank.scatter(WORLD, data(SEND, 2, INT), data(RECV, 1, INT), 0).err(),
+        Some(Fault::Truncated { room: 4 })
+    );
+}
+
+#[test]
+fn blocks_may_lie_anywhere() {
+    let rank = rank_of(0, 3);
+    let (counts, displacements) = ([2, 0, 1], [-4, 1000, 3]);
+    let recv = Blocks {
+        address: RECV,
+        count: &|rank| counts[rank as usize],
+        displacement: &|rank| displacements[rank as usize],
+        datatype: &|_| INT,
+        in_bytes: false,
+    };
+    let plan = rank.gatherv(WORLD, data(SEND, 2, INT), &recv, Some(0)).expect("valid");
+    assert_eq!(plan.call.recv, buffer(RECV - 16, 32), "from the first byte to the last");
+    let vectors = plan.call.vectors.expect("a vector operation");
+    assert_eq!((&*vectors.recv_bytes, &*vectors.recv_offsets), (&[8, 0, 4][..], &[0, 0, 28][..]));
+    assert!(!plan.recv.packed);
+}
+
+#[test]
+fn one_block_that_must_be_packed_makes_all_packed() {
+    let rank = rank_of(1, 2);
+    let datatype = |rank: u32| if rank == 0 { DOUBLE_INT } else { BYTE };
+    let blocks = |address| Blocks {
+        address,
+        count: &|_| 2,
+        displacement: &|rank| 64 * i64::from(rank),
+        datatype: &datatype,
+        in_bytes: true,
+    };
+    let plan = rank.alltoallv(Operation::Alltoallw, WORLD, &blocks(SEND), &blocks(RECV)).expect("valid");
+    let vectors = plan.call.vectors.expect("a vector operation");
+    assert_eq!((&*vectors.send_bytes, &*vectors.send_offsets), (&[24, 2][..], &[0, 24][..]));
+    assert_eq!(plan.call.send, buffer(0, 26));
+    let places: Vec<_> = plan.recv.unpack.iter().map(|piece| (piece.address, piece.at)).collect();
+    assert_eq!(places, [(RECV, 0), (RECV + 64, 24)]);
+    assert_eq!((plan.send.pack.len(), plan.recv.pack.len()), (2, 0));
+}
+
+#[test]
+fn reductions_name_elements_and_operation() {
+    let rank = rank_of(1, 4);
+    let values = data(0, 5, INT);
+    let plan = rank.reduction(Operation::Allreduce, WORLD, (SEND, RECV), values, SUM, 0).expect("valid");
+    assert_eq!((plan.call.send, plan.call.recv), (buffer(SEND, 20), buffer(RECV, 20)));
+    assert_eq!(plan.call.reducer, Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::I32 }));
+    let at = |root| rank.reduction(Operation::Reduce, WORLD, (SEND, 0), values, SUM, root);
+    assert_eq!(at(0).expect("the result is elsewhere").call.recv, Buffer::EMPTY);
+    assert_eq!(at(1).err(), Some(Fault::NullBuffer));
+    let scan = rank.reduction(Operation::Exscan, WORLD, (SEND, RECV), data(0, 2, DOUBLE_INT), 0x38, 0);
+    let scan = scan.expect("MPI_MINLOC on MPI_DOUBLE_INT");
+    assert_eq!((scan.recv.pack.len(), scan.recv.unpack.len()), (1, 1), "rank 0 gets back what was there");
+}
+
+#[test]
+fn in_place_all_blocks_are_reduced_and_the_own_comes_first() {
+    let rank = rank_of(1, 3);
+    let counts = |rank: u32| i64::from(rank + 1);
+    let plan = rank.reduce_scatter(WORLD, (SEND, RECV), &counts, INT, SUM).expect("valid");
+    assert_eq!((plan.call.send, plan.call.recv, plan.call.count), (buffer(SEND, 24), buffer(RECV, 8), 6));
+    assert_eq!(*plan.call.vectors.expect("blocks").recv_bytes, [4, 8, 12]);
+    let plan = rank.reduce_scatter(WORLD, (IN_PLACE, RECV), &counts, DOUBLE_INT, 0x38).expect("valid");
+    assert_eq!(plan.call.recv, buffer(0, 72));
+    assert_eq!((plan.recv.pack[0].count, plan.recv.unpack[0].count, plan.recv.unpack[0].at), (6, 2, 0));
+    let plan = rank.reduce_scatter_block(WORLD, (IN_PLACE, RECV), data(0, 2, INT), SUM).expect("valid");
+    assert_eq!((plan.call.recv, plan.call.count), (buffer(RECV, 24), 2));
+}
