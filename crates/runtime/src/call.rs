@@ -69,6 +69,9 @@ pub struct RankContext {
     clock: BlockClock,
 }
 
+// There may be a million ranks; a blocked one holds one request in a table beside this.
+const _: () = assert!(size_of::<RankContext>() + size_of::<mpi_rank::requests::Request>() <= 512);
+
 /// The rank that runs. One OS thread runs all ranks of a process.
 static CURRENT: AtomicPtr<RankContext> = AtomicPtr::new(null_mut());
 
