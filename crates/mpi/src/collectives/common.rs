@@ -76,9 +76,9 @@ impl Tree {
     /// The places below, the largest range first, each with the length of its range (cut at the number of ranks).
     pub(crate) fn children(self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         let bits = self.width.trailing_zeros();
-        (0..bits).rev().map(move |bit| (self.own + (1 << bit), 1u32 << bit)).filter_map(move |(place, width)| {
-            (place < self.size).then(|| (place, width.min(self.size - place)))
-        })
+        let places = (0..bits).rev().map(move |bit| (self.own + (1 << bit), 1u32 << bit));
+        let there = places.filter(move |&(place, _)| place < self.size);
+        there.map(move |(place, width)| (place, width.min(self.size - place)))
     }
 
     /// The length of the own range, cut at the number of ranks.
@@ -120,7 +120,11 @@ impl<'b> Sequence<'b> {
     }
 
     /// A send and a receive that start together, as `MPI_Sendrecv` does.
-    pub(crate) fn send_recv(&mut self, (to, from, send_bytes): (u32, Loc, u64), (source, into, recv_bytes): (u32, Loc, u64)) {
+    pub(crate) fn send_recv(
+        &mut self,
+        (to, from, send_bytes): (u32, Loc, u64),
+        (source, into, recv_bytes): (u32, Loc, u64),
+    ) {
         let recv = self.batch.recv(source, 0, into, recv_bytes);
         let send = self.batch.send(to, 0, from, send_bytes);
         for &earlier in &self.last {
@@ -211,6 +215,12 @@ pub(crate) fn needs_power_of_two(context: &Context<'_>) -> Option<&'static str> 
 /// Refuses operations that do not commute.
 pub(crate) fn needs_commutative(context: &Context<'_>) -> Option<&'static str> {
     (!commutative(context)).then_some("the reduction does not commute")
+}
+
+/// Refuses communicators that have no levels: all ranks on one host, or one rank on each.
+pub(crate) fn needs_levels(context: &Context<'_>) -> Option<&'static str> {
+    let here = context.locality;
+    (here.hosts == 1 || here.ranks_per_host_max == 1).then_some("all ranks are on one host, or one is on each")
 }
 
 /// Refuses calls in place.

@@ -33,11 +33,7 @@ impl Fold {
 
     /// The number of a rank that stays.
     pub(crate) fn number(&self, rank: u32) -> Option<u32> {
-        if rank >= 2 * self.pairs {
-            Some(rank - self.pairs)
-        } else {
-            (rank % 2 == self.stays).then_some(rank / 2)
-        }
+        if rank >= 2 * self.pairs { Some(rank - self.pairs) } else { (rank % 2 == self.stays).then_some(rank / 2) }
     }
 
     /// The rank with a number.

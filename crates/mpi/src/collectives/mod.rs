@@ -34,6 +34,9 @@ pub mod scatterv;
 mod tests;
 mod trivial;
 
+pub(crate) use blocks::equal as equal_blocks;
+pub(crate) use common::floor_power_of_two;
+
 use crate::schedule::Algorithm;
 use ops::Operation;
 

@@ -43,8 +43,25 @@ fn layouts(algorithm: &Algorithm, size: u32) -> Vec<Layout> {
     ]
 }
 
-fn check(algorithm: &'static Algorithm, case: &Case, layout: &Layout) -> bool {
-    let calls = (0..case.size).map(|rank| case.call(rank)).collect::<Vec<_>>();
+/// A case, and what follows from it alone.
+struct Prepared {
+    case: Case,
+    calls: Vec<CollectiveCall>,
+    buffers: Vec<(Vec<u8>, Vec<u8>)>,
+    results: Vec<Vec<u8>>,
+}
+
+impl Prepared {
+    fn new(case: Case) -> Self {
+        let calls = (0..case.size).map(|rank| case.call(rank)).collect();
+        let buffers = (0..case.size).map(|rank| case.buffers(rank)).collect();
+        let results = case.results();
+        Self { case, calls, buffers, results }
+    }
+}
+
+fn check(algorithm: &'static Algorithm, prepared: &Prepared, layout: &Layout) -> bool {
+    let Prepared { case, calls, buffers, results } = prepared;
     let refusals = calls
         .iter()
         .zip(0..)
@@ -58,28 +75,33 @@ fn check(algorithm: &'static Algorithm, case: &Case, layout: &Layout) -> bool {
         return false;
     }
     for delivery in [Delivery::Eager, Delivery::Synchronous] {
-        let run = Run::new(case, layout, algorithm, &calls, delivery).finish();
-        let name = format!("{} {} {case:?} {layout:?} {delivery:?}", case.operation.name(), algorithm.name);
-        for rank in 0..case.size {
-            let (send, recv) = case.buffers(rank);
-            assert_eq!(run.memory[rank as usize].send, send, "send buffer of rank {rank} was written to: {name}");
-            let expected = case.expected(rank, recv);
-            assert!(run.memory[rank as usize].recv == expected, "result of rank {rank} is wrong: {name}");
+        let run = Run::new(case, layout, algorithm, calls, delivery).finish();
+        for (rank, memory) in run.memory.iter().enumerate() {
+            let right = memory.recv == results[rank];
+            if !right || memory.send != buffers[rank].0 {
+                let what = if right { "the send buffer" } else { "the result" };
+                let name = algorithm.name;
+                panic!("{name}: {what} of rank {rank} is wrong: {case:?} {layout:?} {delivery:?}");
+            }
         }
     }
     true
 }
 
 fn suite(operation: Operation) {
-    for algorithm in super::of(operation) {
-        let mut served = 0;
-        for size in (1..=17).chain([24, 32, 33]) {
-            for case in Case::all(operation, size) {
+    let algorithms = super::of(operation);
+    let mut served = vec![0; algorithms.len()];
+    for size in (1..=17).chain([24, 32, 33]) {
+        for case in Case::all(operation, size) {
+            let prepared = Prepared::new(case);
+            for (algorithm, served) in algorithms.iter().zip(&mut served) {
                 for layout in layouts(algorithm, size) {
-                    served += u32::from(check(algorithm, &case, &layout));
+                    *served += u32::from(check(algorithm, &prepared, &layout));
                 }
             }
         }
+    }
+    for (algorithm, served) in algorithms.iter().zip(served) {
         assert!(served > 0, "{} {} served no case", operation.name(), algorithm.name);
     }
 }

@@ -9,9 +9,5 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Allgather`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Allgather),
-    brucks::ALGORITHM,
-    recursive_doubling::ALGORITHM,
-    ring::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Allgather), brucks::ALGORITHM, recursive_doubling::ALGORITHM, ring::ALGORITHM];

@@ -1,18 +1,14 @@
 //! Algorithms of `MPI_Allgatherv`.
 
 mod brucks;
+mod layout;
 mod recursive_doubling;
 mod ring;
-mod layout;
 
 use super::trivial;
 use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Allgatherv`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Allgatherv),
-    brucks::ALGORITHM,
-    recursive_doubling::ALGORITHM,
-    ring::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Allgatherv), brucks::ALGORITHM, recursive_doubling::ALGORITHM, ring::ALGORITHM];

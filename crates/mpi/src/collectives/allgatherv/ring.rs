@@ -66,12 +66,12 @@ impl Generator for Ring {
         let (left, right) = (before(context, 1), after(context, 1));
         let send = self.next(context, self.sent, 0);
         let recv = self.next(context, self.received, 1);
-        let send_part = send.filter(|&(_, bytes)| bytes > 0).map(|(rank, bytes)| {
-            (right, in_recv(context, rank).0.plus(self.sent.offset), bytes)
-        });
-        let recv_part = recv.filter(|&(_, bytes)| bytes > 0).map(|(rank, bytes)| {
-            (left, in_recv(context, rank).0.plus(self.received.offset), bytes)
-        });
+        let send_part = send
+            .filter(|&(_, bytes)| bytes > 0)
+            .map(|(rank, bytes)| (right, in_recv(context, rank).0.plus(self.sent.offset), bytes));
+        let recv_part = recv
+            .filter(|&(_, bytes)| bytes > 0)
+            .map(|(rank, bytes)| (left, in_recv(context, rank).0.plus(self.received.offset), bytes));
         match (send_part, recv_part) {
             (Some(send), Some(recv)) => sequence.send_recv(send, recv),
             (Some((to, from, bytes)), None) => sequence.send(to, from, bytes),

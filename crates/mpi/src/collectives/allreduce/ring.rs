@@ -41,13 +41,9 @@ impl Generator for Ring {
         let sent = before(context, round % size);
         let received = before(context, (round + 1) % size);
         let reducing = round < size - 1;
-        let (sent, received) = if reducing { (sent, received) } else { ((sent + 0) % size, received) };
         let ((from, send_bytes), (to, recv_bytes)) = (segment(sent), segment(received));
         let into = if reducing { Loc::scratch(0) } else { Loc::recv(to) };
-        sequence.send_recv(
-            (after(context, 1), Loc::recv(from), send_bytes),
-            (before(context, 1), into, recv_bytes),
-        );
+        sequence.send_recv((after(context, 1), Loc::recv(from), send_bytes), (before(context, 1), into, recv_bytes));
         if reducing {
             sequence.reduce(Loc::scratch(0), Loc::recv(to), segments.count(received, 1));
         }

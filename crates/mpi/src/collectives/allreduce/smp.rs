@@ -2,7 +2,7 @@
 //! broadcast on each host (MPICH 4.3, ch4 composition `Allreduce_intra_composition_alpha`). One rank per host talks
 //! to the network. For operations that do not commute the ranks of each host must be consecutive.
 
-use crate::collectives::common::{Once, Sequence, bytes, commutative, operand, part};
+use crate::collectives::common::{Once, Sequence, commutative, needs_levels, operand, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -12,8 +12,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "Reduction on each host, allreduce among the hosts' first ranks, broadcast on each host.",
     parameters: &[],
     refuses: |context| {
-        (!commutative(context) && !context.locality.consecutive)
-            .then_some("the reduction does not commute and ranks are not consecutive on each host")
+        let reason = "the reduction does not commute and ranks are not consecutive on each host";
+        needs_levels(context).or_else(|| (!commutative(context) && !context.locality.consecutive).then_some(reason))
     },
     build: |_, _| Once::boxed(emit),
 };
@@ -32,7 +32,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         }
         sequence.sub(reduce);
     }
-    if leads && here.hosts > 1 {
+    if leads {
         let mut among = part(context, Level::Leaders, Operation::Allreduce, 0);
         among.in_place = !alone || context.call.in_place;
         among.send = (!among.in_place).then_some(Loc::send(0));
@@ -43,7 +43,5 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         let mut bcast = part(context, Level::Node, Operation::Bcast, 0);
         bcast.recv = Some(result);
         sequence.sub(bcast);
-    } else if here.hosts == 1 {
-        sequence.copy(operand(context), result, bytes(context));
     }
 }

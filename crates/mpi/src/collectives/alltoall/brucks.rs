@@ -72,10 +72,8 @@ impl Generator for Bruck {
         if self.bit < size {
             runs(&mut sequence, Way::Pack, size, self.bit, block, sent);
             let length = blocks(with_bit(size, self.bit));
-            sequence.send_recv(
-                (after(context, self.bit), sent, length),
-                (before(context, self.bit), received, length),
-            );
+            sequence
+                .send_recv((after(context, self.bit), sent, length), (before(context, self.bit), received, length));
             return Next::More;
         }
         let back = -(block as i64);

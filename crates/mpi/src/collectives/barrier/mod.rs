@@ -8,8 +8,5 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Barrier`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Barrier),
-    dissemination::ALGORITHM,
-    smp::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Barrier), dissemination::ALGORITHM, smp::ALGORITHM];

@@ -1,7 +1,7 @@
 //! Barrier by levels of the machine: a barrier on each host, one among the hosts' first ranks, and a broadcast of
 //! one byte on each host that lets the others go (MPICH 4.3, ch4 composition `Barrier_intra_composition_alpha`).
 
-use crate::collectives::common::{Once, Sequence, part, serves_all};
+use crate::collectives::common::{Once, Sequence, needs_levels, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -10,7 +10,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "smp",
     doc: "A barrier on each host, one among the hosts' first ranks, then a broadcast of a byte on each host.",
     parameters: &[],
-    refuses: serves_all,
+    refuses: needs_levels,
     build: |_, _| Once::boxed(emit),
 };
 
@@ -21,7 +21,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if here.node_size > 1 {
         sequence.sub(part(context, Level::Node, Operation::Barrier, 0));
     }
-    if here.node_rank == 0 && here.hosts > 1 {
+    if here.node_rank == 0 {
         sequence.sub(part(context, Level::Leaders, Operation::Barrier, 0));
     }
     if here.node_size > 1 {

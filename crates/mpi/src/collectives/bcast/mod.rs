@@ -1,11 +1,11 @@
 //! Algorithms of `MPI_Bcast`.
 
 mod binomial;
+mod scatter;
 mod scatter_recursive_doubling_allgather;
 mod scatter_ring_allgather;
 mod smp;
 mod smp_node_first;
-mod scatter;
 
 use super::trivial;
 use crate::schedule::Algorithm;

@@ -2,7 +2,7 @@
 //! ranks broadcast among themselves, then each on its host (MPICH 4.3, ch4 composition
 //! `Bcast_intra_composition_alpha`). One message per host crosses the network.
 
-use crate::collectives::common::{Once, Sequence, bytes, part, serves_all};
+use crate::collectives::common::{Once, Sequence, bytes, needs_levels, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -11,7 +11,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "smp",
     doc: "To the first rank of the root's host, among the hosts' first ranks, then on each host.",
     parameters: &[],
-    refuses: serves_all,
+    refuses: needs_levels,
     build: |_, _| Once::boxed(emit),
 };
 
@@ -26,7 +26,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
             sequence.recv(context.call.root, buffer, bytes(context));
         }
     }
-    if here.node_rank == 0 && here.hosts > 1 {
+    if here.node_rank == 0 {
         let mut among = part(context, Level::Leaders, Operation::Bcast, here.root_node);
         among.recv = Some(buffer);
         sequence.sub(among);

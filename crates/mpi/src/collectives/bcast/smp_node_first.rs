@@ -3,7 +3,7 @@
 //! `smp` it saves the extra message of a root that is not the first of its host, for messages so long that it
 //! matters.
 
-use crate::collectives::common::{Once, Sequence, part, serves_all};
+use crate::collectives::common::{Once, Sequence, needs_levels, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "smp_node_first",
     doc: "On the root's host if the root is not its first rank, among the hosts' first ranks, then on the other hosts.",
     parameters: &[],
-    refuses: serves_all,
+    refuses: needs_levels,
     build: |_, _| Once::boxed(emit),
 };
 
@@ -28,7 +28,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if here.node_size > 1 && first {
         sequence.sub(on_host(here.root_node_rank));
     }
-    if here.node_rank == 0 && here.hosts > 1 {
+    if here.node_rank == 0 {
         let mut among = part(context, Level::Leaders, Operation::Bcast, here.root_node);
         among.recv = Some(Loc::recv(0));
         sequence.sub(among);

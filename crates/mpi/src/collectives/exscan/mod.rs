@@ -7,7 +7,4 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Exscan`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Exscan),
-    recursive_doubling::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Exscan), recursive_doubling::ALGORITHM];

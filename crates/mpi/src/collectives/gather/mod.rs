@@ -7,7 +7,4 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Gather`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Gather),
-    binomial::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Gather), binomial::ALGORITHM];

@@ -7,7 +7,4 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Gatherv`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Gatherv),
-    linear::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Gatherv), linear::ALGORITHM];

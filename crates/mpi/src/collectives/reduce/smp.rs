@@ -2,7 +2,7 @@
 //! to the root's host, then on the root's host to the root (MPICH 4.3, ch4 composition
 //! `Reduce_intra_composition_beta`). Commutative operations only.
 
-use crate::collectives::common::{Once, Sequence, bytes, needs_commutative, operand, part};
+use crate::collectives::common::{Once, Sequence, bytes, needs_commutative, needs_levels, operand, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -11,7 +11,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "smp",
     doc: "On each host but the root's, among the hosts' first ranks, then on the root's host.",
     parameters: &[],
-    refuses: needs_commutative,
+    refuses: |context| needs_levels(context).or_else(|| needs_commutative(context)),
     build: |_, _| Once::boxed(emit),
 };
 
@@ -32,7 +32,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         }
         sequence.sub(reduce);
     }
-    if leads && here.hosts > 1 {
+    if leads {
         let mut among = part(context, Level::Leaders, Operation::Reduce, here.root_node);
         among.send = Some(at);
         if at_home {
@@ -50,7 +50,5 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
             reduce.in_place = at == Loc::recv(0);
         }
         sequence.sub(reduce);
-    } else if is_root && here.hosts == 1 {
-        sequence.copy(at, Loc::recv(0), bytes(context));
     }
 }

@@ -3,7 +3,7 @@
 //! Every host does the same whoever is the root, at the price of one message. For operations that do not commute the
 //! ranks of each host must be consecutive.
 
-use crate::collectives::common::{Once, Sequence, bytes, commutative, operand, part};
+use crate::collectives::common::{Once, Sequence, bytes, commutative, needs_levels, operand, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -13,8 +13,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "On each host, among the hosts' first ranks to rank 0, then to the root.",
     parameters: &[],
     refuses: |context| {
-        (!commutative(context) && !context.locality.consecutive)
-            .then_some("the reduction does not commute and ranks are not consecutive on each host")
+        let reason = "the reduction does not commute and ranks are not consecutive on each host";
+        needs_levels(context).or_else(|| (!commutative(context) && !context.locality.consecutive).then_some(reason))
     },
     build: |_, _| Once::boxed(emit),
 };
@@ -45,7 +45,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(reduce(Level::Node, at, into));
         at = into.unwrap_or(at);
     }
-    if leads && here.hosts > 1 {
+    if leads {
         // A root that leads another host than the first keeps its part apart from the result to come.
         let into = (context.rank == 0).then(|| own_place(true));
         sequence.sub(reduce(Level::Leaders, at, into));

@@ -22,7 +22,12 @@ pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm
         refuses: needs_commutative,
         build: |context, _| {
             let fold = Fold::onto_odd(context.size);
-            Box::new(Halving { fold, blocks: Blocks::of_reduce_scatter(context), distance: fold.count, started: false })
+            Box::new(Halving {
+                fold,
+                blocks: Blocks::of_reduce_scatter(context),
+                distance: fold.count,
+                started: false,
+            })
         },
     }
 }
@@ -88,7 +93,8 @@ impl Generator for Halving {
         if self.distance > 1 {
             return Next::More;
         }
-        let block = |rank: u32| (Loc::scratch(self.blocks.start(rank) * element), self.blocks.count(rank, 1) * element);
+        let block =
+            |rank: u32| (Loc::scratch(self.blocks.start(rank) * element), self.blocks.count(rank, 1) * element);
         let (own, bytes) = block(rank);
         sequence.copy(own, Loc::recv(0), bytes);
         if let Some(partner) = self.fold.partner(rank) {

@@ -8,8 +8,5 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scan`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Scan),
-    recursive_doubling::ALGORITHM,
-    smp::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] =
+    &[trivial::algorithm(Operation::Scan), recursive_doubling::ALGORITHM, smp::ALGORITHM];

@@ -3,7 +3,7 @@
 //! there it is broadcast and reduced into every rank's prefix. One rank per host talks to the network. The ranks of
 //! each host must be consecutive.
 
-use crate::collectives::common::{Once, Sequence, bytes, operand, part};
+use crate::collectives::common::{Once, Sequence, bytes, needs_levels, operand, part};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -13,7 +13,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     doc: "A scan on each host, one among the hosts' first ranks, and its result on the next host.",
     parameters: &[],
     refuses: |context| {
-        (!context.locality.consecutive).then_some("ranks are not consecutive on each host")
+        let reason = "ranks are not consecutive on each host";
+        needs_levels(context).or_else(|| (!context.locality.consecutive).then_some(reason))
     },
     build: |_, _| Once::boxed(emit),
 };
@@ -35,9 +36,6 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         scan.send = (!scan.in_place).then_some(Loc::send(0));
         scan.recv = Some(result);
         sequence.sub(scan);
-    }
-    if here.hosts == 1 {
-        return;
     }
     if !leads && here.node_rank + 1 == here.node_size {
         sequence.send(here.leader, result, bytes);

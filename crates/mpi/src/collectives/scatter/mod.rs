@@ -7,7 +7,4 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scatter`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Scatter),
-    binomial::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Scatter), binomial::ALGORITHM];

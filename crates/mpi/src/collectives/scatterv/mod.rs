@@ -7,7 +7,4 @@ use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Scatterv`.
-pub static ALGORITHMS: &[Algorithm] = &[
-    trivial::algorithm(Operation::Scatterv),
-    linear::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm] = &[trivial::algorithm(Operation::Scatterv), linear::ALGORITHM];

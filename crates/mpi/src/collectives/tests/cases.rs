@@ -56,15 +56,7 @@ impl Case {
             roots = if size <= 6 { (0..size).collect() } else { vec![0, 1, size / 2, size - 1] };
         }
         let counts = if size <= 9 { vec![0, 1, 3, u64::from(size), 100] } else { vec![1, u64::from(size) + 2] };
-        let reduces = matches!(
-            operation,
-            Operation::Reduce
-                | Operation::Allreduce
-                | Operation::ReduceScatter
-                | Operation::ReduceScatterBlock
-                | Operation::Scan
-                | Operation::Exscan
-        );
+        let reduces = Self::plain(operation, size, 0).reduces();
         let fixed = matches!(operation, Operation::Barrier | Operation::Bcast);
         let vector = matches!(
             operation,
@@ -255,19 +247,13 @@ impl Case {
 
     pub(super) fn call(&self, rank: u32) -> CollectiveCall {
         let (send, recv) = self.buffers(rank);
-        let reducer = match self.operation {
-            Operation::Reduce
-            | Operation::Allreduce
-            | Operation::ReduceScatter
-            | Operation::ReduceScatterBlock
-            | Operation::Scan
-            | Operation::Exscan => Some(if self.commutative {
+        let reducer = self.reduces().then_some({
+            if self.commutative {
                 Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::U64 }
             } else {
                 Reducer::User { op: 0, commutative: false }
-            }),
-            _ => None,
-        };
+            }
+        });
         let vectors = self.vectors(rank);
         CollectiveCall {
             operation: self.operation,
@@ -292,49 +278,73 @@ impl Case {
         }
     }
 
-    /// The reduction of the operands of ranks `0..ranks`, in order.
-    fn reduced(&self, ranks: u32) -> Vec<u8> {
-        let mut value = self.contribution(ranks - 1);
-        for rank in (0..ranks - 1).rev() {
-            reduce(self.commutative, &self.contribution(rank), &mut value);
+    /// The reductions of the operands of ranks 0, 0 to 1, 0 to 2, …, in order.
+    fn prefixes(&self, contributions: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        let mut prefixes: Vec<Vec<u8>> = Vec::new();
+        for contribution in contributions {
+            let mut value = contribution.clone();
+            if let Some(earlier) = prefixes.last() {
+                reduce(self.commutative, earlier, &mut value);
+            }
+            prefixes.push(value);
         }
-        value
+        prefixes
     }
 
-    /// A rank's receive buffer after the call, by the definition of the operation; `recv` is what it was before.
-    pub(super) fn expected(&self, rank: u32, mut recv: Vec<u8>) -> Vec<u8> {
+    /// All ranks' receive buffers after the call.
+    pub(super) fn results(&self) -> Vec<Vec<u8>> {
+        let contributions = (0..self.size).map(|rank| self.contribution(rank)).collect::<Vec<_>>();
+        let prefixes = if self.reduces() { self.prefixes(&contributions) } else { Vec::new() };
+        (0..self.size).map(|rank| self.result(rank, &contributions, &prefixes)).collect()
+    }
+
+    fn reduces(&self) -> bool {
+        matches!(
+            self.operation,
+            Operation::Reduce
+                | Operation::Allreduce
+                | Operation::ReduceScatter
+                | Operation::ReduceScatterBlock
+                | Operation::Scan
+                | Operation::Exscan
+        )
+    }
+
+    /// A rank's receive buffer after the call, by the definition of the operation.
+    fn result(&self, rank: u32, contributions: &[Vec<u8>], prefixes: &[Vec<u8>]) -> Vec<u8> {
+        let mut recv = self.buffers(rank).1;
+        let root = self.root as usize;
+        let last = contributions.len() - 1;
         let is_root = rank == self.root;
         let at = rank as usize;
         let block = (self.count * self.element()) as usize;
-        let everyone = || (0..self.size).map(|other| self.contribution(other));
+        let everyone = || contributions.iter();
         let vectors = self.vectors(rank).unwrap_or_default();
         match self.operation {
             Operation::Barrier => recv,
-            Operation::Bcast => self.contribution(self.root),
+            Operation::Bcast => contributions[root].clone(),
             Operation::Gather | Operation::Gatherv | Operation::Reduce if !is_root => recv,
-            Operation::Gather | Operation::Allgather => everyone().flatten().collect(),
-            Operation::Gatherv | Operation::Allgatherv => {
-                self.spread(&everyone().flatten().collect::<Vec<_>>(), &vectors.recv_bytes)
-            }
+            Operation::Gather | Operation::Allgather => contributions.concat(),
+            Operation::Gatherv | Operation::Allgatherv => self.spread(&contributions.concat(), &vectors.recv_bytes),
             Operation::Scatter | Operation::Scatterv if self.in_place_at(rank) => recv,
-            Operation::Scatter => self.contribution(self.root)[block * at..block * (at + 1)].to_vec(),
+            Operation::Scatter => contributions[root][block * at..block * (at + 1)].to_vec(),
             Operation::Scatterv => {
                 let start: u64 = (0..rank).map(|other| self.block_bytes(other)).sum();
-                self.contribution(self.root)[start as usize..(start + self.block_bytes(rank)) as usize].to_vec()
+                contributions[root][start as usize..(start + self.block_bytes(rank)) as usize].to_vec()
             }
             Operation::Alltoall => everyone().flat_map(|data| data[block * at..block * (at + 1)].to_vec()).collect(),
             Operation::Alltoallv | Operation::Alltoallw => {
                 let parts = (0..self.size).flat_map(|other| {
                     let start: u64 = (0..rank).map(|to| self.pair_bytes(other, to)).sum();
                     let end = start + self.pair_bytes(other, rank);
-                    self.contribution(other)[start as usize..end as usize].to_vec()
+                    contributions[other as usize][start as usize..end as usize].to_vec()
                 });
                 self.spread(&parts.collect::<Vec<_>>(), &vectors.recv_bytes)
             }
-            Operation::Reduce | Operation::Allreduce => self.reduced(self.size),
-            Operation::Scan => self.reduced(rank + 1),
+            Operation::Reduce | Operation::Allreduce => prefixes[last].clone(),
+            Operation::Scan => prefixes[at].clone(),
             Operation::Exscan if rank == 0 => recv,
-            Operation::Exscan => self.reduced(rank),
+            Operation::Exscan => prefixes[at - 1].clone(),
             Operation::ReduceScatter | Operation::ReduceScatterBlock => {
                 let elements = |rank: u32| match self.operation {
                     Operation::ReduceScatter => self.block_elements(rank),
@@ -342,7 +352,7 @@ impl Case {
                 };
                 let start = ((0..rank).map(elements).sum::<u64>() * self.element()) as usize;
                 let bytes = (elements(rank) * self.element()) as usize;
-                recv[..bytes].copy_from_slice(&self.reduced(self.size)[start..start + bytes]);
+                recv[..bytes].copy_from_slice(&prefixes[last][start..start + bytes]);
                 recv
             }
         }

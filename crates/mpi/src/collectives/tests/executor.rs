@@ -7,54 +7,65 @@ use ops::CollectiveCall;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Which host each rank is on.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Layout {
     hosts: Vec<u32>,
+    // The ranks by host, hosts in the order of their first ranks.
+    nodes: Vec<Vec<u32>>,
+    // By rank: the place of its host in `nodes`, and its own there.
+    places: Vec<(usize, u32)>,
+    consecutive: bool,
+}
+
+impl std::fmt::Debug for Layout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "hosts {:?}", self.hosts)
+    }
 }
 
 impl Layout {
     pub(super) fn new(size: u32, host: impl Fn(u32) -> u32) -> Self {
-        Self { hosts: (0..size).map(host).collect() }
+        Self::of((0..size).map(host).collect())
     }
 
-    /// The ranks by host, hosts in the order of their first ranks.
-    fn nodes(&self) -> Vec<Vec<u32>> {
-        let mut nodes: Vec<(u32, Vec<u32>)> = Vec::new();
-        for (&host, rank) in self.hosts.iter().zip(0..) {
-            match nodes.iter_mut().find(|(other, _)| *other == host) {
-                Some((_, ranks)) => ranks.push(rank),
-                None => nodes.push((host, vec![rank])),
+    fn of(hosts: Vec<u32>) -> Self {
+        let mut nodes: Vec<Vec<u32>> = Vec::new();
+        let mut places = Vec::new();
+        for (&host, rank) in hosts.iter().zip(0..) {
+            let node = nodes.iter().position(|node| hosts[node[0] as usize] == host).unwrap_or(nodes.len());
+            if node == nodes.len() {
+                nodes.push(Vec::new());
             }
+            places.push((node, nodes[node].len() as u32));
+            nodes[node].push(rank);
         }
-        nodes.into_iter().map(|(_, ranks)| ranks).collect()
+        let consecutive = nodes.iter().all(|node| node.windows(2).all(|pair| pair[1] == pair[0] + 1));
+        Self { hosts, nodes, places, consecutive }
     }
 
     /// The ranks of a level that a rank is in.
     fn members(&self, level: Level, rank: u32) -> Vec<u32> {
-        let nodes = self.nodes();
         match level {
             Level::All => (0..self.hosts.len() as u32).collect(),
-            Level::Node => nodes.into_iter().find(|node| node.contains(&rank)).unwrap(),
-            Level::Leaders => nodes.into_iter().map(|node| node[0]).collect(),
+            Level::Node => self.nodes[self.places[rank as usize].0].clone(),
+            Level::Leaders => self.nodes.iter().map(|node| node[0]).collect(),
         }
     }
 
     pub(super) fn locality(&self, rank: u32, root: u32) -> Locality {
-        let nodes = self.nodes();
-        let find = |rank: u32| nodes.iter().position(|node| node.contains(&rank)).unwrap();
-        let within = |rank: u32| nodes[find(rank)].iter().position(|&other| other == rank).unwrap() as u32;
-        let node = find(rank);
+        let (node, node_rank) = self.places[rank as usize];
+        let (root_node, root_node_rank) = self.places[root as usize];
         Locality {
-            hosts: nodes.len() as u32,
-            ranks_per_host_max: nodes.iter().map(Vec::len).max().unwrap() as u32,
-            consecutive: nodes.iter().all(|node| node.windows(2).all(|pair| pair[1] == pair[0] + 1)),
-            node_size: nodes[node].len() as u32,
-            node_rank: within(rank),
+            hosts: self.nodes.len() as u32,
+            ranks_per_host_max: self.nodes.iter().map(Vec::len).max().unwrap() as u32,
+            consecutive: self.consecutive,
+            node_size: self.nodes[node].len() as u32,
+            node_rank,
             node: node as u32,
-            leader: nodes[node][0],
-            previous_leader: nodes[node.saturating_sub(1)][0],
-            root_node: find(root) as u32,
-            root_node_rank: within(root),
+            leader: self.nodes[node][0],
+            previous_leader: self.nodes[node.saturating_sub(1)][0],
+            root_node: root_node as u32,
+            root_node_rank,
         }
     }
 }
@@ -140,7 +151,8 @@ impl<'c> Run<'c> {
         calls: &[CollectiveCall],
         delivery: Delivery,
     ) -> Self {
-        let memory = (0..case.size).map(|rank| case.buffers(rank)).map(|(send, recv)| Memory { send, recv }).collect();
+        let memory =
+            (0..case.size).map(|rank| case.buffers(rank)).map(|(send, recv)| Memory { send, recv }).collect();
         let mut run = Self {
             case,
             layout,
@@ -393,7 +405,7 @@ impl<'c> Run<'c> {
         let members = self.layout.members(sub.level, rank);
         let hosts: Vec<u32> = members.iter().map(|&member| self.layout.hosts[member as usize]).collect();
         let own = members.iter().position(|&member| member == rank).unwrap() as u32;
-        let locality = Layout { hosts }.locality(own, sub.root);
+        let locality = Layout::of(hosts).locality(own, sub.root);
         let call = CollectiveCall {
             operation: sub.operation,
             root: sub.root,

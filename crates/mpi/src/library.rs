@@ -1,0 +1,226 @@
+//! The modelled MPI library: its protocol parameters and its selection of collective algorithms, read from a file.
+//!
+//! A library file is TOML with four parts: `name`, `version`, `device` and `about`; `[protocol]`, the parameters of
+//! point-to-point messages ([`Protocol`], where every key is described); `[sources]`, where each of those values
+//! comes from, for the run summary; and `[selection]`, the decision lists ([`crate::selectors`]). The files that
+//! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
+//! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
+
+mod document;
+mod error;
+mod protocol;
+#[cfg(test)]
+mod tests;
+
+pub use error::LibraryError;
+pub use protocol::{CommCreate, Handshake, Piecewise, Progress, Protocol, Segment, Steps};
+
+use crate::selectors::{Fixed, Selector};
+use document::{Item, Node};
+use std::path::Path;
+
+pub(crate) use document::{Entry as DocumentEntry, Item as DocumentItem, Node as DocumentNode, hint, only};
+
+/// A library file that is compiled in.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// The name that options and platforms use.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    text: &'static str,
+}
+
+/// The library files that are compiled in; the first is the default.
+pub static SHIPPED: &[Shipped] = &[
+    Shipped {
+        name: "mpich-4.3",
+        doc: "MPICH 4.3.2, device ch4:ofi, with its built-in selection of collective algorithms.",
+        text: include_str!("../../../mpi-libraries/mpich-4.3.toml"),
+    },
+    Shipped {
+        name: "ideal",
+        doc: "A library without overheads and with one algorithm per collective, for tests and teaching.",
+        text: include_str!("../../../mpi-libraries/ideal.toml"),
+    },
+];
+
+/// A value that neither the user nor the platform gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UsedDefault {
+    /// The key.
+    pub key: String,
+    /// The value taken, as it would be written.
+    pub value: String,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A modelled MPI library.
+#[derive(Clone, Debug)]
+pub struct Library {
+    name: String,
+    version: String,
+    device: String,
+    about: String,
+    defaults: Vec<UsedDefault>,
+    /// The parameters of messages.
+    pub protocol: Protocol,
+    /// The selection of collective algorithms.
+    pub selector: Selector,
+}
+
+impl Library {
+    /// Loads a library by its name, or from the file at a path; none means the default library. `overrides` are
+    /// the keys of a platform's `[mpi]` table, and `locate` says where one of them was written (keys of tables
+    /// joined by dots, items of lists as `send[2]`).
+    ///
+    /// # Errors
+    /// If there is no such library, or a file or an override is wrong: [`LibraryError`] says where and why.
+    pub fn load(
+        name: Option<&str>,
+        overrides: &toml::Table,
+        locate: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, LibraryError> {
+        let asked = name.unwrap_or(SHIPPED[0].name);
+        let (file, text) = match SHIPPED.iter().find(|shipped| shipped.name == asked) {
+            Some(shipped) => (format!("{asked}.toml"), shipped.text.to_owned()),
+            None => (asked.to_owned(), read(asked)?),
+        };
+        let mut library = Self::parse(&file, &text)?;
+        library.apply(&file, &document::from_table(overrides, locate))?;
+        if name.is_none() {
+            library.defaults.insert(
+                0,
+                UsedDefault {
+                    key: "library".to_owned(),
+                    value: asked.to_owned(),
+                    source: "the default: neither the platform nor an option names an MPI library".to_owned(),
+                },
+            );
+        }
+        Ok(library)
+    }
+
+    /// Reads a library file.
+    ///
+    /// # Errors
+    /// As for [`Library::load`].
+    pub fn parse(file: &str, text: &str) -> Result<Self, LibraryError> {
+        const KEYS: &[&str] = &["name", "version", "device", "about", "protocol", "sources", "selection"];
+        let root = document::parse(file, text)?;
+        let entries = root.table("the file")?;
+        document::only(entries, KEYS, "a library file")?;
+        let text_of =
+            |key: &str| root.required(key, "a library file").and_then(|node| node.text(key).map(str::to_owned));
+        let protocol = protocol::read(root.required("protocol", "a library file")?)?;
+        let sources = root.required("sources", "a library file")?;
+        document::only(sources.table("sources")?, protocol::KEYS, "sources")?;
+        let mut library = Self {
+            name: text_of("name")?,
+            version: text_of("version")?,
+            device: text_of("device")?,
+            about: text_of("about")?,
+            defaults: Vec::new(),
+            protocol,
+            selector: Selector::read(root.required("selection", "a library file")?)?,
+        };
+        for key in protocol::KEYS {
+            let source = sources.required(key, "sources")?.text(key)?;
+            library.defaults.push(UsedDefault {
+                key: (*key).to_owned(),
+                value: library.protocol.value(key),
+                source: format!("{file}: {source}"),
+            });
+        }
+        Ok(library)
+    }
+
+    /// Sets what a platform says differently.
+    fn apply(&mut self, file: &str, overrides: &Node) -> Result<(), LibraryError> {
+        let entries = overrides.table("mpi")?;
+        let keys = protocol::KEYS.iter().copied().chain(["collective"]).collect::<Vec<_>>();
+        document::only(entries, &keys, "mpi")?;
+        for entry in entries {
+            if entry.key == "collective" {
+                for fixed in entry.node.table("collective")? {
+                    let text = format!("{}={}", fixed.key, fixed.node.text(&fixed.key)?);
+                    self.fix(&text)
+                        .map_err(|source| LibraryError::Collective { place: fixed.place.clone(), source })?;
+                }
+            } else {
+                self.protocol.set(&entry.key, &entry.node)?;
+                self.defaults.retain(|default| default.key != entry.key);
+            }
+        }
+        self.protocol.check(overrides, file)
+    }
+
+    /// Fixes the algorithm of an operation: `recursive_doubling`, `scattered:throttle=8`.
+    ///
+    /// # Errors
+    /// If there is no such operation, algorithm or parameter, with the nearest name.
+    pub fn set_algorithm(&mut self, operation: &str, algorithm: &str) -> Result<(), LibraryError> {
+        let text = format!("{operation}={algorithm}");
+        self.fix(&text).map_err(|source| LibraryError::Collective { place: format!("--collective {text}"), source })
+    }
+
+    fn fix(&mut self, text: &str) -> Result<(), crate::selectors::FixError> {
+        self.selector.fix(Fixed::parse(text)?);
+        Ok(())
+    }
+
+    /// The name: `mpich-4.3`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version modelled.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The device or transport modelled.
+    pub fn device(&self) -> &str {
+        &self.device
+    }
+
+    /// What the file says of itself, in a sentence or two.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// The values that come from the library file, each with its source.
+    pub fn defaults(&self) -> &[UsedDefault] {
+        &self.defaults
+    }
+}
+
+fn read(path: &str) -> Result<String, LibraryError> {
+    let looks_like_a_path = path.contains('/') || path.ends_with(".toml");
+    if !looks_like_a_path && !Path::new(path).exists() {
+        let names = SHIPPED.iter().map(|shipped| shipped.name);
+        return Err(LibraryError::UnknownLibrary {
+            name: path.to_owned(),
+            known: names.clone().collect::<Vec<_>>().join(", "),
+            hint: document::hint(path, names),
+        });
+    }
+    std::fs::read_to_string(path)
+        .map_err(|error| LibraryError::Unreadable { path: path.to_owned(), reason: error.to_string() })
+}
+
+impl Item {
+    /// What an item of this kind is called in a message.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "a text",
+            Self::Integer(_) => "an integer",
+            Self::Float(_) => "a decimal number",
+            Self::Flag(_) => "true or false",
+            Self::List(_) => "a list",
+            Self::Table(_) => "a table",
+            Self::Date => "a date",
+        }
+    }
+}

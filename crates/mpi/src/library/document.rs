@@ -1,0 +1,224 @@
+//! A TOML document as a tree whose every node knows where it was written.
+
+use super::error::LibraryError;
+use toml::de::{DeTable, DeValue};
+
+/// A value and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// `file:line:column`.
+    pub(crate) place: String,
+    pub(crate) item: Item,
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    Text(String),
+    Integer(i64),
+    Float(f64),
+    Flag(bool),
+    List(Vec<Node>),
+    Table(Vec<Entry>),
+    Date,
+}
+
+/// A key of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) place: String,
+    pub(crate) node: Node,
+}
+
+impl Node {
+    fn wrong(&self, key: &str, expected: &'static str) -> LibraryError {
+        LibraryError::WrongType { place: self.place.clone(), key: key.to_owned(), found: self.item.kind(), expected }
+    }
+
+    pub(crate) fn text(&self, key: &str) -> Result<&str, LibraryError> {
+        match &self.item {
+            Item::Text(text) => Ok(text),
+            _ => Err(self.wrong(key, "a text")),
+        }
+    }
+
+    pub(crate) fn list(&self, key: &str) -> Result<&[Node], LibraryError> {
+        match &self.item {
+            Item::List(nodes) => Ok(nodes),
+            _ => Err(self.wrong(key, "a list")),
+        }
+    }
+
+    pub(crate) fn table(&self, key: &str) -> Result<&[Entry], LibraryError> {
+        match &self.item {
+            Item::Table(entries) => Ok(entries),
+            _ => Err(self.wrong(key, "a table")),
+        }
+    }
+
+    /// A number that is not negative.
+    pub(crate) fn count(&self, key: &str) -> Result<u64, LibraryError> {
+        match &self.item {
+            Item::Integer(integer) => u64::try_from(*integer).map_err(|_| LibraryError::OutOfRange {
+                place: self.place.clone(),
+                key: key.to_owned(),
+                value: integer.to_string(),
+                expected: "a number that is not negative",
+            }),
+            _ => Err(self.wrong(key, "an integer")),
+        }
+    }
+
+    /// A quantity with its unit.
+    pub(crate) fn quantity<T: std::str::FromStr<Err = units::UnitError>>(
+        &self,
+        key: &str,
+    ) -> Result<T, LibraryError> {
+        self.text(key)?.parse().map_err(|source| LibraryError::Quantity {
+            place: self.place.clone(),
+            key: key.to_owned(),
+            source: Box::new(source),
+        })
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&Node> {
+        match &self.item {
+            Item::Table(entries) => entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn required(&self, key: &str, table: &str) -> Result<&Node, LibraryError> {
+        self.table(table)?;
+        self.get(key).ok_or_else(|| LibraryError::MissingKey {
+            place: self.place.clone(),
+            key: key.to_owned(),
+            table: table.to_owned(),
+        })
+    }
+}
+
+/// Fails on a key that is not among the known ones.
+pub(crate) fn only(entries: &[Entry], known: &[&str], table: &str) -> Result<(), LibraryError> {
+    match entries.iter().find(|entry| !known.contains(&entry.key.as_str())) {
+        None => Ok(()),
+        Some(entry) => Err(LibraryError::UnknownKey {
+            place: entry.place.clone(),
+            key: entry.key.clone(),
+            table: table.to_owned(),
+            hint: hint(&entry.key, known.iter().copied()),
+        }),
+    }
+}
+
+/// The nearest of some names, as a phrase: `; did you mean …?`. Empty if none is near.
+pub(crate) fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .min_by_key(|&(distance, candidate)| (distance, candidate.len(), candidate));
+    match near {
+        Some((distance, candidate)) if distance <= 2 + name.len() / 4 => format!("; did you mean `{candidate}`?"),
+        _ => String::new(),
+    }
+}
+
+/// Parses a file.
+pub(crate) fn parse(file: &str, text: &str) -> Result<Node, LibraryError> {
+    let reader = Reader { file, text };
+    let table = DeTable::parse(text).map_err(|error| LibraryError::Syntax {
+        place: reader.place(error.span().map_or(0, |span| span.start)),
+        reason: error.message().lines().collect::<Vec<_>>().join("; "),
+    })?;
+    Ok(Node { place: reader.place(0), item: reader.table(table.get_ref())? })
+}
+
+struct Reader<'t> {
+    file: &'t str,
+    text: &'t str,
+}
+
+impl Reader<'_> {
+    fn place(&self, byte: usize) -> String {
+        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
+        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |newline| newline + 1);
+        let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+        format!("{}:{line}:{column}", self.file)
+    }
+
+    fn table(&self, table: &DeTable<'_>) -> Result<Item, LibraryError> {
+        let mut entries = Vec::with_capacity(table.len());
+        for (key, value) in table {
+            entries.push((
+                key.span().start,
+                Entry {
+                    key: key.get_ref().to_string(),
+                    place: self.place(key.span().start),
+                    node: Node {
+                        place: self.place(value.span().start),
+                        item: self.item(value.get_ref(), value.span().start)?,
+                    },
+                },
+            ));
+        }
+        entries.sort_by_key(|(byte, _)| *byte);
+        Ok(Item::Table(entries.into_iter().map(|(_, entry)| entry).collect()))
+    }
+
+    fn item(&self, value: &DeValue<'_>, byte: usize) -> Result<Item, LibraryError> {
+        let too_large = |what: &str| LibraryError::Syntax {
+            place: self.place(byte),
+            reason: format!("the number {what} is too large"),
+        };
+        Ok(match value {
+            DeValue::String(text) => Item::Text(text.to_string()),
+            DeValue::Integer(integer) => Item::Integer(
+                i64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| too_large(integer.as_str()))?,
+            ),
+            DeValue::Float(float) => Item::Float(float.as_str().parse().map_err(|_| too_large(float.as_str()))?),
+            DeValue::Boolean(flag) => Item::Flag(*flag),
+            DeValue::Datetime(_) => Item::Date,
+            DeValue::Array(items) => {
+                let node = |item: &toml::Spanned<DeValue<'_>>| {
+                    let byte = item.span().start;
+                    Ok(Node { place: self.place(byte), item: self.item(item.get_ref(), byte)? })
+                };
+                Item::List(items.iter().map(node).collect::<Result<_, LibraryError>>()?)
+            }
+            DeValue::Table(table) => self.table(table)?,
+        })
+    }
+}
+
+/// A table that was parsed elsewhere; `locate` knows where.
+pub(crate) fn from_table(table: &toml::Table, locate: &dyn Fn(&str) -> Option<String>) -> Node {
+    node(&toml::Value::Table(table.clone()), "", locate)
+}
+
+fn node(value: &toml::Value, path: &str, locate: &dyn Fn(&str) -> Option<String>) -> Node {
+    let place_of = |path: &str| {
+        locate(path).unwrap_or_else(|| if path.is_empty() { "[mpi]".to_owned() } else { format!("[mpi] {path}") })
+    };
+    let item = match value {
+        toml::Value::String(text) => Item::Text(text.clone()),
+        toml::Value::Integer(integer) => Item::Integer(*integer),
+        toml::Value::Float(float) => Item::Float(*float),
+        toml::Value::Boolean(flag) => Item::Flag(*flag),
+        toml::Value::Datetime(_) => Item::Date,
+        toml::Value::Array(items) => {
+            let items = items.iter().enumerate();
+            Item::List(items.map(|(index, item)| node(item, &format!("{path}[{index}]"), locate)).collect())
+        }
+        toml::Value::Table(table) => Item::Table(
+            table
+                .iter()
+                .map(|(key, value)| {
+                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    Entry { key: key.clone(), place: place_of(&path), node: node(value, &path, locate) }
+                })
+                .collect(),
+        ),
+    };
+    Node { place: place_of(path), item }
+}

@@ -1,0 +1,124 @@
+//! What can be wrong with a library file, an override or a fixed algorithm.
+
+use crate::selectors::{FixError, SelectionError};
+use thiserror::Error;
+use units::UnitError;
+
+/// Why a library can't be had. `place` is `file:line:column`.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum LibraryError {
+    /// No library of this name is compiled in, and it is no path.
+    #[error("no MPI library `{name}`{hint}; known: {known}; or give the path of a library file")]
+    UnknownLibrary {
+        /// The name asked for.
+        name: String,
+        /// The nearest known name, as a phrase.
+        hint: String,
+        /// All known names.
+        known: String,
+    },
+    /// The file can't be read.
+    #[error("can't read the MPI library file `{path}`: {reason}")]
+    Unreadable {
+        /// Its path.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The file is not TOML.
+    #[error("{place}: {reason}")]
+    Syntax {
+        /// Where.
+        place: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A key that is not known there.
+    #[error("{place}: unknown key `{key}` in {table}{hint}")]
+    UnknownKey {
+        /// Where.
+        place: String,
+        /// The key.
+        key: String,
+        /// The table it is in.
+        table: String,
+        /// The nearest known key, as a phrase.
+        hint: String,
+    },
+    /// A key that has to be there.
+    #[error("{place}: `{key}` is missing in {table}")]
+    MissingKey {
+        /// Where the table is.
+        place: String,
+        /// The key.
+        key: String,
+        /// The table.
+        table: String,
+    },
+    /// A value of the wrong type.
+    #[error("{place}: `{key}` is {found}; expected {expected}")]
+    WrongType {
+        /// Where.
+        place: String,
+        /// The key.
+        key: String,
+        /// What was found.
+        found: &'static str,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// A text that is not the quantity it should be.
+    #[error("{place}: `{key}`: {source}")]
+    Quantity {
+        /// Where.
+        place: String,
+        /// The key.
+        key: String,
+        /// What is wrong with it.
+        source: Box<UnitError>,
+    },
+    /// A number outside its range.
+    #[error("{place}: `{key}` is {value}; expected {expected}")]
+    OutOfRange {
+        /// Where.
+        place: String,
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// Size classes that do not cover all sizes in order.
+    #[error("{place}: `{key}`: {reason}")]
+    Classes {
+        /// Where.
+        place: String,
+        /// The key.
+        key: String,
+        /// What is wrong with them.
+        reason: &'static str,
+    },
+    /// `asynchronous_max` is larger than `detached_max`.
+    #[error("{place}: `asynchronous_max` ({asynchronous}) is larger than `detached_max` ({detached})")]
+    Thresholds {
+        /// Where.
+        place: String,
+        /// The first threshold.
+        asynchronous: String,
+        /// The second.
+        detached: String,
+    },
+    /// Something is wrong with the selection of algorithms.
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
+    /// Something is wrong with a fixed algorithm.
+    #[error("{place}: {source}")]
+    Collective {
+        /// Where.
+        place: String,
+        /// What.
+        source: FixError,
+    },
+}

@@ -1,0 +1,414 @@
+//! The parameters of messages, and what calls of the library cost.
+
+use super::document::{Item, Node, only};
+use super::error::LibraryError;
+use units::{Bytes, Rate, Time};
+
+/// The keys of `[protocol]`.
+pub(super) const KEYS: &[&str] = &[
+    "asynchronous_max",
+    "detached_max",
+    "handshake",
+    "send",
+    "isend",
+    "recv",
+    "latency_factor",
+    "bandwidth_factor",
+    "test",
+    "iprobe",
+    "copy_rate",
+    "reduction_rate",
+    "comm_create",
+    "progress",
+];
+
+/// The parameters of messages (the hybrid model: see the crate's head) and of calls. Each field says its key in
+/// `[protocol]` and how the value is written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Protocol {
+    /// `asynchronous_max = "64 KiB"`: S_a. Messages up to it leave at once, whether or not a receive is posted.
+    pub asynchronous_max: u64,
+    /// `detached_max = "64 KiB"`: S_d. Messages up to it leave when a receive is posted; the send returns at once.
+    /// Longer ones are rendezvous.
+    pub detached_max: u64,
+    /// `handshake = { round_trips = 1 }` or `{ time = "5 us" }`: what precedes the data of a rendezvous.
+    pub handshake: Handshake,
+    /// `send`: T1 of a blocking send. A time, or size classes
+    /// `[{ up_to = "1420 B", fixed = "2 us", per_byte = "1 ns" }, { fixed = "3 us", rate = "10 GB/s" }]`: the
+    /// first class that the message fits counts (the last has no `up_to`); it costs `fixed` and, for each byte,
+    /// `per_byte` (whole picoseconds) or as long as it takes at `rate`.
+    pub send: Piecewise,
+    /// `isend`: T1 of a non-blocking send, paid where it is posted. Written as `send`.
+    pub isend: Piecewise,
+    /// `recv`: T3, paid by the call that completes a receive. Written as `send`.
+    pub recv: Piecewise,
+    /// `latency_factor`: multiplies the latency of a message's route. A number, or size classes
+    /// `[{ up_to = "1420 B", factor = 1.01 }, { factor = 1.9 }]`.
+    pub latency_factor: Steps,
+    /// `bandwidth_factor`: multiplies the bandwidth of a message's route. Written as `latency_factor`.
+    pub bandwidth_factor: Steps,
+    /// `test = "100 ns"`: a test, or a check of any other kind that finds nothing complete. More than nothing, so
+    /// that a loop of tests lets time pass.
+    pub test_cost: Time,
+    /// `iprobe = "100 ns"`: a probe that does not wait. More than nothing, as `test`.
+    pub iprobe_cost: Time,
+    /// `copy_rate = "10 GB/s"` or `"none"`: how fast the library copies messages that it keeps for itself. None:
+    /// copies cost no more than the classes of `send` and `recv` say.
+    pub copy_rate: Option<Rate>,
+    /// `reduction_rate = "5 GB/s"` or `"none"`: bytes of one operand that a core reduces in a second. None:
+    /// reductions take no time.
+    pub reduction_rate: Option<Rate>,
+    /// `comm_create = "allreduce"` or a time: what it costs, on top of coming together, to make a communicator.
+    pub comm_create: CommCreate,
+    /// `progress = "background"` or `"inside-mpi"`: whether messages and collectives go on while their rank computes.
+    pub progress: Progress,
+}
+
+/// What precedes the data of a rendezvous.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handshake {
+    /// So many round trips of an empty message.
+    RoundTrips(u32),
+    /// A fixed time.
+    Time(Time),
+}
+
+/// What it costs to agree on a new communicator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CommCreate {
+    /// An allreduce of a few bytes, by the algorithm that is selected for it.
+    Allreduce,
+    /// A fixed time after the last rank has come.
+    Time(Time),
+}
+
+/// When messages and collectives go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// At any time.
+    Background,
+    /// While their rank is inside a call of MPI.
+    InsideMpi,
+}
+
+/// A size class of a [`Piecewise`] cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// The largest message in the class, in bytes.
+    pub up_to: u64,
+    /// What every message costs.
+    pub fixed: Time,
+    /// Picoseconds that `bytes` bytes take.
+    pub picoseconds: u64,
+    /// See `picoseconds`; never zero.
+    pub bytes: u64,
+}
+
+/// A cost by message size: piecewise linear, with jumps at the borders of classes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piecewise {
+    // Ascending; the last class has no end.
+    segments: Vec<Segment>,
+}
+
+impl Piecewise {
+    /// The same for every size.
+    pub fn constant(fixed: Time) -> Self {
+        Self { segments: vec![Segment { up_to: u64::MAX, fixed, picoseconds: 0, bytes: 1 }] }
+    }
+
+    /// The size classes, ascending.
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// What a message of so many bytes costs, rounded up to a picosecond.
+    #[inline]
+    pub fn cost(&self, bytes: u64) -> Time {
+        let segment = self.segments.iter().find(|segment| bytes <= segment.up_to).expect("the last class has no end");
+        if segment.picoseconds == 0 {
+            return segment.fixed;
+        }
+        let time = (u128::from(bytes) * u128::from(segment.picoseconds)).div_ceil(u128::from(segment.bytes));
+        segment.fixed.saturating_add(Time::from_ps(u64::try_from(time).unwrap_or(u64::MAX)))
+    }
+}
+
+/// A factor by message size.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Steps {
+    // (the largest message, the factor), ascending; the last has no end.
+    steps: Vec<(u64, f64)>,
+}
+
+impl Steps {
+    /// The same for every size.
+    pub fn constant(factor: f64) -> Self {
+        Self { steps: vec![(u64::MAX, factor)] }
+    }
+
+    /// The factor for a message of so many bytes.
+    #[inline]
+    pub fn at(&self, bytes: u64) -> f64 {
+        self.steps.iter().find(|(up_to, _)| bytes <= *up_to).expect("the last class has no end").1
+    }
+}
+
+/// Reads `[protocol]`; every key has to be there.
+pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
+    let mut protocol = Protocol {
+        asynchronous_max: 0,
+        detached_max: 0,
+        handshake: Handshake::RoundTrips(0),
+        send: Piecewise::constant(Time::ZERO),
+        isend: Piecewise::constant(Time::ZERO),
+        recv: Piecewise::constant(Time::ZERO),
+        latency_factor: Steps::constant(1.0),
+        bandwidth_factor: Steps::constant(1.0),
+        test_cost: Time::ZERO,
+        iprobe_cost: Time::ZERO,
+        copy_rate: None,
+        reduction_rate: None,
+        comm_create: CommCreate::Allreduce,
+        progress: Progress::Background,
+    };
+    only(node.table("protocol")?, KEYS, "protocol")?;
+    for key in KEYS {
+        protocol.set(key, node.required(key, "protocol")?)?;
+    }
+    protocol.check(node, "protocol")?;
+    Ok(protocol)
+}
+
+impl Protocol {
+    /// Sets one key.
+    pub(super) fn set(&mut self, key: &str, node: &Node) -> Result<(), LibraryError> {
+        match key {
+            "asynchronous_max" => self.asynchronous_max = node.quantity::<Bytes>(key)?.0,
+            "detached_max" => self.detached_max = node.quantity::<Bytes>(key)?.0,
+            "handshake" => self.handshake = handshake(node)?,
+            "send" => self.send = piecewise(key, node)?,
+            "isend" => self.isend = piecewise(key, node)?,
+            "recv" => self.recv = piecewise(key, node)?,
+            "latency_factor" => self.latency_factor = steps(key, node)?,
+            "bandwidth_factor" => self.bandwidth_factor = steps(key, node)?,
+            "test" => self.test_cost = more_than_nothing(key, node)?,
+            "iprobe" => self.iprobe_cost = more_than_nothing(key, node)?,
+            "copy_rate" => self.copy_rate = rate_or_none(key, node)?,
+            "reduction_rate" => self.reduction_rate = rate_or_none(key, node)?,
+            "comm_create" => {
+                self.comm_create = if node.text(key)? == "allreduce" {
+                    CommCreate::Allreduce
+                } else {
+                    CommCreate::Time(node.quantity(key)?)
+                }
+            }
+            "progress" => self.progress = progress(node)?,
+            _ => unreachable!("unknown keys are refused before"),
+        }
+        Ok(())
+    }
+
+    /// Whether the keys fit together; `node` is the table that set the last of them.
+    pub(super) fn check(&self, node: &Node, _: &str) -> Result<(), LibraryError> {
+        if self.asynchronous_max <= self.detached_max {
+            return Ok(());
+        }
+        let at = node.get("asynchronous_max").or(node.get("detached_max")).unwrap_or(node);
+        Err(LibraryError::Thresholds {
+            place: at.place.clone(),
+            asynchronous: Bytes(self.asynchronous_max).to_string(),
+            detached: Bytes(self.detached_max).to_string(),
+        })
+    }
+
+    /// The value of a key, as it would be written.
+    pub(super) fn value(&self, key: &str) -> String {
+        let rate = |rate: Option<Rate>| rate.map_or("none".to_owned(), |rate| rate.to_string());
+        match key {
+            "asynchronous_max" => Bytes(self.asynchronous_max).to_string(),
+            "detached_max" => Bytes(self.detached_max).to_string(),
+            "handshake" => match self.handshake {
+                Handshake::RoundTrips(trips) => format!("{{ round_trips = {trips} }}"),
+                Handshake::Time(time) => format!("{{ time = {time} }}"),
+            },
+            "send" => self.send.text(),
+            "isend" => self.isend.text(),
+            "recv" => self.recv.text(),
+            "latency_factor" => self.latency_factor.text(),
+            "bandwidth_factor" => self.bandwidth_factor.text(),
+            "test" => self.test_cost.to_string(),
+            "iprobe" => self.iprobe_cost.to_string(),
+            "copy_rate" => rate(self.copy_rate),
+            "reduction_rate" => rate(self.reduction_rate),
+            "comm_create" => match self.comm_create {
+                CommCreate::Allreduce => "allreduce".to_owned(),
+                CommCreate::Time(time) => time.to_string(),
+            },
+            "progress" => match self.progress {
+                Progress::Background => "background".to_owned(),
+                Progress::InsideMpi => "inside-mpi".to_owned(),
+            },
+            _ => unreachable!("only known keys are asked for"),
+        }
+    }
+}
+
+impl Piecewise {
+    fn text(&self) -> String {
+        let class = |segment: &Segment| {
+            let mut text = segment.fixed.to_string();
+            if segment.picoseconds > 0 {
+                text += &format!(" + {} ps per {} B", segment.picoseconds, segment.bytes);
+            }
+            bounded(text, segment.up_to)
+        };
+        self.segments.iter().map(class).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Steps {
+    fn text(&self) -> String {
+        let class = |(up_to, factor): &(u64, f64)| bounded(factor.to_string(), *up_to);
+        self.steps.iter().map(class).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn bounded(text: String, up_to: u64) -> String {
+    if up_to == u64::MAX { text } else { format!("{text} up to {}", Bytes(up_to)) }
+}
+
+fn out_of_range(node: &Node, key: &str, value: &dyn std::fmt::Display, expected: &'static str) -> LibraryError {
+    LibraryError::OutOfRange { place: node.place.clone(), key: key.to_owned(), value: value.to_string(), expected }
+}
+
+fn handshake(node: &Node) -> Result<Handshake, LibraryError> {
+    only(node.table("handshake")?, &["round_trips", "time"], "handshake")?;
+    match (node.get("round_trips"), node.get("time")) {
+        (Some(trips), None) => {
+            let count = trips.count("round_trips")?;
+            let count = u32::try_from(count).ok().filter(|count| *count <= 1_000);
+            count.map(Handshake::RoundTrips).ok_or_else(|| {
+                out_of_range(trips, "round_trips", &trips.count("round_trips").unwrap_or(0), "at most 1000")
+            })
+        }
+        (None, Some(time)) => Ok(Handshake::Time(time.quantity("time")?)),
+        _ => Err(LibraryError::Classes {
+            place: node.place.clone(),
+            key: "handshake".to_owned(),
+            reason: "expected either `round_trips` or `time`",
+        }),
+    }
+}
+
+fn more_than_nothing(key: &str, node: &Node) -> Result<Time, LibraryError> {
+    let time: Time = node.quantity(key)?;
+    if time == Time::ZERO {
+        return Err(out_of_range(node, key, &time, "more than nothing, so that polling lets time pass"));
+    }
+    Ok(time)
+}
+
+fn rate_or_none(key: &str, node: &Node) -> Result<Option<Rate>, LibraryError> {
+    if node.text(key)? == "none" {
+        return Ok(None);
+    }
+    let rate: Rate = node.quantity(key)?;
+    if rate.0 == 0 {
+        return Err(out_of_range(node, key, &rate, "more than nothing, or \"none\""));
+    }
+    Ok(Some(rate))
+}
+
+fn progress(node: &Node) -> Result<Progress, LibraryError> {
+    match node.text("progress")? {
+        "background" => Ok(Progress::Background),
+        "inside-mpi" => Ok(Progress::InsideMpi),
+        other => Err(out_of_range(node, "progress", &format!("`{other}`"), "`background` or `inside-mpi`")),
+    }
+}
+
+/// The ends of size classes: ascending, the last one open.
+fn ends(key: &str, list: &Node, classes: &[Node]) -> Result<Vec<u64>, LibraryError> {
+    let wrong =
+        |node: &Node, reason| LibraryError::Classes { place: node.place.clone(), key: key.to_owned(), reason };
+    let mut ends = Vec::with_capacity(classes.len());
+    let Some((last, bounded)) = classes.split_last() else {
+        return Err(wrong(list, "a list of size classes needs at least one"));
+    };
+    for class in bounded {
+        let end = class.required("up_to", "a size class that is not the last")?.quantity::<Bytes>("up_to")?.0;
+        if ends.last().is_some_and(|earlier| end <= *earlier) {
+            return Err(wrong(class, "`up_to` is not larger than that of the class before"));
+        }
+        ends.push(end);
+    }
+    if last.get("up_to").is_some() {
+        return Err(wrong(last, "the last size class holds all longer messages and has no `up_to`"));
+    }
+    ends.push(u64::MAX);
+    Ok(ends)
+}
+
+fn piecewise(key: &str, node: &Node) -> Result<Piecewise, LibraryError> {
+    if let Item::Text(_) = node.item {
+        return Ok(Piecewise::constant(node.quantity(key)?));
+    }
+    let classes = node.list(key)?;
+    for class in classes {
+        only(class.table(key)?, &["up_to", "fixed", "per_byte", "rate"], "a size class")?;
+    }
+    let mut segments = Vec::with_capacity(classes.len());
+    for (class, up_to) in classes.iter().zip(ends(key, node, classes)?) {
+        let fixed = class.required("fixed", "a size class")?.quantity("fixed")?;
+        let (picoseconds, bytes) = match (class.get("per_byte"), class.get("rate")) {
+            (None, None) => (0, 1),
+            (Some(time), None) => (time.quantity::<Time>("per_byte")?.ps(), 1),
+            (None, Some(node)) => {
+                let rate = rate_or_none("rate", node)?;
+                rate.map_or((0, 1), |rate| (1_000_000_000_000, rate.0))
+            }
+            (Some(_), Some(_)) => {
+                return Err(LibraryError::Classes {
+                    place: class.place.clone(),
+                    key: key.to_owned(),
+                    reason: "a size class has either `per_byte` or `rate`",
+                });
+            }
+        };
+        segments.push(Segment { up_to, fixed, picoseconds, bytes });
+    }
+    Ok(Piecewise { segments })
+}
+
+fn factor(key: &str, node: &Node) -> Result<f64, LibraryError> {
+    let factor = match node.item {
+        Item::Float(float) => float,
+        Item::Integer(integer) => integer as f64,
+        _ => {
+            return Err(LibraryError::WrongType {
+                place: node.place.clone(),
+                key: key.to_owned(),
+                found: node.item.kind(),
+                expected: "a number",
+            });
+        }
+    };
+    if factor > 0.0 && factor <= 1e6 {
+        Ok(factor)
+    } else {
+        Err(out_of_range(node, key, &factor, "more than 0 and at most 1000000"))
+    }
+}
+
+fn steps(key: &str, node: &Node) -> Result<Steps, LibraryError> {
+    let Item::List(classes) = &node.item else { return Ok(Steps::constant(factor(key, node)?)) };
+    for class in classes {
+        only(class.table(key)?, &["up_to", "factor"], "a size class")?;
+    }
+    let mut steps = Vec::with_capacity(classes.len());
+    for (class, up_to) in classes.iter().zip(ends(key, node, classes)?) {
+        steps.push((up_to, factor("factor", class.required("factor", "a size class")?)?));
+    }
+    Ok(Steps { steps })
+}

@@ -1,0 +1,222 @@
+use super::*;
+use units::{Bytes, Rate, Time};
+
+fn shipped(name: &str) -> &'static str {
+    SHIPPED.iter().find(|shipped| shipped.name == name).unwrap().text
+}
+
+/// The ideal library with a text replaced.
+fn with(from: &str, to: &str) -> Result<Library, LibraryError> {
+    let text = shipped("ideal");
+    assert!(text.contains(from), "nothing to replace: {from}");
+    Library::parse("x.toml", &text.replacen(from, to, 1))
+}
+
+fn message(from: &str, to: &str) -> String {
+    with(from, to).unwrap_err().to_string()
+}
+
+fn platform(text: &str) -> Result<Library, LibraryError> {
+    let locate = |key: &str| (!key.is_empty()).then(|| format!("p.toml:{key}"));
+    Library::load(Some("ideal"), &text.parse().unwrap(), &locate)
+}
+
+#[test]
+fn shipped_libraries_load_and_name_their_sources() {
+    for library in SHIPPED {
+        let loaded = Library::load(Some(library.name), &toml::Table::new(), &|_| None).unwrap();
+        assert_eq!(loaded.name(), library.name);
+        assert!(library.doc.ends_with('.') && !loaded.about().is_empty() && !loaded.version().is_empty());
+        assert!(!loaded.device().is_empty());
+        assert_eq!(loaded.defaults().len(), protocol::KEYS.len());
+        assert!(loaded.defaults().iter().all(|default| !default.value.is_empty()));
+        let send = loaded.defaults().iter().find(|default| default.key == "send").unwrap();
+        assert!(send.source.starts_with(&format!("{}.toml: ", library.name)), "{}", send.source);
+    }
+}
+
+#[test]
+fn the_default_library_is_said_to_be_one() {
+    let library = Library::load(None, &toml::Table::new(), &|_| None).unwrap();
+    assert_eq!(library.name(), "mpich-4.3");
+    assert_eq!(library.defaults()[0].key, "library");
+    assert_eq!(library.defaults()[0].value, "mpich-4.3");
+}
+
+#[test]
+fn platforms_override_single_keys() {
+    let library =
+        platform("send = \"3 us\"\nreduction_rate = \"1 GB/s\"\n[collective]\nbcast = \"scatter_ring_allgather\"");
+    let library = library.unwrap();
+    assert_eq!(library.protocol.send.cost(1 << 20), Time::from_ns(3_000));
+    assert_eq!(library.protocol.isend.cost(1), Time::ZERO);
+    assert_eq!(library.protocol.reduction_rate, Some(Rate(1_000_000_000)));
+    assert!(library.defaults().iter().all(|default| default.key != "send" && default.key != "reduction_rate"));
+    assert!(library.defaults().iter().any(|default| default.key == "isend"));
+}
+
+#[test]
+fn size_classes_are_piecewise_linear_with_jumps() {
+    let text = "send = [{ up_to = \"1000 B\", fixed = \"1 us\", per_byte = \"2 ns\" }, { up_to = \"64 KiB\", \
+                fixed = \"2 us\", rate = \"3 GB/s\" }, { fixed = \"5 us\" }]\n\
+                latency_factor = [{ up_to = \"1420 B\", factor = 1.5 }, { factor = 2 }]";
+    let library = platform(text).unwrap();
+    let send = &library.protocol.send;
+    assert_eq!(send.cost(0), Time::from_ns(1_000));
+    assert_eq!(send.cost(1_000), Time::from_ns(3_000));
+    // A byte at 3 GB/s takes 333 1/3 ps; the whole is rounded up.
+    assert_eq!(send.cost(1_001), Time::from_ps(2_000_000 + 333_667));
+    assert_eq!(send.cost(65_536), Time::from_ps(2_000_000 + 21_845_334));
+    assert_eq!(send.cost(u64::MAX), Time::from_ns(5_000));
+    assert_eq!(send.segments().len(), 3);
+    assert_eq!(library.protocol.latency_factor.at(1_420), 1.5);
+    assert_eq!(library.protocol.latency_factor.at(1_421), 2.0);
+}
+
+#[test]
+fn a_cost_beyond_all_time_is_for_ever() {
+    let library = platform("recv = [{ fixed = \"1 us\", per_byte = \"1 s\" }]").unwrap();
+    assert_eq!(library.protocol.recv.cost(u64::MAX), Time::MAX);
+}
+
+#[test]
+fn handshakes_progress_and_communicators_have_two_forms() {
+    let text =
+        "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"\ncopy_rate = \"none\"";
+    let protocol = platform(text).unwrap().protocol;
+    assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
+    assert_eq!(protocol.progress, Progress::InsideMpi);
+    assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
+    assert_eq!(protocol.copy_rate, None);
+    let mpich = Library::load(None, &toml::Table::new(), &|_| None).unwrap().protocol;
+    assert_eq!(mpich.handshake, Handshake::RoundTrips(1));
+    assert_eq!(mpich.comm_create, CommCreate::Allreduce);
+    assert_eq!(mpich.asynchronous_max, Bytes(65_536).0);
+}
+
+#[test]
+fn unknown_library() {
+    let error = Library::load(Some("mpich-4.2"), &toml::Table::new(), &|_| None).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no MPI library `mpich-4.2`; did you mean `mpich-4.3`?; known: mpich-4.3, ideal; or give the path of a library file"
+    );
+    assert!(matches!(error, LibraryError::UnknownLibrary { .. }));
+}
+
+#[test]
+fn unreadable_file() {
+    let error = Library::load(Some("no/such/file.toml"), &toml::Table::new(), &|_| None).unwrap_err();
+    assert!(matches!(error, LibraryError::Unreadable { .. }));
+    assert!(error.to_string().starts_with("can't read the MPI library file `no/such/file.toml`: "));
+}
+
+#[test]
+fn syntax() {
+    let error = Library::parse("x.toml", "name = \n").unwrap_err();
+    assert!(matches!(error, LibraryError::Syntax { .. }));
+    assert!(error.to_string().starts_with("x.toml:1:8: "), "{error}");
+    assert!(message("latency_factor = 1.0", "latency_factor = 99999999999999999999").contains("too large"));
+}
+
+#[test]
+fn unknown_key() {
+    assert_eq!(
+        message("recv = \"0 s\"", "rcev = \"0 s\""),
+        "x.toml:15:1: unknown key `rcev` in protocol; did you mean `recv`?"
+    );
+    let error = platform("sned = \"1 us\"").unwrap_err();
+    assert_eq!(error.to_string(), "p.toml:sned: unknown key `sned` in mpi; did you mean `send`?");
+    assert!(matches!(error, LibraryError::UnknownKey { .. }));
+}
+
+#[test]
+fn missing_key() {
+    let error = with("recv = \"0 s\"\n", "").unwrap_err();
+    assert!(matches!(error, LibraryError::MissingKey { .. }));
+    assert!(error.to_string().ends_with("`recv` is missing in protocol"), "{error}");
+}
+
+#[test]
+fn wrong_type() {
+    let error = platform("send = 5").unwrap_err();
+    assert!(matches!(error, LibraryError::WrongType { .. }));
+    assert_eq!(error.to_string(), "p.toml:send: `send` is an integer; expected a list");
+    assert_eq!(
+        platform("latency_factor = \"2\"").unwrap_err().to_string(),
+        "p.toml:latency_factor: `latency_factor` is a text; expected a number"
+    );
+}
+
+#[test]
+fn quantity() {
+    let error = platform("asynchronous_max = \"64 furlongs\"").unwrap_err();
+    assert!(matches!(error, LibraryError::Quantity { .. }));
+    assert!(error.to_string().starts_with("p.toml:asynchronous_max: `asynchronous_max`: `furlongs` in"), "{error}");
+}
+
+#[test]
+fn out_of_range() {
+    let text = |toml: &str| {
+        let error = platform(toml).unwrap_err();
+        assert!(matches!(error, LibraryError::OutOfRange { .. }), "{error}");
+        error.to_string()
+    };
+    assert!(text("test = \"0 s\"").ends_with("expected more than nothing, so that polling lets time pass"));
+    assert!(text("reduction_rate = \"0 GB/s\"").contains("or \"none\""));
+    assert!(text("bandwidth_factor = -1").contains("`bandwidth_factor` is -1; expected more than 0"));
+    assert!(text("bandwidth_factor = nan").contains("NaN"));
+    assert!(text("progress = \"sometimes\"").contains("`background` or `inside-mpi`"));
+    assert!(text("handshake = { round_trips = 5000 }").contains("at most 1000"));
+    assert!(text("handshake = { round_trips = -1 }").contains("not negative"));
+}
+
+#[test]
+fn classes() {
+    let text = |toml: &str| {
+        let error = platform(toml).unwrap_err();
+        assert!(matches!(error, LibraryError::Classes { .. }), "{error}");
+        error.to_string()
+    };
+    assert!(text("send = []").contains("at least one"));
+    let shrinking =
+        "send = [{ up_to = \"8 B\", fixed = \"0 s\" }, { up_to = \"8 B\", fixed = \"0 s\" }, { fixed = \"0 s\" }]";
+    assert!(text(shrinking).starts_with("p.toml:send[1]: `send`: `up_to` is not larger"));
+    assert!(text("send = [{ up_to = \"8 B\", fixed = \"0 s\" }]").contains("has no `up_to`"));
+    assert!(text("send = [{ fixed = \"0 s\", per_byte = \"1 ns\", rate = \"1 GB/s\" }]").contains("either"));
+    assert!(text("handshake = {}").contains("either `round_trips` or `time`"));
+}
+
+#[test]
+fn thresholds() {
+    let error = platform("asynchronous_max = \"128 KiB\"").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "p.toml:asynchronous_max: `asynchronous_max` (128 KiB) is larger than `detached_max` (64 KiB)"
+    );
+    assert!(matches!(error, LibraryError::Thresholds { .. }));
+}
+
+#[test]
+fn collective() {
+    let error = platform("[collective]\nbcast = \"binominal\"").unwrap_err();
+    assert!(matches!(error, LibraryError::Collective { .. }));
+    assert!(
+        error
+            .to_string()
+            .starts_with("p.toml:collective.bcast: no algorithm `binominal` of bcast; did you mean `binomial`?")
+    );
+    let mut library = platform("").unwrap();
+    let error = library.set_algorithm("bcsat", "binomial").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "--collective bcsat=binomial: no collective operation `bcsat`; did you mean `bcast`?"
+    );
+    library.set_algorithm("alltoall", "scattered:throttle=4").unwrap();
+}
+
+#[test]
+fn selection() {
+    let error = with("use = \"linear\"", "use = \"lineal\"").unwrap_err();
+    assert!(matches!(error, LibraryError::Selection(_)));
+}

@@ -1,0 +1,187 @@
+//! What can be wrong with decision lists, with fixed algorithms, and with a call.
+
+use thiserror::Error;
+
+/// What is wrong with a `[selection]`. `place` is `file:line:column`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SelectionError {
+    /// No collective operation has this name.
+    #[error("{place}: no collective operation `{name}`{hint}")]
+    UnknownOperation {
+        /// Where.
+        place: String,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
+    /// An operation without a list.
+    #[error("{place}: no rules for {operation}")]
+    MissingOperation {
+        /// Where the table is.
+        place: String,
+        /// The operation.
+        operation: &'static str,
+    },
+    /// No algorithm of the operation has this name.
+    #[error("{place}: no algorithm `{name}` of {operation}{hint}; known: {known}")]
+    UnknownAlgorithm {
+        /// Where.
+        place: String,
+        /// The operation.
+        operation: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+        /// All known names.
+        known: String,
+    },
+    /// A key of a rule that is no parameter of its algorithm.
+    #[error("{place}: {operation} {algorithm} has no parameter `{name}`{hint}")]
+    UnknownParameter {
+        /// Where.
+        place: String,
+        /// The operation.
+        operation: &'static str,
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
+    /// No predicate has this name.
+    #[error("{place}: no predicate `{name}`{hint}")]
+    UnknownPredicate {
+        /// Where.
+        place: String,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
+    /// Ranks would not agree on the predicate.
+    #[error("{place}: `{predicate}` can't select for {operation}: not all ranks know it, and they must agree")]
+    UnusablePredicate {
+        /// Where.
+        place: String,
+        /// The predicate.
+        predicate: &'static str,
+        /// The operation.
+        operation: &'static str,
+    },
+    /// A condition that can't be read.
+    #[error("{place}: `{predicate}` is {found}; expected {expected}")]
+    Condition {
+        /// Where.
+        place: String,
+        /// The predicate.
+        predicate: &'static str,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// A rule with both or neither of an algorithm and further rules.
+    #[error("{place}: a rule has either `use` (an algorithm) or `rules` (further rules)")]
+    NeitherUseNorRules {
+        /// Where.
+        place: String,
+    },
+    /// A list whose last rule has conditions.
+    #[error("{place}: the last rule of {operation} has conditions, so some calls have no algorithm")]
+    NotCovered {
+        /// Where.
+        place: String,
+        /// The operation.
+        operation: &'static str,
+    },
+}
+
+/// What is wrong with a fixed algorithm, `OPERATION=ALGORITHM[:PARAMETER=VALUE[,…]]`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FixError {
+    /// No `=`, or nothing on one side of it.
+    #[error(
+        "`{text}` is not OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example `allreduce=recursive_doubling`"
+    )]
+    Form {
+        /// The text.
+        text: String,
+    },
+    /// No collective operation has this name.
+    #[error("no collective operation `{name}`{hint}")]
+    UnknownOperation {
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
+    /// No algorithm of the operation has this name.
+    #[error("no algorithm `{name}` of {operation}{hint}; known: {known}")]
+    UnknownAlgorithm {
+        /// The operation.
+        operation: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+        /// All known names.
+        known: String,
+    },
+    /// The algorithm has no such parameter.
+    #[error("{operation} {algorithm} has no parameter `{name}`{hint}")]
+    UnknownParameter {
+        /// The operation.
+        operation: &'static str,
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest name, as a phrase.
+        hint: String,
+    },
+    /// A parameter's value is not a number.
+    #[error("`{value}` is not a value for the parameter `{parameter}`: expected a number ({doc})")]
+    Value {
+        /// The parameter.
+        parameter: &'static str,
+        /// The value.
+        value: String,
+        /// What the parameter means.
+        doc: &'static str,
+    },
+}
+
+/// Why a call has no algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SelectError {
+    /// The algorithm that was asked for does not serve this call.
+    #[error("the algorithm {algorithm} of {operation} can't serve this call: {reason}")]
+    Refused {
+        /// The operation.
+        operation: &'static str,
+        /// The algorithm.
+        algorithm: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
+    /// No rule's algorithm serves this call.
+    #[error("no rule for {operation} has an algorithm that serves this call")]
+    NoneServes {
+        /// The operation.
+        operation: &'static str,
+    },
+    /// There is no such algorithm.
+    #[error("no algorithm {algorithm} of {operation}")]
+    Unknown {
+        /// The operation.
+        operation: &'static str,
+        /// The name.
+        algorithm: String,
+    },
+}

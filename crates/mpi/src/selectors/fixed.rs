@@ -1,0 +1,73 @@
+//! Algorithms that the user fixes: `--collective allreduce=ring`, `--collective alltoall=scattered:throttle=8`.
+
+use super::{Choice, FixError, Parameters};
+use crate::collectives;
+use crate::library::hint;
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// An algorithm that the user fixes for an operation.
+#[derive(Clone)]
+pub struct Fixed {
+    pub(super) operation: Operation,
+    pub(super) algorithm: &'static Algorithm,
+    pub(super) parameters: Parameters,
+}
+
+impl std::fmt::Debug for Fixed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={}{:?}", self.operation.name(), self.algorithm.name, self.parameters)
+    }
+}
+
+impl Fixed {
+    /// Reads `OPERATION=ALGORITHM[:PARAMETER=VALUE[,…]]`.
+    ///
+    /// # Errors
+    /// [`FixError`], with the nearest name where one is not known.
+    pub fn parse(text: &str) -> Result<Self, FixError> {
+        let form = || FixError::Form { text: text.to_owned() };
+        let (operation, rest) = text.split_once('=').ok_or_else(form)?;
+        let (name, parameters) = rest.split_once(':').unwrap_or((rest, ""));
+        let (operation, name) = (operation.trim(), name.trim());
+        if operation.is_empty() || name.is_empty() {
+            return Err(form());
+        }
+        let operation = super::read::operation(operation).ok_or_else(|| FixError::UnknownOperation {
+            name: operation.to_owned(),
+            hint: hint(operation, Operation::ALL.iter().map(|known| known.name())),
+        })?;
+        let algorithm = collectives::find(operation, name).ok_or_else(|| {
+            let known = || collectives::of(operation).iter().map(|algorithm| algorithm.name);
+            FixError::UnknownAlgorithm {
+                operation: operation.name(),
+                name: name.to_owned(),
+                hint: hint(name, known()),
+                known: known().collect::<Vec<_>>().join(", "),
+            }
+        })?;
+        let mut choice = Choice::with_defaults(algorithm);
+        for setting in parameters.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
+            let (parameter, value) = setting.split_once('=').ok_or_else(form)?;
+            set(&mut choice, operation, parameter.trim(), value.trim())?;
+        }
+        Ok(Self { operation, algorithm, parameters: choice.parameters })
+    }
+}
+
+fn set(choice: &mut Choice, operation: Operation, name: &str, value: &str) -> Result<(), FixError> {
+    let known = choice.algorithm.parameters;
+    let place =
+        known.iter().position(|parameter| parameter.name == name).ok_or_else(|| FixError::UnknownParameter {
+            operation: operation.name(),
+            algorithm: choice.algorithm.name,
+            name: name.to_owned(),
+            hint: hint(name, known.iter().map(|parameter| parameter.name)),
+        })?;
+    choice.parameters[place] = value.parse().map_err(|_| FixError::Value {
+        parameter: known[place].name,
+        value: value.to_owned(),
+        doc: known[place].doc,
+    })?;
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! What rules can ask of a call.
+
+use crate::collectives::{equal_blocks, floor_power_of_two};
+use crate::schedule::{Context, Level};
+use ops::{Operation, Reducer};
+
+/// A predicate, as a value in the list of all.
+#[derive(Clone, Copy)]
+pub struct Predicate {
+    /// Its name in rules.
+    pub name: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    pub(super) kind: Kind,
+    // The operations for which not all ranks know it.
+    pub(super) unknown_to_some: &'static [Operation],
+}
+
+/// What kind of condition a predicate takes.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    /// `8`, `"< 8"`.
+    Number(fn(&Context<'_>) -> u64),
+    /// `"<= 12288 B"`, `"< 512 KiB"`.
+    Size(fn(&Context<'_>) -> u64),
+    /// `true`, `false`.
+    Flag(fn(Level, &Context<'_>) -> bool),
+    /// `"whole"`, `"node"`, `"leaders"`.
+    Level,
+}
+
+/// Operations whose blocks have lengths of their own.
+const VECTORS: &[Operation] = &[Operation::Gatherv, Operation::Scatterv, Operation::Alltoallv, Operation::Alltoallw];
+const VECTORS_AND_ALLGATHERV: &[Operation] =
+    &[Operation::Gatherv, Operation::Scatterv, Operation::Alltoallv, Operation::Alltoallw, Operation::Allgatherv];
+const ROOTED: &[Operation] = &[
+    Operation::Bcast,
+    Operation::Gather,
+    Operation::Gatherv,
+    Operation::Scatter,
+    Operation::Scatterv,
+    Operation::Reduce,
+];
+
+/// All predicates.
+pub fn predicates() -> &'static [Predicate] {
+    PREDICATES
+}
+
+static PREDICATES: &[Predicate] = &[
+    Predicate {
+        name: "ranks",
+        doc: "The number of ranks.",
+        kind: Kind::Number(|context| u64::from(context.size)),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "bytes",
+        doc: "Bytes of the message, or of one block (of allgatherv: of the mean block).",
+        kind: Kind::Size(bytes),
+        unknown_to_some: VECTORS,
+    },
+    Predicate {
+        name: "total_bytes",
+        doc: "Bytes of all blocks together; of an operation without blocks: bytes of the message times ranks.",
+        kind: Kind::Size(total_bytes),
+        unknown_to_some: VECTORS,
+    },
+    Predicate {
+        name: "count",
+        doc: "Elements of the message, or of one block (of reduce_scatter: of all blocks).",
+        kind: Kind::Number(|context| context.call.count),
+        unknown_to_some: VECTORS_AND_ALLGATHERV,
+    },
+    Predicate {
+        name: "element_bytes",
+        doc: "Bytes of one packed element.",
+        kind: Kind::Size(|context| context.call.element_bytes),
+        unknown_to_some: VECTORS_AND_ALLGATHERV,
+    },
+    Predicate {
+        name: "hosts",
+        doc: "The number of hosts that hold ranks.",
+        kind: Kind::Number(|context| u64::from(context.locality.hosts)),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "ranks_per_host",
+        doc: "The largest number of ranks on one host.",
+        kind: Kind::Number(|context| u64::from(context.locality.ranks_per_host_max)),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "power_of_two",
+        doc: "Whether the number of ranks is a power of two.",
+        kind: Kind::Flag(|_, context| context.size.is_power_of_two()),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "count_ge_pof2",
+        doc: "Whether there are at least as many elements as the largest power of two of ranks.",
+        kind: Kind::Flag(|_, context| context.call.count >= u64::from(floor_power_of_two(context.size))),
+        unknown_to_some: VECTORS_AND_ALLGATHERV,
+    },
+    Predicate {
+        name: "commutative",
+        doc: "Whether the operands of the reduction may be swapped.",
+        kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::commutative)),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "builtin",
+        doc: "Whether the reduction is a predefined operation.",
+        kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::builtin)),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "in_place",
+        doc: "Whether contributions lie in the result's place.",
+        kind: Kind::Flag(|_, context| context.call.in_place),
+        unknown_to_some: ROOTED,
+    },
+    Predicate {
+        name: "equal_blocks",
+        doc: "Whether all blocks of a reduce_scatter are equally long.",
+        kind: Kind::Flag(|_, context| equal_blocks(context)),
+        unknown_to_some: VECTORS_AND_ALLGATHERV,
+    },
+    Predicate {
+        name: "consecutive",
+        doc: "Whether ranks are consecutive on each host.",
+        kind: Kind::Flag(|_, context| context.locality.consecutive),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "hierarchical",
+        doc: "Whether this is a whole communicator on several hosts, some of which hold several of its ranks.",
+        kind: Kind::Flag(|level, context| {
+            level == Level::All && context.locality.hosts > 1 && context.locality.ranks_per_host_max > 1
+        }),
+        unknown_to_some: &[],
+    },
+    Predicate {
+        name: "level",
+        doc: "What this is part of: the \"whole\" communicator, the ranks of a \"node\", or their \"leaders\".",
+        kind: Kind::Level,
+        unknown_to_some: &[],
+    },
+];
+
+fn bytes(context: &Context<'_>) -> u64 {
+    match context.call.operation {
+        Operation::Allgatherv => total_bytes(context) / u64::from(context.size),
+        _ => context.call.count * context.call.element_bytes,
+    }
+}
+
+fn total_bytes(context: &Context<'_>) -> u64 {
+    let call = context.call;
+    match (call.operation, &call.vectors) {
+        (Operation::Allgatherv, Some(vectors)) => vectors.recv_bytes.iter().sum(),
+        (Operation::ReduceScatter, _) => call.count * call.element_bytes,
+        _ => call.count.saturating_mul(call.element_bytes).saturating_mul(u64::from(context.size)),
+    }
+}
+
+/// How a number is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+}
+
+impl Comparison {
+    /// The signs, those first that begin with another.
+    pub(super) const SIGNS: &[(&str, Self)] =
+        &[("<=", Self::AtMost), (">=", Self::AtLeast), ("<", Self::Less), (">", Self::More), ("=", Self::Equal)];
+}
+
+/// A condition of a rule.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Test {
+    Number(fn(&Context<'_>) -> u64, Comparison, u64),
+    Flag(fn(Level, &Context<'_>) -> bool, bool),
+    Level(Level),
+}
+
+impl Test {
+    #[inline]
+    pub(super) fn holds(&self, level: Level, context: &Context<'_>) -> bool {
+        match *self {
+            Self::Number(quantity, comparison, value) => {
+                let quantity = quantity(context);
+                match comparison {
+                    Comparison::Less => quantity < value,
+                    Comparison::AtMost => quantity <= value,
+                    Comparison::Equal => quantity == value,
+                    Comparison::AtLeast => quantity >= value,
+                    Comparison::More => quantity > value,
+                }
+            }
+            Self::Flag(flag, value) => flag(level, context) == value,
+            Self::Level(wanted) => level == wanted,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Decision lists from a document.
+
+use super::predicate::{Comparison, Kind, Predicate, Test, predicates};
+use super::{Choice, Rule, SelectionError, Selector};
+use crate::collectives;
+use crate::library::{DocumentItem as Item, DocumentNode as Node, LibraryError, hint, only};
+use crate::schedule::Level;
+use ops::Operation;
+use units::Bytes;
+
+/// The operation of a name.
+pub(super) fn operation(name: &str) -> Option<Operation> {
+    Operation::ALL.iter().copied().find(|operation| operation.name() == name)
+}
+
+/// Reads a `[selection]` table.
+pub(super) fn selector(selection: &Node) -> Result<Selector, LibraryError> {
+    let empty = || vec![Vec::new(); Operation::ALL.len()];
+    let mut selector = Selector { blocking: empty(), nonblocking: empty(), fixed: vec![None; Operation::ALL.len()] };
+    for entry in selection.table("selection")? {
+        let (operation, lists) = match (operation(&entry.key), entry.key.strip_prefix('i').and_then(operation)) {
+            (Some(operation), _) => (operation, &mut selector.blocking),
+            (None, Some(operation)) => (operation, &mut selector.nonblocking),
+            (None, None) => {
+                return Err(LibraryError::Selection(SelectionError::UnknownOperation {
+                    place: entry.place.clone(),
+                    name: entry.key.clone(),
+                    hint: hint(&entry.key, Operation::ALL.iter().map(|known| known.name())),
+                }));
+            }
+        };
+        let rules = &mut lists[operation as usize];
+        read_rules(operation, &entry.node, &[], rules)?;
+        if rules.last().is_none_or(|rule| !rule.tests.is_empty()) {
+            let place = entry.node.list(&entry.key)?.last().map_or(&entry.place, |last| &last.place).clone();
+            return Err(SelectionError::NotCovered { place, operation: operation.name() }.into());
+        }
+    }
+    match Operation::ALL.iter().find(|&&operation| selector.blocking[operation as usize].is_empty()) {
+        None => Ok(selector),
+        Some(missing) => {
+            let place = selection.place.clone();
+            Err(SelectionError::MissingOperation { place, operation: missing.name() }.into())
+        }
+    }
+}
+
+/// Reads a list of rules, all under the conditions `outer`.
+fn read_rules(operation: Operation, list: &Node, outer: &[Test], rules: &mut Vec<Rule>) -> Result<(), LibraryError> {
+    for rule in list.list("rules")? {
+        let entries = rule.table("a rule")?;
+        let mut tests = outer.to_vec();
+        if let Some(when) = rule.get("when") {
+            for condition in when.table("when")? {
+                tests.push(read_test(operation, &condition.key, &condition.place, &condition.node)?);
+            }
+        }
+        match (rule.get("use"), rule.get("rules")) {
+            (Some(name), None) => {
+                let choice = read_choice(operation, name, entries)?;
+                rules.push(Rule { tests: tests.into_boxed_slice(), choice });
+            }
+            (None, Some(inner)) => {
+                only(entries, &["when", "rules"], "a rule with further rules")?;
+                read_rules(operation, inner, &tests, rules)?;
+            }
+            _ => return Err(SelectionError::NeitherUseNorRules { place: rule.place.clone() }.into()),
+        }
+    }
+    Ok(())
+}
+
+fn read_choice(
+    operation: Operation,
+    name: &Node,
+    entries: &[crate::library::DocumentEntry],
+) -> Result<Choice, LibraryError> {
+    let wanted = name.text("use")?;
+    let algorithm = collectives::find(operation, wanted).ok_or_else(|| {
+        let known = || collectives::of(operation).iter().map(|algorithm| algorithm.name);
+        SelectionError::UnknownAlgorithm {
+            place: name.place.clone(),
+            operation: operation.name(),
+            name: wanted.to_owned(),
+            hint: hint(wanted, known()),
+            known: known().collect::<Vec<_>>().join(", "),
+        }
+    })?;
+    let mut choice = Choice::with_defaults(algorithm);
+    for entry in entries.iter().filter(|entry| entry.key != "when" && entry.key != "use") {
+        let known = algorithm.parameters;
+        let place = known.iter().position(|parameter| parameter.name == entry.key).ok_or_else(|| {
+            SelectionError::UnknownParameter {
+                place: entry.place.clone(),
+                operation: operation.name(),
+                algorithm: algorithm.name,
+                name: entry.key.clone(),
+                hint: hint(&entry.key, known.iter().map(|parameter| parameter.name)),
+            }
+        })?;
+        choice.parameters[place] = entry.node.count(&entry.key)?;
+    }
+    Ok(choice)
+}
+
+fn read_test(operation: Operation, name: &str, place: &str, node: &Node) -> Result<Test, LibraryError> {
+    let predicate = predicates().iter().find(|predicate| predicate.name == name).ok_or_else(|| {
+        SelectionError::UnknownPredicate {
+            place: place.to_owned(),
+            name: name.to_owned(),
+            hint: hint(name, predicates().iter().map(|predicate| predicate.name)),
+        }
+    })?;
+    if predicate.unknown_to_some.contains(&operation) {
+        return Err(LibraryError::Selection(SelectionError::UnusablePredicate {
+            place: place.to_owned(),
+            predicate: predicate.name,
+            operation: operation.name(),
+        }));
+    }
+    condition(predicate, node).map_err(LibraryError::Selection)
+}
+
+fn condition(predicate: &Predicate, node: &Node) -> Result<Test, SelectionError> {
+    let wrong = |expected| SelectionError::Condition {
+        place: node.place.clone(),
+        predicate: predicate.name,
+        found: match &node.item {
+            Item::Text(text) => format!("`{text}`"),
+            other => other.kind().to_owned(),
+        },
+        expected,
+    };
+    match (predicate.kind, &node.item) {
+        (Kind::Flag(flag), Item::Flag(value)) => Ok(Test::Flag(flag, *value)),
+        (Kind::Flag(_), _) => Err(wrong("true or false")),
+        (Kind::Number(number), Item::Integer(value)) => {
+            let value = u64::try_from(*value).map_err(|_| wrong("a number that is not negative"))?;
+            Ok(Test::Number(number, Comparison::Equal, value))
+        }
+        (Kind::Number(number), Item::Text(text)) => compare(text, |value| value.replace('_', "").parse().ok())
+            .map(|(comparison, value)| Test::Number(number, comparison, value))
+            .ok_or_else(|| wrong("a number, or a comparison such as `< 8` or `>= 16`")),
+        (Kind::Number(_), _) => Err(wrong("a number, or a comparison such as `< 8` or `>= 16`")),
+        (Kind::Size(size), Item::Text(text)) => {
+            compare(text, |value| value.parse::<Bytes>().ok().map(|bytes| bytes.0))
+                .map(|(comparison, value)| Test::Number(size, comparison, value))
+                .ok_or_else(|| wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`"))
+        }
+        (Kind::Size(_), _) => Err(wrong("a comparison with a size, such as `< 12288 B` or `>= 512 KiB`")),
+        (Kind::Level, Item::Text(text)) => match text.as_str() {
+            "whole" => Ok(Test::Level(Level::All)),
+            "node" => Ok(Test::Level(Level::Node)),
+            "leaders" => Ok(Test::Level(Level::Leaders)),
+            _ => Err(wrong("`whole`, `node` or `leaders`")),
+        },
+        (Kind::Level, _) => Err(wrong("`whole`, `node` or `leaders`")),
+    }
+}
+
+/// A sign and a value; no sign means equality.
+fn compare(text: &str, value: impl Fn(&str) -> Option<u64>) -> Option<(Comparison, u64)> {
+    let text = text.trim();
+    let signed =
+        Comparison::SIGNS.iter().find_map(|(sign, comparison)| Some((*comparison, text.strip_prefix(sign)?)));
+    let (comparison, rest) = signed.unwrap_or((Comparison::Equal, text));
+    Some((comparison, value(rest.trim())?))
+}

@@ -1,0 +1,346 @@
+use super::*;
+use crate::library::{Library, LibraryError};
+use crate::schedule::Locality;
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{Buffer, CollectiveCall, Reducer, Vectors};
+
+fn library(name: &str) -> Library {
+    Library::load(Some(name), &toml::Table::new(), &|_| None).unwrap()
+}
+
+fn call(operation: Operation, count: u64, element_bytes: u64) -> CollectiveCall {
+    CollectiveCall {
+        operation,
+        root: 0,
+        send: Buffer::EMPTY,
+        recv: Buffer::EMPTY,
+        count,
+        element_bytes,
+        in_place: false,
+        reducer: Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }),
+        vectors: None,
+        signature: 0,
+    }
+}
+
+fn context(call: &CollectiveCall, size: u32, per_host: u32) -> Context<'_> {
+    let locality = Locality {
+        hosts: size.div_ceil(per_host),
+        ranks_per_host_max: per_host.min(size),
+        consecutive: true,
+        node_size: per_host,
+        node_rank: 0,
+        node: 0,
+        leader: 0,
+        previous_leader: 0,
+        root_node: 0,
+        root_node_rank: 0,
+    };
+    Context { rank: 0, size, call, locality }
+}
+
+/// What MPICH's lists choose for a call with elements of 8 bytes.
+fn chosen(operation: Operation, blocking: bool, count: u64, size: u32, per_host: u32) -> &'static str {
+    let call = call(operation, count, 8);
+    let selector = library("mpich-4.3").selector;
+    selector.select(operation, blocking, Level::All, &context(&call, size, per_host)).unwrap().algorithm.name
+}
+
+#[test]
+fn mpich_on_flat_communicators() {
+    let cases = [
+        (Operation::Bcast, 1536, 64, "binomial"),
+        (Operation::Bcast, 1537, 64, "scatter_recursive_doubling_allgather"),
+        (Operation::Bcast, 1537, 63, "scatter_ring_allgather"),
+        (Operation::Bcast, 65_536, 64, "scatter_recursive_doubling_allgather"),
+        (Operation::Bcast, 65_537, 64, "scatter_ring_allgather"),
+        (Operation::Bcast, 1 << 20, 7, "binomial"),
+        (Operation::Bcast, 0, 64, "trivial"),
+        (Operation::Reduce, 256, 64, "binomial"),
+        (Operation::Reduce, 257, 64, "reduce_scatter_gather"),
+        (Operation::Reduce, 257, 256, "reduce_scatter_gather"),
+        (Operation::Reduce, 257, 512, "binomial"),
+        (Operation::Allreduce, 1, 64, "recursive_doubling"),
+        (Operation::Allreduce, 2, 64, "recursive_doubling"),
+        (Operation::Allreduce, 64, 64, "reduce_scatter_allgather"),
+        (Operation::Allreduce, 1, 1, "trivial"),
+        (Operation::Allgather, 1023, 64, "recursive_doubling"),
+        (Operation::Allgather, 1024, 64, "ring"),
+        (Operation::Allgather, 100, 65, "brucks"),
+        (Operation::Allgather, 158, 65, "ring"),
+        (Operation::Alltoall, 32, 8, "brucks"),
+        (Operation::Alltoall, 32, 7, "scattered"),
+        (Operation::Alltoall, 33, 8, "scattered"),
+        (Operation::Alltoall, 4097, 8, "pairwise"),
+        (Operation::ReduceScatterBlock, 1023, 64, "recursive_halving"),
+        (Operation::ReduceScatterBlock, 1024, 64, "pairwise"),
+        (Operation::ReduceScatter, 65_535, 64, "recursive_halving"),
+        (Operation::ReduceScatter, 65_536, 64, "pairwise"),
+        (Operation::Gather, 5, 64, "binomial"),
+        (Operation::Scatterv, 0, 64, "linear"),
+        (Operation::Scan, 5, 64, "recursive_doubling"),
+        (Operation::Exscan, 5, 64, "recursive_doubling"),
+        (Operation::Barrier, 0, 64, "dissemination"),
+    ];
+    for (operation, count, size, name) in cases {
+        assert_eq!(chosen(operation, true, count, size, 1), name, "{} {count} {size}", operation.name());
+    }
+}
+
+#[test]
+fn mpich_on_several_ranks_per_host() {
+    let cases = [
+        (Operation::Bcast, 1535, 64, "smp"),
+        (Operation::Bcast, 1536, 64, "smp_node_first"),
+        (Operation::Bcast, 65_536, 64, "scatter_recursive_doubling_allgather"),
+        (Operation::Bcast, 65_537, 64, "scatter_ring_allgather"),
+        (Operation::Bcast, 1536, 60, "binomial"),
+        (Operation::Bcast, 1 << 20, 6, "smp"),
+        (Operation::Reduce, 256, 64, "smp"),
+        (Operation::Reduce, 257, 64, "smp_via_first"),
+        (Operation::Allreduce, 1 << 20, 64, "smp"),
+        (Operation::Barrier, 0, 64, "smp"),
+        (Operation::Scan, 5, 64, "smp"),
+        (Operation::Allgather, 1023, 64, "recursive_doubling"),
+    ];
+    for (operation, count, size, name) in cases {
+        assert_eq!(chosen(operation, true, count, size, 4), name, "{} {count} {size}", operation.name());
+    }
+    // All ranks on one host: there are no levels.
+    assert_eq!(chosen(Operation::Allreduce, true, 1, 8, 8), "recursive_doubling");
+}
+
+#[test]
+fn mpich_non_blocking_differs() {
+    assert_eq!(chosen(Operation::Bcast, false, 1 << 20, 64, 4), "smp");
+    assert_eq!(chosen(Operation::Barrier, false, 0, 64, 4), "dissemination");
+    assert_eq!(chosen(Operation::Allreduce, false, 256, 64, 4), "recursive_doubling");
+    assert_eq!(chosen(Operation::Allreduce, false, 257, 64, 4), "reduce_scatter_allgather");
+    assert_eq!(chosen(Operation::Alltoall, false, 256, 64, 1), "brucks");
+    // No list of its own.
+    assert_eq!(chosen(Operation::Allgather, false, 1024, 64, 1), "ring");
+}
+
+#[test]
+fn parts_of_an_algorithm_by_levels_are_flat() {
+    let selector = library("mpich-4.3").selector;
+    for (level, per_host) in [(Level::Node, 16), (Level::Leaders, 1)] {
+        for operation in
+            [Operation::Bcast, Operation::Reduce, Operation::Allreduce, Operation::Barrier, Operation::Scan]
+        {
+            let call = call(operation, 4, 8);
+            let choice = selector.select(operation, true, level, &context(&call, 16, per_host)).unwrap();
+            assert!(!choice.algorithm.name.starts_with("smp"), "{level:?} {choice:?}");
+        }
+    }
+}
+
+/// Coverage: every library has an algorithm for every call.
+#[test]
+fn every_call_has_an_algorithm() {
+    for name in ["mpich-4.3", "ideal"] {
+        let selector = library(name).selector;
+        for &operation in Operation::ALL {
+            for size in [1, 2, 3, 7, 8, 9, 64] {
+                for (per_host, bits) in [1, 3, 64].into_iter().flat_map(|per| (0..8).map(move |bits| (per, bits))) {
+                    let [in_place, commutative, long] = [1, 2, 4].map(|bit| bits & bit != 0);
+                    let mut call = call(operation, if long { 1 << 20 } else { 1 }, 8);
+                    call.in_place = in_place;
+                    if !commutative {
+                        call.reducer = Some(Reducer::User { op: 0, commutative });
+                    }
+                    let lengths: Box<[u64]> = (0..u64::from(size)).map(|rank| rank * call.count).collect();
+                    call.vectors = Some(Box::new(Vectors {
+                        send_bytes: lengths.clone(),
+                        send_offsets: lengths.clone(),
+                        recv_bytes: lengths.clone(),
+                        recv_offsets: lengths,
+                    }));
+                    let context = context(&call, size, per_host);
+                    for (blocking, level) in [(true, Level::All), (false, Level::All), (true, Level::Node)] {
+                        selector.select(operation, blocking, level, &context).unwrap();
+                        selector.build(None, blocking, level, &context).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn fixed_algorithms_rule_whole_communicators() {
+    let mut selector = library("mpich-4.3").selector;
+    selector.fix(Fixed::parse("allreduce=ring").unwrap());
+    selector.fix(Fixed::parse("alltoall = scattered : throttle = 8").unwrap());
+    let sum = call(Operation::Allreduce, 1, 8);
+    let seen = context(&sum, 16, 4);
+    assert_eq!(selector.select(Operation::Allreduce, true, Level::All, &seen).unwrap().algorithm.name, "ring");
+    let leaders = selector.select(Operation::Allreduce, true, Level::Leaders, &context(&sum, 16, 1)).unwrap();
+    assert_eq!(leaders.algorithm.name, "recursive_doubling");
+    let exchange = call(Operation::Alltoall, 1, 8);
+    let choice = selector.select(Operation::Alltoall, true, Level::All, &context(&exchange, 16, 4)).unwrap();
+    assert_eq!((choice.algorithm.name, &choice.parameters[..]), ("scattered", &[8][..]));
+    assert_eq!(format!("{choice:?}"), "scattered[8]");
+}
+
+#[test]
+fn a_fixed_algorithm_that_refuses_says_why() {
+    let mut selector = library("mpich-4.3").selector;
+    selector.fix(Fixed::parse("allgather=recursive_doubling").unwrap());
+    let call = call(Operation::Allgather, 1, 8);
+    let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the algorithm recursive_doubling of allgather can't serve this call: the number of ranks is not a power of two"
+    );
+}
+
+#[test]
+fn an_algorithm_is_built_by_name() {
+    let selector = library("ideal").selector;
+    let call = call(Operation::Allgather, 1, 8);
+    let seen = context(&call, 6, 1);
+    assert!(selector.build(Some("ring"), true, Level::All, &seen).is_ok());
+    let message = |name| selector.build(Some(name), true, Level::All, &seen).err().unwrap().to_string();
+    assert_eq!(message("rign"), "no algorithm rign of allgather");
+    assert!(message("recursive_doubling").contains("not a power of two"));
+}
+
+fn fix_error(text: &str) -> String {
+    Fixed::parse(text).unwrap_err().to_string()
+}
+
+#[test]
+fn wrong_fixed_algorithms() {
+    assert!(fix_error("allreduce").starts_with("`allreduce` is not OPERATION=ALGORITHM"));
+    assert!(fix_error("=ring").contains("is not OPERATION=ALGORITHM"));
+    assert!(fix_error("alltoall=scattered:throttle").contains("is not OPERATION=ALGORITHM"));
+    assert_eq!(fix_error("alreduce=ring"), "no collective operation `alreduce`; did you mean `allreduce`?");
+    assert!(
+        fix_error("allreduce=rings")
+            .starts_with("no algorithm `rings` of allreduce; did you mean `ring`?; known: trivial, ")
+    );
+    assert_eq!(
+        fix_error("alltoall=scattered:throtle=3"),
+        "alltoall scattered has no parameter `throtle`; did you mean `throttle`?"
+    );
+    assert!(
+        fix_error("alltoall=scattered:throttle=many")
+            .starts_with("`many` is not a value for the parameter `throttle`")
+    );
+}
+
+/// Reads a library whose barrier rules are `rules`, and returns the selection's error.
+fn rules_error(rules: &str) -> SelectionError {
+    error_of("barrier = [{ use = \"trivial\" }, { use = \"dissemination\" }]", &format!("barrier = {rules}"))
+}
+
+fn error_of(from: &str, to: &str) -> SelectionError {
+    let text = include_str!("../../../../mpi-libraries/ideal.toml");
+    assert!(text.contains(from));
+    match Library::parse("x.toml", &text.replace(from, to)).unwrap_err() {
+        LibraryError::Selection(error) => error,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn wrong_rules() {
+    let cases = [
+        (
+            r#"[{ use = "disemination" }]"#,
+            "x.toml:44:20: no algorithm `disemination` of barrier; did you mean `dissemination`?; known: trivial, dissemination, smp",
+        ),
+        (
+            r#"[{ use = "dissemination", key = 3 }]"#,
+            "x.toml:44:37: barrier dissemination has no parameter `key`; did you mean `k`?",
+        ),
+        (
+            r#"[{ when = { rank = 1 }, use = "trivial" }, { use = "smp" }]"#,
+            "x.toml:44:23: no predicate `rank`; did you mean `ranks`?",
+        ),
+        (
+            r#"[{ when = { ranks = "many" }, use = "trivial" }, { use = "smp" }]"#,
+            "x.toml:44:31: `ranks` is `many`; expected a number, or a comparison such as `< 8` or `>= 16`",
+        ),
+        (
+            r#"[{ when = { bytes = "< 12288" }, use = "trivial" }, { use = "smp" }]"#,
+            "x.toml:44:31: `bytes` is `< 12288`; expected a comparison with a size, such as `< 12288 B` or `>= 512 KiB`",
+        ),
+        (
+            r#"[{ when = { commutative = 1 }, use = "trivial" }, { use = "smp" }]"#,
+            "x.toml:44:37: `commutative` is an integer; expected true or false",
+        ),
+        (
+            r#"[{ when = { level = "host" }, use = "trivial" }, { use = "smp" }]"#,
+            "x.toml:44:31: `level` is `host`; expected `whole`, `node` or `leaders`",
+        ),
+        (
+            r#"[{ when = { ranks = 1 } }]"#,
+            "x.toml:44:12: a rule has either `use` (an algorithm) or `rules` (further rules)",
+        ),
+        (
+            r#"[{ when = { ranks = 1 }, use = "trivial" }]"#,
+            "x.toml:44:12: the last rule of barrier has conditions, so some calls have no algorithm",
+        ),
+    ];
+    let line = |text: &str| text.replace(":44:", ":N:");
+    for (rules, message) in cases {
+        let error = rules_error(rules).to_string();
+        let at = error.split(':').nth(1).unwrap().to_owned();
+        assert_eq!(error.replacen(&format!(":{at}:"), ":N:", 1), line(message), "{rules}");
+    }
+}
+
+#[test]
+fn wrong_lists() {
+    let error = error_of("bcast = [", "bacst = [");
+    assert!(matches!(error, SelectionError::UnknownOperation { .. }));
+    assert!(error.to_string().ends_with("no collective operation `bacst`; did you mean `bcast`?"), "{error}");
+    let error = error_of("exscan = [{ use = \"trivial\" }, { use = \"recursive_doubling\" }]", "");
+    assert!(error.to_string().ends_with("no rules for exscan"), "{error}");
+    let error = error_of("gatherv = [", "gatherv = [{ when = { bytes = \"< 8 B\" }, use = \"trivial\" }, ");
+    assert!(
+        error.to_string().ends_with("`bytes` can't select for gatherv: not all ranks know it, and they must agree"),
+        "{error}"
+    );
+    let error = error_of("bcast = [", "bcast = [{ when = { in_place = true }, use = \"trivial\" }, ");
+    assert!(matches!(error, SelectionError::UnusablePredicate { predicate: "in_place", .. }));
+}
+
+#[test]
+fn rules_nest_and_fall_through() {
+    let text = include_str!("../../../../mpi-libraries/ideal.toml").replace(
+        "allreduce = [{ use = \"trivial\" },",
+        "allreduce = [{ when = { ranks = \"> 4\" }, rules = [{ when = { bytes = \"> 8 B\", level = \"whole\" }, use = \"ring\" }] },",
+    );
+    let selector = Library::parse("x.toml", &text).unwrap().selector;
+    let name = |count, size, level| {
+        let call = call(Operation::Allreduce, count, 8);
+        selector.select(Operation::Allreduce, true, level, &context(&call, size, 1)).unwrap().algorithm.name
+    };
+    assert_eq!(name(2, 5, Level::All), "ring");
+    assert_eq!(name(2, 5, Level::Leaders), "recursive_doubling");
+    assert_eq!(name(1, 5, Level::All), "recursive_doubling");
+    assert_eq!(name(2, 4, Level::All), "recursive_doubling");
+}
+
+#[test]
+fn a_call_that_no_rule_serves_is_an_error() {
+    let text = include_str!("../../../../mpi-libraries/ideal.toml").replace(
+        "allgather = [{ use = \"trivial\" }, { use = \"ring\" }]",
+        "allgather = [{ use = \"recursive_doubling\" }]",
+    );
+    let selector = Library::parse("x.toml", &text).unwrap().selector;
+    let call = call(Operation::Allgather, 1, 8);
+    let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
+    assert_eq!(error.to_string(), "no rule for allgather has an algorithm that serves this call");
+}
+
+#[test]
+fn predicates_are_documented_and_unique() {
+    for (i, predicate) in predicates().iter().enumerate() {
+        assert!(predicate.doc.ends_with('.'));
+        assert!(predicates()[..i].iter().all(|other| other.name != predicate.name));
+    }
+}
