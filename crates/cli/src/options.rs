@@ -152,7 +152,7 @@ pub(crate) struct RecordOptions {
     pub(crate) simulation: SimulationOptions,
     #[command(flatten)]
     pub(crate) program: ProgramOptions,
-    /// The trace: a folder with one file for each rank and a list of them.
+    /// The trace: a list of files, one for each rank, in the folder TRACE_files beside it.
     #[arg(short, long = "trace", value_name = "TRACE", required = true)]
     pub(crate) output: PathBuf,
 }

@@ -6,7 +6,7 @@ use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions,
 use crate::output::{self, Loudness};
 use crate::prefix;
 use crate::progress::{Bar, Progress};
-use crate::stop::Watch;
+use crate::stop::{Reason, Watch};
 use crate::summary;
 use crate::supervise::{Ended, Launch, supervise};
 use engine::{Assembly, HostUse, JobText, Manifest, RunFolder, Scenario, ScenarioError, ScenarioText, Workload};
@@ -131,7 +131,9 @@ fn conclude(
     let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
     let status = match ended.status.code() {
         Some(0 | 1) if manifest.ending != "running" => {
-            if let Some(reason) = ended.stopped.filter(|_| manifest.ending == "stopped") {
+            // The launcher keeps the time limit, too, and may be the first to notice.
+            let reason = ended.stopped.or_else(|| scenario.text.time_limit.map(Reason::Limit));
+            if let Some(reason) = reason.filter(|_| manifest.ending == "stopped") {
                 manifest.diagnosis = Some(reason.words());
             }
             status_of(&manifest)
@@ -144,6 +146,10 @@ fn conclude(
             status
         }
     };
+    if manifest.ending != "crashed" {
+        // Made for the case of a crash, and empty.
+        let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
+    }
     folder.write_manifest(&manifest)?;
     report(folder, &manifest, json, loudness)?;
     Ok(status)
@@ -203,7 +209,6 @@ pub(crate) fn print_manifest(folder: &RunFolder) -> Result<(), CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stop::Reason;
     use std::process::ExitStatus;
 
     fn untimely_of(raw: i32, stopped: Option<Reason>) -> (&'static str, String, u8) {

@@ -45,7 +45,8 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     // The launcher inherits this end; every other descriptor of ours is closed in it.
     fcntl_setfd(&writer, FdFlags::empty()).map_err(|error| failed(error.into()))?;
     let mut command = Command::new(&launcher);
-    command.arg(launch.folder);
+    // The program may have a working directory of its own.
+    command.arg(std::path::absolute(launch.folder).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
     if launch.to_files {
         command.stdout(file(launch.folder, "stdout.txt")?).stderr(file(launch.folder, "stderr.txt")?);
@@ -96,7 +97,9 @@ fn follow(child: &mut Child, lines: &Receiver<Progress>, bar: &Bar, watch: &mut 
             }
         }
         if let Some(status) = child.try_wait()? {
-            return Ok(Ended { status, stopped: stopped.map(|(reason, _)| reason) });
+            // Ctrl-C in a terminal reaches the launcher by itself, which may end before our flag is looked at.
+            let reason = stopped.map(|(reason, _)| reason).or_else(|| watch.poll());
+            return Ok(Ended { status, stopped: reason });
         }
         match (watch.poll(), stopped) {
             (Some(reason), None) => {

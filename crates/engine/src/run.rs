@@ -1,18 +1,18 @@
 //! One run from scenario to run folder.
 
 use crate::assembly::{Assembly, AssemblyError};
-use crate::scenario::ComputeSpec;
 use crate::folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
 use crate::host::{HostUse, Meter, resident_bytes};
-use crate::scenario::{Scenario, Workload};
+use crate::scenario::{ComputeSpec, Scenario, Workload};
 use kernel::LinkCounters;
 use mpi::Engine;
 use observe::{LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
-use ops::RankDriver;
+use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
 use std::time::Instant;
 use thiserror::Error;
-use units::{LinkId, Time};
+use units::{ActorId, LinkId, Time};
 use workload::motifs::{self, MotifError};
+use workload::record::{RecordError, TiRecorder};
 use workload::traces::{self, TraceError};
 
 /// Why a run can't be made.
@@ -34,6 +34,9 @@ pub enum RunError {
     /// The motif can't be built.
     #[error(transparent)]
     Motif(#[from] MotifError),
+    /// The trace can't be written.
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// The trace has another number of ranks than was asked for.
     #[error("-n: {asked} ranks were asked for, but the trace has {found}")]
     TraceRanks {
@@ -111,7 +114,8 @@ pub fn run(
     folder.write_manifest(&manifest)?;
 
     let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;
-    let mut engine = Engine::new(assembly.options(scenario)?, driver, Some(&mut recorder));
+    let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
+    let mut engine = Engine::new(assembly.options(scenario)?, runner.driver(), Some(&mut recorder));
     let mut last = Instant::now();
     let mut watch = |time: Time, finished: u32, steps: u64| {
         if last.elapsed().as_millis() < 200 {
@@ -130,13 +134,74 @@ pub fn run(
     let mut describe = |link| (platform.link_name(link), platform.link_class_name(link).to_owned());
     recorder.links(&mut links.uses.into_iter(), &mut describe)?;
     recorder.link_buckets(&mut links.buckets.into_iter())?;
-    let summary = recorder.finish(&mut |site| driver.describe_site(site))?;
+    let summary = recorder.finish(&mut |site| runner.driver().describe_site(site))?;
+    manifest.warnings.extend(runner.finish()?);
     manifest.time = time_shares(&summary);
     manifest.tables = folder.tables();
     let host = meter.read();
     folder.write_manifest(&manifest)?;
     folder.write_host(&host)?;
     Ok(RunResult { manifest, host })
+}
+
+/// What runs the ranks: the driver itself, or one that writes a trace of what it posts.
+enum Runner<'a> {
+    Plain(&'a mut dyn RankDriver),
+    Recorded(Box<TiRecorder<Borrowed<'a>>>),
+}
+
+impl<'a> Runner<'a> {
+    fn new(
+        scenario: &Scenario,
+        ranks: u32,
+        assembly: &Assembly,
+        driver: &'a mut dyn RankDriver,
+    ) -> Result<Self, RunError> {
+        let Some(trace) = &scenario.job().record else { return Ok(Self::Plain(driver)) };
+        // The program may change the working directory.
+        let list = std::path::absolute(trace).unwrap_or_else(|_| trace.clone());
+        let speed = assembly.platform.host.speed;
+        Ok(Self::Recorded(Box::new(TiRecorder::new(Borrowed(driver), ranks, &list, speed)?)))
+    }
+
+    fn driver(&mut self) -> &mut dyn RankDriver {
+        match self {
+            Self::Plain(driver) => *driver,
+            Self::Recorded(driver) => &mut **driver,
+        }
+    }
+
+    /// Writes the rest of the trace; gives what it has no words for.
+    fn finish(self) -> Result<Vec<String>, RunError> {
+        match self {
+            Self::Plain(_) => Ok(Vec::new()),
+            Self::Recorded(driver) => {
+                let (_, report) = driver.finish()?;
+                Ok(report.to_string().lines().map(|line| format!("recorded trace: {line}")).collect())
+            }
+        }
+    }
+}
+
+/// A driver that somebody else owns.
+struct Borrowed<'a>(&'a mut dyn RankDriver);
+
+impl RankDriver for Borrowed<'_> {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
+        self.0.resume(actor, answer, posts)
+    }
+
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.0.reduce(actor, op, count, input, inout);
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        self.0.memory()
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.0.describe_site(site)
+    }
 }
 
 /// The tables to write.

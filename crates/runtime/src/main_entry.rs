@@ -5,7 +5,7 @@ use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, Options};
 use crate::clock_hooks;
 use engine::{Assembly, ComputeSpec, Progress, ProgramMode, RunFolder, Scenario, ScenarioText, Workload};
-use ops::RankDriver;
+use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use units::ActorId;
 
 /// Bad input.
 const BAD_INPUT: i32 = 2;
@@ -34,6 +35,7 @@ extern "C" fn interrupt(_: c_int) {
 /// # Safety
 /// Called once, by the launcher, on its main thread, with its own struct and the arguments of `main`.
 #[unsafe(no_mangle)]
+#[allow(unreachable_pub, reason = "the launcher calls it by its name")]
 pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launcher: *mut Launcher) -> c_int {
     let folder = if argc == 2 {
         // SAFETY: `main` has `argc` arguments.
@@ -102,14 +104,20 @@ unsafe fn driver(
     let (platform, mapping) = (Arc::clone(&assembly.platform), Arc::clone(&assembly.mapping));
     let host_name: HostName = Box::new(move |rank| platform.host_name(mapping.host(rank)));
 
-    let program = std::path::absolute(path).map_err(|error| error.to_string())?;
+    // Where the scenario names a source, the command has compiled it.
+    let executable = std::env::var_os(EXECUTABLE_VARIABLE).map_or_else(|| path.clone(), PathBuf::from);
+    let program = std::path::absolute(executable).map_err(|error| error.to_string())?;
     let crash_records = std::fs::File::create(folder.join("crash.jsonl")).map_err(|error| error.to_string())?;
     let mut options = Options::new(&library_folder()?);
     options.tag_output = *tag_output;
     options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
-    if let Some(wdir) = wdir {
-        std::env::set_current_dir(wdir).map_err(|error| format!("--wdir: {}: {error}", wdir.display()))?;
-    }
+    let wdir = match wdir {
+        Some(wdir) => {
+            let there = wdir.canonicalize().map_err(|error| format!("--wdir: {}: {error}", wdir.display()))?;
+            there.is_dir().then_some(Some(there)).ok_or(format!("--wdir: {}: is not a folder", wdir.display()))?
+        }
+        None => None,
+    };
     let mut argv = vec![c_string(path.as_os_str().as_bytes())?];
     for argument in arguments {
         argv.push(c_string(argument.as_bytes())?);
@@ -121,11 +129,46 @@ unsafe fn driver(
         .map_err(|error| error.to_string())?;
     let measure = matches!(scenario.compute, ComputeSpec::Measured { .. });
     let driver = ImagesDriver::new(images, measure, host_name);
-    Ok(match scenario.mode {
+    let driver: Box<dyn RankDriver> = match scenario.mode {
         ProgramMode::Images => Box::new(driver),
         ProgramMode::Serialised => Box::new(Serialised::new(driver)),
         ProgramMode::Fork => Box::new(ForkDriver::new(driver)),
+    };
+    Ok(match wdir {
+        Some(wdir) => Box::new(InFolder { driver, wdir: Some(wdir) }),
+        None => driver,
     })
+}
+
+/// Enters the ranks' working directory when the first of them runs: until then files of the scenario are opened, and
+/// those are named from where the command was given.
+struct InFolder {
+    driver: Box<dyn RankDriver>,
+    wdir: Option<PathBuf>,
+}
+
+impl RankDriver for InFolder {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
+        if let Some(wdir) = self.wdir.take()
+            && let Err(error) = std::env::set_current_dir(&wdir)
+        {
+            posts.push(Post::Fatal { text: format!("--wdir: {}: {error}", wdir.display()).into() });
+            return ops::Progress::Blocked;
+        }
+        self.driver.resume(actor, answer, posts)
+    }
+
+    fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
+        self.driver.reduce(actor, op, count, input, inout);
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        self.driver.memory()
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        self.driver.describe_site(site)
+    }
 }
 
 /// The folder of this library: the MPI faces lie beside it.
@@ -150,13 +193,15 @@ fn c_string(bytes: &[u8]) -> Result<CString, String> {
 /// The environment of ranks: ours, without what is between the command and the launcher, and what the user adds.
 fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<Vec<CString>, String> {
     let inherited = std::env::vars_os()
-        .filter(|(key, _)| key != PROGRESS_VARIABLE && !added.keys().any(|own| own.as_str() == key))
+        .filter(|(key, _)| key != PROGRESS_VARIABLE && key != EXECUTABLE_VARIABLE)
+        .filter(|(key, _)| !added.keys().any(|own| own.as_str() == key))
         .map(|(key, value)| [key.as_bytes(), b"=", value.as_bytes()].concat());
     let own = added.iter().map(|(key, value)| format!("{key}={value}").into_bytes());
     inherited.chain(own).map(|entry| c_string(&entry)).collect()
 }
 
 const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
+const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
 
 /// Where the command hears how far the run is.
 struct ProgressPipe(Option<std::fs::File>);
