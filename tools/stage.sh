@@ -12,15 +12,10 @@ prefix=$(CDPATH= cd "$1" && pwd)
 cd "$root"
 target=${CARGO_TARGET_DIR:-$root/target}
 
-cargo build --release --quiet -p windtunnel-cli -p windtunnel-runtime
+cargo build --release -p windtunnel-cli -p windtunnel-runtime
 
 lib=$prefix/lib/windtunnel
 mkdir -p "$prefix/bin" "$lib"
 install -m 755 "$target/release/windtunnel" "$prefix/bin/windtunnel"
-# A static archive, linked here: a Rust shared library would drop weak aliases and C symbols.
-"${CC:-cc}" -shared -o "$lib/libwindtunnel.so" \
-  -Wl,--whole-archive "$target/release/libwindtunnel_runtime.a" -Wl,--no-whole-archive \
-  -Wl,--version-script="$root/crates/runtime/launcher/libwindtunnel.map" -Wl,-z,now \
-  -lgcc_s -lpthread -lm -ldl -lc
-sh "$root/crates/runtime/launcher/build.sh" "$lib/launcher" "$lib"
+sh "$root/crates/runtime/launcher/link.sh" "$target/release/libwindtunnel_runtime.a" "$lib"
 sh "$root/mpi/install.sh" "$prefix" "$lib/libwindtunnel.so"

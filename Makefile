@@ -1,0 +1,57 @@
+# Windtunnel. `make` lists what there is.
+#
+# Everything is installed into .venv: the Python package, and beside it the commands, libraries and headers, laid out
+# as `make install` does. Every target can be run again.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test bench bench-peers test-mpich install lint reference clean
+
+VENV := $(CURDIR)/.venv
+PREFIX ?= $(HOME)/.local
+BIN := $(VENV)/bin
+
+export WT_PREFIX := $(VENV)
+
+help: ## Lists the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Builds everything and installs it into .venv
+	@sh tools/setup.sh "$(VENV)"
+
+demo: ## Runs a halo exchange with 512 ranks on three machines
+	@sh tools/setup.sh "$(VENV)"
+	@"$(BIN)/python" tools/demo.py
+
+test: ## Builds, installs and runs all tests
+	@sh tools/setup.sh "$(VENV)" test
+	@"$(BIN)/python" tools/test.py
+
+bench: ## Measures speed against the targets
+	@sh tools/setup.sh "$(VENV)"
+	@"$(BIN)/python" benches/run.py --prefix "$(VENV)"
+
+bench-peers: ## Compares simulated times with SMPI (Debian's libsimgrid-dev)
+	@sh tools/setup.sh "$(VENV)"
+	@sh tools/debian.sh smpicc libsimgrid-dev
+	@"$(BIN)/python" benches/peers/run.py --prefix "$(VENV)"
+
+test-mpich: ## Runs MPICH's own test suite in the tunnel (fetches its Debian source package)
+	@sh tools/setup.sh "$(VENV)" test
+	@"$(BIN)/python" tests/mpich/run.py
+
+install: ## Installs into PREFIX (default ~/.local), without Python
+	@sh tools/stage.sh "$(PREFIX)"
+	@echo "installed into $(PREFIX); the command is $(PREFIX)/bin/windtunnel"
+
+lint: ## Checks formatting and lints
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --release -- -D warnings
+	@if command -v ruff > /dev/null; then ruff check python tests tools mpi benches; else echo "ruff is not installed: Python is not linted"; fi
+
+reference: ## Writes the generated parts of docs/reference
+	@sh tools/setup.sh "$(VENV)"
+	@"$(BIN)/python" tools/reference.py
+
+clean: ## Removes what was built
+	rm -rf target build .venv

@@ -1,0 +1,80 @@
+"""The rooms and their doors: which crate may use which (ARCHITECTURE.md)."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PREFIX = "windtunnel-"
+
+# Every edge between rooms. What is not here is an error, and so is an edge here that nobody uses.
+EDGES = {
+    "units": set(),
+    "ops": {"units"},
+    "kernel": {"units"},
+    "platform": {"units"},
+    "models": {"units", "kernel", "platform"},
+    "mpi": {"units", "ops", "kernel"},
+    "mpi-rank": {"units", "ops"},
+    "workload": {"units", "ops"},
+    "observe": {"units", "ops"},
+    "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe"},
+    "runtime": {"units", "ops", "mpi-rank", "engine"},
+    "cli": {"engine"},
+}
+
+# From the bottom to the top: what is used only in tests lies lower, too.
+LEVELS = ["units", "ops", "kernel", "platform", "models", "mpi", "mpi-rank", "workload", "observe", "engine", "runtime", "cli"]
+
+
+@pytest.fixture(scope="module")
+def packages():
+    """Rooms and their dependencies: {room: [(room, kind)]}, kind None for a normal one."""
+    done = subprocess.run(
+        ["cargo", "metadata", "--format-version", "1", "--no-deps"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    found = {}
+    for package in json.loads(done.stdout)["packages"]:
+        rooms = [(d["name"], d["kind"]) for d in package["dependencies"] if d["name"].startswith(PREFIX)]
+        found[package["name"].removeprefix(PREFIX)] = [(name.removeprefix(PREFIX), kind) for name, kind in rooms]
+    return found
+
+
+def test_the_rooms_are_those_of_the_plan(packages):
+    assert set(packages) == set(EDGES)
+
+
+@pytest.mark.parametrize("room", EDGES)
+def test_a_room_uses_what_it_may_and_no_more(packages, room):
+    used = {name for name, kind in packages[room] if kind != "dev"}
+    assert used <= EDGES[room], f"{room} must not use {used - EDGES[room]}"
+
+
+@pytest.mark.parametrize("room", EDGES)
+def test_a_rooms_tests_use_lower_rooms_only(packages, room):
+    below = LEVELS[: LEVELS.index(room) + 1]
+    used = {name for name, kind in packages[room] if kind == "dev"}
+    assert used <= set(below), f"tests of {room} use {used - set(below)}, which lie above it"
+
+
+def test_semantics_and_costs_never_meet(packages):
+    """`mpi` and `models` see each other neither in code nor in tests."""
+    assert "models" not in {name for name, _ in packages["mpi"]}
+    assert "mpi" not in {name for name, _ in packages["models"]}
+
+
+def test_unsafe_code_is_in_one_room():
+    for room in EDGES:
+        folder = ROOT / "crates" / room / "src"
+        root = folder / "main.rs" if room == "cli" else folder / "lib.rs"
+        forbids = "#![forbid(unsafe_code)]" in root.read_text()
+        assert forbids == (room != "runtime"), f"{root}: only runtime holds unsafe code, and all others forbid it"
+
+
+def test_architecture_names_every_room():
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    for room in EDGES:
+        assert re.search(rf"crates/{room}\b", text), f"ARCHITECTURE.md does not tell of crates/{room}"
