@@ -189,10 +189,10 @@ fn classes() {
 
 #[test]
 fn thresholds() {
-    let error = platform("asynchronous_max = \"128 KiB\"").unwrap_err();
+    let error = platform("asynchronous_max = \"1 MiB\"").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "p.toml:asynchronous_max: `asynchronous_max` (128 KiB) is larger than `detached_max` (64 KiB)"
+        "p.toml:asynchronous_max: `asynchronous_max` (1 MiB) is larger than `detached_max` (320 KiB)"
     );
     assert!(matches!(error, LibraryError::Thresholds { .. }));
 }
