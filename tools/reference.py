@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Writes the generated parts of docs/reference: help texts of the commands, and tables from the registries.
+
+A generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`. NAME is `help COMMAND…`, `list WHAT`,
+`list WHAT details` or `mpi coverage`.
+
+    tools/reference.py            writes them
+    tools/reference.py --check    exit status 1 if one is not up to date
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PART = re.compile(r"(<!-- generated: ([^>]+?) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def windtunnel(*words):
+    prefix = Path(os.environ.get("WT_PREFIX") or sys.prefix)
+    # Help texts are wrapped to the terminal's width.
+    environment = {**os.environ, "COLUMNS": "100"}
+    command = [str(prefix / "bin" / "windtunnel"), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
+
+
+def cell(text):
+    return str(text).replace("|", "\\|").replace("\n", " ")
+
+
+def rows(heads, lines):
+    return "\n".join(
+        [f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}", *(f"| {' | '.join(map(cell, line))} |" for line in lines)]
+    )
+
+
+def entries(what):
+    return json.loads(windtunnel("list", what, "--json"))
+
+
+def plain_list(what):
+    """One table; the group, if there is one, in the first column."""
+    found = entries(what)
+    grouped = any("group" in entry for entry in found)
+    lines = [[*([entry.get("group", "")] if grouped else []), f"`{entry['name']}`", entry["doc"]] for entry in found]
+    return rows([*(["of"] if grouped else []), "name", "what it is"], lines)
+
+
+def detailed_list(what):
+    """A table of keys, parameters or columns for each entry."""
+    parts = []
+    for entry in entries(what):
+        group = f" ({entry['group']})" if "group" in entry else ""
+        parts.append(f"**`{entry['name']}`**{group}: {entry['doc']}")
+        details = entry.get("details", [])
+        with_default = any("default" in detail for detail in details)
+        heads = ["name", "value", *(["default"] if with_default else []), "meaning"]
+        lines = [
+            [f"`{d['name']}`", d["kind"], *([d.get("default", "")] if with_default else []), d["doc"]] for d in details
+        ]
+        if lines:
+            parts.append(rows(heads, lines))
+    return "\n\n".join(parts)
+
+
+def mpi_coverage():
+    chapters = {}
+    for entry in entries("mpi"):
+        chapters.setdefault(entry["group"], []).append(entry)
+    lines = []
+    for chapter, functions in chapters.items():
+        missing = [f"`{entry['name']}`" for entry in functions if entry["doc"] == "not simulated"]
+        done = len(functions) - len(missing)
+        which = "" if not missing else "all" if not done else ", ".join(missing)
+        lines.append([chapter, f"{done} of {len(functions)}", which])
+    return rows(["chapter", "simulated", "not simulated yet"], lines)
+
+
+def generate(name):
+    match name.split():
+        case ["help", *command]:
+            return f"```text\n{windtunnel(*command, '--help').rstrip()}\n```"
+        case ["list", what]:
+            return plain_list(what)
+        case ["list", what, "details"]:
+            return detailed_list(what)
+        case ["mpi", "coverage"]:
+            return mpi_coverage()
+    sys.exit(f"tools/reference.py: there is no generated part {name!r}")
+
+
+def main():
+    check = "--check" in sys.argv[1:]
+    stale = []
+    for path in sorted((ROOT / "docs" / "reference").glob("*.md")):
+        text = path.read_text()
+        fresh = PART.sub(lambda part: f"{part[1]}{generate(part[2])}\n{part[3]}", text)
+        if fresh != text:
+            stale.append(path.relative_to(ROOT))
+            if not check:
+                path.write_text(fresh)
+    for path in stale:
+        print(f"{path}: {'not up to date; run `make reference`' if check else 'written'}")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
