@@ -391,6 +391,9 @@ impl Engine<'_> {
     pub(crate) fn node_done(&mut self, id: u32, index: u16) {
         let schedule = &mut self.schedules[id as usize];
         schedule.left -= 1;
+        // The last node has no dependents. Of any other a dependent may be the last, which then ends the batch, and
+        // with it maybe the schedule, in the loop below.
+        let last = schedule.left == 0 && !schedule.starting;
         let state = &mut schedule.nodes[index as usize];
         state.done = true;
         let dependents = std::mem::take(&mut state.dependents);
@@ -401,8 +404,7 @@ impl Engine<'_> {
                 self.start_node(id, next);
             }
         }
-        let schedule = &self.schedules[id as usize];
-        if schedule.left == 0 && !schedule.starting {
+        if last {
             self.advance_schedule(id);
         }
     }
