@@ -12,7 +12,8 @@ LINK = 'bandwidth = "10 GB/s"\nlatency = "1 us"\n'
 XML = """<?xml version='1.0'?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">
-  <cluster id="bench" prefix="host-" suffix="" radical="0-{last}" speed="8Gf" bw="10GBps" lat="1us"{topology}/>
+  <cluster id="bench" prefix="host-" suffix="" radical="0-{last}" speed="8Gf" bw="10GBps" lat="1us"
+           loopback_bw="10GBps" loopback_lat="200ns"{topology}/>
 </platform>
 """
 

@@ -11,6 +11,7 @@ Exit status: 0 if every target is met, 1 if not, 2 if something could not be run
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -204,7 +205,7 @@ def tool(prefix, name):
     """A command of the tunnel: of the prefix, or in PATH."""
     found = str(prefix / "bin" / name) if prefix else shutil.which(name)
     if not found or not Path(found).exists():
-        print(f"run.py: {name} not found; build it (`make`) and give --prefix, or put it into PATH", file=sys.stderr)
+        print(f"run.py: {name} not found; stage the prefix (make) and give --prefix, or put it into PATH", file=sys.stderr)
         sys.exit(2)
     return found
 
@@ -234,7 +235,8 @@ def line(result):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--prefix", type=Path, help="the tunnel's prefix (tools/stage.sh); default: PATH")
+    parser.add_argument("--prefix", type=Path, default=os.environ.get("WT_PREFIX"),
+                        help="the tunnel's prefix (tools/stage.sh); default: WT_PREFIX, else PATH")
     parser.add_argument("--only", action="append", default=[], help="only rows whose name contains this text")
     parser.add_argument("--list", action="store_true", help="prints the names of the rows")
     parser.add_argument("--smpi", action="store_true", help="also runs the programs in SMPI")
