@@ -41,7 +41,7 @@ pub(crate) fn text(manifest: &Manifest, host: Option<&HostUse>, folder: &Path, l
         functions(manifest, verbose),
         traffic(manifest),
         links(manifest, verbose),
-        defaults(&manifest.defaults, verbose),
+        defaults(manifest, verbose),
         foot(manifest, host, folder),
         warnings(manifest).iter().map(|line| format!("{line}\n")).collect(),
     ];
@@ -159,50 +159,38 @@ fn links(manifest: &Manifest, verbose: bool) -> String {
     columns(&rows, &[1], "  ")
 }
 
-/// Defaults that decide the result: those of the blocks and the network by themselves, the MPI library's by source.
-fn defaults(all: &[UsedDefault], verbose: bool) -> String {
+/// Defaults that decide most results; the others are shown with -v.
+const MATTERS: &[&str] = &["compute", "mpi: library", "mpi: send", "mpi: recv", "mpi: asynchronous_max"];
+
+/// Sources longer than this are cut where not all is wanted.
+const SOURCE_WIDTH: usize = 84;
+
+/// The values that nobody gave, and where the ones taken come from.
+fn defaults(manifest: &Manifest, verbose: bool) -> String {
+    let is_program = !manifest.scenario["job"][0]["program"].is_null();
+    // The blocks of traces and motifs are not measured.
+    let applies = |used: &&UsedDefault| is_program || used.key != "compute";
+    let all: Vec<&UsedDefault> = manifest.defaults.iter().filter(applies).collect();
+    let shown: Vec<&UsedDefault> =
+        all.iter().copied().filter(|used| verbose || MATTERS.contains(&used.key.as_str())).collect();
     if all.is_empty() {
         return String::new();
     }
-    if verbose {
-        let row = |used: &UsedDefault| vec![format!("  {}", used.key), used.value.clone(), used.source.clone()];
-        let mut rows = vec![vec!["values nobody gave".to_owned()]];
-        rows.extend(all.iter().map(row));
-        return columns(&rows, &[1, 2], "  ");
-    }
-    let mut rows = vec![vec!["values nobody gave".to_owned()]];
-    let matters = |used: &&UsedDefault| ["compute", "network"].contains(&used.key.as_str());
-    rows.extend(
-        all.iter()
-            .filter(matters)
-            .map(|used| vec![format!("  {}", used.key), used.value.clone(), used.source.clone()]),
-    );
-    for (prefix, words) in [("platform: ", "platform"), ("mpi: ", "MPI library")] {
-        let of: Vec<&UsedDefault> = all.iter().filter(|used| used.key.starts_with(prefix)).collect();
-        if let Some(row) = grouped(&of, prefix, words) {
-            rows.push(row);
-        }
-    }
-    let shown = rows.len() - 1;
-    if shown == 0 {
-        rows[0][0] = format!("{} values nobody gave, none that matters much (-v)", all.len());
-        return columns(&rows, &[], "  ");
-    }
-    columns(&rows, &[1, 2], "  ") + "    each with its source: -v\n"
+    let row = |used: &&UsedDefault| {
+        let source = if verbose { used.source.clone() } else { cut(&used.source, SOURCE_WIDTH) };
+        vec![format!("  {}", used.key), used.value.clone(), source]
+    };
+    let rows: Vec<Vec<String>> = shown.iter().map(row).collect();
+    format!("  values nobody gave\n{}{}", columns(&rows, &[1, 2], "  "), more(all.len() - shown.len()))
 }
 
-/// Defaults of one kind in a row: how many, of what, and the first one's source.
-fn grouped(of: &[&UsedDefault], prefix: &str, words: &str) -> Option<Vec<String>> {
-    let (first, rest) = of.split_first()?;
-    let name = |used: &UsedDefault| used.key.trim_start_matches(prefix).to_owned();
-    let mut names: Vec<String> = of.iter().take(3).map(|used| name(used)).collect();
-    if of.len() > names.len() {
-        names.push("…".to_owned());
+/// A text of at most so many characters.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
     }
-    let same = rest.iter().all(|used| used.source == first.source);
-    let source = if same { first.source.clone() } else { names.join(", ") };
-    let number = if of.len() == 1 { first.value.clone() } else { format!("{} values", of.len()) };
-    Some(vec![format!("  {words}"), number, source])
+    let kept: String = text.chars().take(width - 1).collect();
+    format!("{} …", kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words).trim_end_matches([',', ';', ':']))
 }
 
 fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -> String {
@@ -218,4 +206,66 @@ fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -> String {
     }
     rows.push(vec!["run folder".to_owned(), format!("{} ({})", folder.display(), manifest.tables.join(", "))]);
     columns(&rows, &[1], "  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn used(key: &str, source: &str) -> UsedDefault {
+        UsedDefault { key: key.to_owned(), value: "1".to_owned(), source: source.to_owned() }
+    }
+
+    fn manifest(job: serde_json::Value) -> Manifest {
+        let scenario: engine::Scenario = engine::ScenarioText::parse(
+            "platform = \"torus-3d\"\n[[job]]\nranks = 4\nmotif = \"halo3d\"\n",
+            "s.toml",
+        )
+        .and_then(engine::ScenarioText::resolve)
+        .unwrap();
+        let mut manifest = Manifest::begun(&scenario, 4);
+        manifest.scenario["job"][0] = job;
+        manifest
+    }
+
+    fn text_of(manifest: &Manifest, loudness: Loudness) -> String {
+        text(manifest, None, Path::new("runs/x"), loudness)
+    }
+
+    #[test]
+    fn the_head_says_what_ran_and_how_it_ended() {
+        let mut run = manifest(serde_json::json!({"program": "./a.out", "arguments": ["-n", "3"]}));
+        run.ending = "finished".to_owned();
+        assert!(text_of(&run, Loudness::Normal).starts_with("./a.out -n 3\n  ranks        4\n"));
+        run.program_status = 7;
+        assert!(text_of(&run, Loudness::Normal).starts_with("./a.out -n 3: finished with status 7\n"));
+        let motif = manifest(serde_json::json!({"motif": "halo3d", "parameters": {"bytes": "1 KiB"}}));
+        assert!(text_of(&motif, Loudness::Normal).starts_with("motif halo3d bytes=1 KiB: running\n"));
+        let traces = manifest(serde_json::json!({"trace": ["a", "b", "c"]}));
+        assert!(text_of(&traces, Loudness::Normal).starts_with("trace a and 2 more: running\n"));
+    }
+
+    #[test]
+    fn defaults_that_matter_are_shown_and_the_rest_on_request() {
+        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
+        run.defaults = vec![used("compute", "as here"), used("mpi: send", &"long ".repeat(40)), used("seed", "any")];
+        let short = text_of(&run, Loudness::Normal);
+        assert!(short.contains("    compute    1  as here\n"), "{short}");
+        assert!(short.contains("long …\n    and 1 more (-v)\n"), "{short}");
+        assert!(!short.contains("seed"), "{short}");
+        let long = text_of(&run, Loudness::Verbose);
+        assert!(long.contains("seed") && !long.contains('…'), "{long}");
+        run.scenario["job"][0] = serde_json::json!({"motif": "halo3d"});
+        assert!(!text_of(&run, Loudness::Verbose).contains("compute  "), "no block of a motif is measured");
+    }
+
+    #[test]
+    fn what_was_not_moved_and_what_went_wrong_is_said() {
+        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
+        run.payload = "skip:64 KiB".to_owned();
+        run.warnings = vec!["two messages were not received".to_owned()];
+        let text = text_of(&run, Loudness::Normal);
+        assert!(text.contains("contents of messages from 64 KiB on were not moved"), "{text}");
+        assert!(text.contains("warning: two messages were not received\n"), "{text}");
+    }
 }
