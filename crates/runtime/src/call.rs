@@ -1,13 +1,13 @@
 //! How an entry point talks to the engine.
 //!
 //! A [`RankContext`] is all the runtime knows of one rank. The driver makes it current ([`RankContext::run_as`])
-//! before it resumes the rank; entry points find it there. Within an entry point, a [`Call`] stands for the call being
-//! made: it checks that MPI is usable, collects posts, hands them over when an answer is needed ([`Call::ask`]),
-//! and turns a [`Fault`] into what the error handler says ([`Call::leave`]).
+//! before it resumes the rank; entry points find it there. Within an entry point, a [`Call`] stands for the call
+//! being made: it checks that MPI is usable, collects posts, hands them over when an answer is needed
+//! ([`Call::ask`]), and turns a [`Fault`] into what the error handler says ([`Call::leave`]).
 //!
 //! The rank's stack is small and shared with foreign code that may throw or `longjmp` across us. So nothing that
-//! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by the
-//! rank's tables.
+//! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by
+//! the rank's tables.
 
 use crate::clock::{BlockClock, Meter};
 use crate::upcall;

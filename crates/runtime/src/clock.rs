@@ -1,9 +1,10 @@
 //! Measuring the program's own code between two MPI calls.
 //!
 //! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process
-//! has the core, so a block that looks long (more than [`LONG_PS`]) is taken from the thread's CPU clock instead. That
-//! clock costs a system call, so its reading at the begin of a block is taken only where a long block is expected: after
-//! a long one, and at every [`SAMPLE`]th block. What the clocks themselves cost is calibrated and subtracted.
+//! has the core, so a block that looks long (more than [`LONG_PS`]) is taken from the thread's CPU clock instead.
+//! That clock costs a system call, so its reading at the begin of a block is taken only where a long block is
+//! expected: after a long one, and at every [`SAMPLE`]th block. What the clocks themselves cost is calibrated and
+//! subtracted.
 
 use std::time::Duration;
 use units::Time;
@@ -79,7 +80,7 @@ impl Meter {
     }
 
     fn picoseconds(&self, ticks: u64) -> u64 {
-        (u128::from(ticks) * u128::from(self.ps_per_tick) >> 16) as u64
+        ((u128::from(ticks) * u128::from(self.ps_per_tick)) >> 16) as u64
     }
 }
 

@@ -16,7 +16,8 @@ pub(crate) unsafe fn pack(piece: &Piece, packed: *mut u8) {
     });
 }
 
-/// Copies elements from a packed buffer to user memory; of a piece that has not come whole, what lies within the first
+/// Copies elements from a packed buffer to user memory; of a piece that has not come whole, what lies within the
+/// first
 /// `bytes` bytes of the buffer.
 ///
 /// # Safety

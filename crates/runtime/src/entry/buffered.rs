@@ -154,8 +154,8 @@ unsafe fn detach<N: Integer>(call: &mut Call, owner: Owner, at: *mut c_void, siz
     }
 }
 
-/// The request of a non-blocking flush. Messages leave from copies of ours, so the program's memory is free at once and
-/// the request has nothing to wait for.
+/// The request of a non-blocking flush. Messages leave from copies of ours, so the program's memory is free at once
+/// and the request has nothing to wait for.
 fn iflush(call: &mut Call, owner: Owner) -> Result<Handle, Fault> {
     attached(call, owner)?;
     let comm = if let Owner::Comm(comm) = owner { comm } else { handles::COMM_SELF };

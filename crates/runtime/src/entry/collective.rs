@@ -1,4 +1,5 @@
-//! Collective operations on intracommunicators in their three forms: blocking, non-blocking and persistent (MPI 5.0 §6).
+//! Collective operations on intracommunicators in their three forms: blocking, non-blocking and persistent (MPI 5.0
+//! §6).
 
 use super::abi::{Integer, put_handle};
 use super::message::{begin_plan, comm_id, complete, outcome};
@@ -298,7 +299,8 @@ unrooted_reductions! {
 }
 
 collectives! {
-    { [ReduceScatterBlock: fn wt_MPI_Reduce_scatter_block()] [ReduceScatterBlockC: fn wt_MPI_Reduce_scatter_block_c()] }
+    { [ReduceScatterBlock: fn wt_MPI_Reduce_scatter_block()]
+        [ReduceScatterBlockC: fn wt_MPI_Reduce_scatter_block_c()] }
     { [IreduceScatterBlock: fn wt_MPI_Ireduce_scatter_block()]
         [IreduceScatterBlockC: fn wt_MPI_Ireduce_scatter_block_c()] }
     { [ReduceScatterBlockInit: fn wt_MPI_Reduce_scatter_block_init()]

@@ -650,7 +650,8 @@ fn touched(low: usize) -> usize {
 }
 
 /// Entry points run on the stacks of ranks, of which one page is touched anyway. The engine of this test works on the
-/// same stack, so it is painted over before each look: what is measured is an entry point that posts and does not wait.
+/// same stack, so it is painted over before each look: what is measured is an entry point that posts and does not
+/// wait.
 #[test]
 #[cfg(not(debug_assertions))]
 fn entry_points_use_little_stack() {

@@ -103,8 +103,8 @@ unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<SlotSet>, 
     call.rank().outstanding(unsafe { array.handles() })
 }
 
-/// Takes an ended request off: writes its status but for the error, and the handle the program has from now on. Returns
-/// its error code and whose error handler hears of it.
+/// Takes an ended request off: writes its status but for the error, and the handle the program has from now on.
+/// Returns its error code and whose error handler hears of it.
 ///
 /// # Safety
 /// The array has that place; `status` is null or valid.
@@ -348,7 +348,8 @@ entry! {
 }
 
 entry! {
-    Testall: fn wt_MPI_Testall(count: c_int, requests: *mut usize, flag: *mut c_int, statuses: *mut MpiStatus) |call| {
+    Testall: fn wt_MPI_Testall(count: c_int, requests: *mut usize, flag: *mut c_int,
+        statuses: *mut MpiStatus) |call| {
         let array = Array::new(count, requests)?;
         let all = test_all(call, array)?;
         put(flag, c_int::from(all))?;
