@@ -9,13 +9,13 @@
 
 int PMPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false, int *is_set)
 {
-    wt_not_simulated("MPI_Abi_get_fortran_booleans", SITE);
+    return wt_MPI_Abi_get_fortran_booleans(SITE, logical_size, logical_true, logical_false, is_set);
 }
 int MPI_Abi_get_fortran_booleans(int logical_size, void *logical_true, void *logical_false, int *is_set) ALIAS("PMPI_Abi_get_fortran_booleans");
 
 int PMPI_Abi_get_fortran_info(MPI_Info *info)
 {
-    wt_not_simulated("MPI_Abi_get_fortran_info", SITE);
+    return wt_MPI_Abi_get_fortran_info(SITE, info);
 }
 int MPI_Abi_get_fortran_info(MPI_Info *info) ALIAS("PMPI_Abi_get_fortran_info");
 
@@ -33,13 +33,13 @@ int MPI_Abi_get_version(int *abi_major, int *abi_minor) ALIAS("PMPI_Abi_get_vers
 
 int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false)
 {
-    wt_not_simulated("MPI_Abi_set_fortran_booleans", SITE);
+    return wt_MPI_Abi_set_fortran_booleans(SITE, logical_size, logical_true, logical_false);
 }
 int MPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false) ALIAS("PMPI_Abi_set_fortran_booleans");
 
 int PMPI_Abi_set_fortran_info(MPI_Info info)
 {
-    wt_not_simulated("MPI_Abi_set_fortran_info", SITE);
+    return wt_MPI_Abi_set_fortran_info(SITE, info);
 }
 int MPI_Abi_set_fortran_info(MPI_Info info) ALIAS("PMPI_Abi_set_fortran_info");
 
@@ -63,19 +63,19 @@ int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Dataty
 
 int PMPI_Add_error_class(int *errorclass)
 {
-    wt_not_simulated("MPI_Add_error_class", SITE);
+    return wt_MPI_Add_error_class(SITE, errorclass);
 }
 int MPI_Add_error_class(int *errorclass) ALIAS("PMPI_Add_error_class");
 
 int PMPI_Add_error_code(int errorclass, int *errorcode)
 {
-    wt_not_simulated("MPI_Add_error_code", SITE);
+    return wt_MPI_Add_error_code(SITE, errorclass, errorcode);
 }
 int MPI_Add_error_code(int errorclass, int *errorcode) ALIAS("PMPI_Add_error_code");
 
 int PMPI_Add_error_string(int errorcode, const char *string)
 {
-    wt_not_simulated("MPI_Add_error_string", SITE);
+    return wt_MPI_Add_error_string(SITE, errorcode, string);
 }
 int MPI_Add_error_string(int errorcode, const char *string) ALIAS("PMPI_Add_error_string");
 
@@ -243,19 +243,19 @@ int MPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], cons
 
 int PMPI_Attr_delete(MPI_Comm comm, int keyval)
 {
-    wt_not_simulated("MPI_Attr_delete", SITE);
+    return wt_MPI_Attr_delete(SITE, comm, keyval);
 }
 int MPI_Attr_delete(MPI_Comm comm, int keyval) ALIAS("PMPI_Attr_delete");
 
 int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag)
 {
-    wt_not_simulated("MPI_Attr_get", SITE);
+    return wt_MPI_Attr_get(SITE, comm, keyval, attribute_val, flag);
 }
 int MPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag) ALIAS("PMPI_Attr_get");
 
 int PMPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val)
 {
-    wt_not_simulated("MPI_Attr_put", SITE);
+    return wt_MPI_Attr_put(SITE, comm, keyval, attribute_val);
 }
 int MPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val) ALIAS("PMPI_Attr_put");
 
@@ -435,13 +435,13 @@ int MPI_Comm_attach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count size) ALIAS(
 
 int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
 {
-    wt_not_simulated("MPI_Comm_call_errhandler", SITE);
+    return wt_MPI_Comm_call_errhandler(SITE, comm, errorcode);
 }
 int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode) ALIAS("PMPI_Comm_call_errhandler");
 
 int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result)
 {
-    wt_not_simulated("MPI_Comm_compare", SITE);
+    return wt_MPI_Comm_compare(SITE, comm1, comm2, result);
 }
 int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result) ALIAS("PMPI_Comm_compare");
 
@@ -453,13 +453,13 @@ int MPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm co
 
 int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_create", SITE);
+    return wt_MPI_Comm_create(SITE, comm, group, newcomm);
 }
 int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm) ALIAS("PMPI_Comm_create");
 
 int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Comm_create_errhandler", SITE);
+    return wt_MPI_Comm_create_errhandler(SITE, comm_errhandler_fn, errhandler);
 }
 int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_Comm_create_errhandler");
 
@@ -471,19 +471,19 @@ int MPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info 
 
 int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_create_group", SITE);
+    return wt_MPI_Comm_create_group(SITE, comm, group, tag, newcomm);
 }
 int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm) ALIAS("PMPI_Comm_create_group");
 
 int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state)
 {
-    wt_not_simulated("MPI_Comm_create_keyval", SITE);
+    return wt_MPI_Comm_create_keyval(SITE, comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
 }
 int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn, MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state) ALIAS("PMPI_Comm_create_keyval");
 
 int PMPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval)
 {
-    wt_not_simulated("MPI_Comm_delete_attr", SITE);
+    return wt_MPI_Comm_delete_attr(SITE, comm, comm_keyval);
 }
 int MPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval) ALIAS("PMPI_Comm_delete_attr");
 
@@ -501,19 +501,19 @@ int MPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer_addr, MPI_Count *size) 
 
 int PMPI_Comm_disconnect(MPI_Comm *comm)
 {
-    wt_not_simulated("MPI_Comm_disconnect", SITE);
+    return wt_MPI_Comm_disconnect(SITE, comm);
 }
 int MPI_Comm_disconnect(MPI_Comm *comm) ALIAS("PMPI_Comm_disconnect");
 
 int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_dup", SITE);
+    return wt_MPI_Comm_dup(SITE, comm, newcomm);
 }
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm) ALIAS("PMPI_Comm_dup");
 
 int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_dup_with_info", SITE);
+    return wt_MPI_Comm_dup_with_info(SITE, comm, info, newcomm);
 }
 int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm) ALIAS("PMPI_Comm_dup_with_info");
 
@@ -525,67 +525,67 @@ int MPI_Comm_flush_buffer(MPI_Comm comm) ALIAS("PMPI_Comm_flush_buffer");
 
 int PMPI_Comm_free(MPI_Comm *comm)
 {
-    wt_not_simulated("MPI_Comm_free", SITE);
+    return wt_MPI_Comm_free(SITE, comm);
 }
 int MPI_Comm_free(MPI_Comm *comm) ALIAS("PMPI_Comm_free");
 
 int PMPI_Comm_free_keyval(int *comm_keyval)
 {
-    wt_not_simulated("MPI_Comm_free_keyval", SITE);
+    return wt_MPI_Comm_free_keyval(SITE, comm_keyval);
 }
 int MPI_Comm_free_keyval(int *comm_keyval) ALIAS("PMPI_Comm_free_keyval");
 
 MPI_Comm PMPI_Comm_fromint(int comm)
 {
-    wt_not_simulated("MPI_Comm_fromint", SITE);
+    return wt_MPI_Comm_fromint(SITE, comm);
 }
 MPI_Comm MPI_Comm_fromint(int comm) ALIAS("PMPI_Comm_fromint");
 
 int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag)
 {
-    wt_not_simulated("MPI_Comm_get_attr", SITE);
+    return wt_MPI_Comm_get_attr(SITE, comm, comm_keyval, attribute_val, flag);
 }
 int MPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag) ALIAS("PMPI_Comm_get_attr");
 
 int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Comm_get_errhandler", SITE);
+    return wt_MPI_Comm_get_errhandler(SITE, comm, errhandler);
 }
 int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler) ALIAS("PMPI_Comm_get_errhandler");
 
 int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
 {
-    wt_not_simulated("MPI_Comm_get_info", SITE);
+    return wt_MPI_Comm_get_info(SITE, comm, info_used);
 }
 int MPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used) ALIAS("PMPI_Comm_get_info");
 
 int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
 {
-    wt_not_simulated("MPI_Comm_get_name", SITE);
+    return wt_MPI_Comm_get_name(SITE, comm, comm_name, resultlen);
 }
 int MPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen) ALIAS("PMPI_Comm_get_name");
 
 int PMPI_Comm_get_parent(MPI_Comm *parent)
 {
-    wt_not_simulated("MPI_Comm_get_parent", SITE);
+    return wt_MPI_Comm_get_parent(SITE, parent);
 }
 int MPI_Comm_get_parent(MPI_Comm *parent) ALIAS("PMPI_Comm_get_parent");
 
 int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
 {
-    wt_not_simulated("MPI_Comm_group", SITE);
+    return wt_MPI_Comm_group(SITE, comm, group);
 }
 int MPI_Comm_group(MPI_Comm comm, MPI_Group *group) ALIAS("PMPI_Comm_group");
 
 int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Comm_idup", SITE);
+    return wt_MPI_Comm_idup(SITE, comm, newcomm, request);
 }
 int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request) ALIAS("PMPI_Comm_idup");
 
 int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Comm_idup_with_info", SITE);
+    return wt_MPI_Comm_idup_with_info(SITE, comm, info, newcomm, request);
 }
 int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request) ALIAS("PMPI_Comm_idup_with_info");
 
@@ -609,37 +609,37 @@ int MPI_Comm_rank(MPI_Comm comm, int *rank) ALIAS("PMPI_Comm_rank");
 
 int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
 {
-    wt_not_simulated("MPI_Comm_remote_group", SITE);
+    return wt_MPI_Comm_remote_group(SITE, comm, group);
 }
 int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group) ALIAS("PMPI_Comm_remote_group");
 
 int PMPI_Comm_remote_size(MPI_Comm comm, int *size)
 {
-    wt_not_simulated("MPI_Comm_remote_size", SITE);
+    return wt_MPI_Comm_remote_size(SITE, comm, size);
 }
 int MPI_Comm_remote_size(MPI_Comm comm, int *size) ALIAS("PMPI_Comm_remote_size");
 
 int PMPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val)
 {
-    wt_not_simulated("MPI_Comm_set_attr", SITE);
+    return wt_MPI_Comm_set_attr(SITE, comm, comm_keyval, attribute_val);
 }
 int MPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val) ALIAS("PMPI_Comm_set_attr");
 
 int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
 {
-    wt_not_simulated("MPI_Comm_set_errhandler", SITE);
+    return wt_MPI_Comm_set_errhandler(SITE, comm, errhandler);
 }
 int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) ALIAS("PMPI_Comm_set_errhandler");
 
 int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
 {
-    wt_not_simulated("MPI_Comm_set_info", SITE);
+    return wt_MPI_Comm_set_info(SITE, comm, info);
 }
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) ALIAS("PMPI_Comm_set_info");
 
 int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
 {
-    wt_not_simulated("MPI_Comm_set_name", SITE);
+    return wt_MPI_Comm_set_name(SITE, comm, comm_name);
 }
 int MPI_Comm_set_name(MPI_Comm comm, const char *comm_name) ALIAS("PMPI_Comm_set_name");
 
@@ -663,25 +663,25 @@ int MPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_o
 
 int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_split", SITE);
+    return wt_MPI_Comm_split(SITE, comm, color, key, newcomm);
 }
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm) ALIAS("PMPI_Comm_split");
 
 int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_split_type", SITE);
+    return wt_MPI_Comm_split_type(SITE, comm, split_type, key, info, newcomm);
 }
 int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm) ALIAS("PMPI_Comm_split_type");
 
 int PMPI_Comm_test_inter(MPI_Comm comm, int *flag)
 {
-    wt_not_simulated("MPI_Comm_test_inter", SITE);
+    return wt_MPI_Comm_test_inter(SITE, comm, flag);
 }
 int MPI_Comm_test_inter(MPI_Comm comm, int *flag) ALIAS("PMPI_Comm_test_inter");
 
 int PMPI_Comm_toint(MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Comm_toint", SITE);
+    return wt_MPI_Comm_toint(SITE, comm);
 }
 int MPI_Comm_toint(MPI_Comm comm) ALIAS("PMPI_Comm_toint");
 
@@ -693,7 +693,7 @@ int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void
 
 int PMPI_Dims_create(int nnodes, int ndims, int dims[])
 {
-    wt_not_simulated("MPI_Dims_create", SITE);
+    return wt_MPI_Dims_create(SITE, nnodes, ndims, dims);
 }
 int MPI_Dims_create(int nnodes, int ndims, int dims[]) ALIAS("PMPI_Dims_create");
 
@@ -723,31 +723,31 @@ int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree,
 
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Errhandler_free", SITE);
+    return wt_MPI_Errhandler_free(SITE, errhandler);
 }
 int MPI_Errhandler_free(MPI_Errhandler *errhandler) ALIAS("PMPI_Errhandler_free");
 
 MPI_Errhandler PMPI_Errhandler_fromint(int errhandler)
 {
-    wt_not_simulated("MPI_Errhandler_fromint", SITE);
+    return wt_MPI_Errhandler_fromint(SITE, errhandler);
 }
 MPI_Errhandler MPI_Errhandler_fromint(int errhandler) ALIAS("PMPI_Errhandler_fromint");
 
 int PMPI_Errhandler_toint(MPI_Errhandler errhandler)
 {
-    wt_not_simulated("MPI_Errhandler_toint", SITE);
+    return wt_MPI_Errhandler_toint(SITE, errhandler);
 }
 int MPI_Errhandler_toint(MPI_Errhandler errhandler) ALIAS("PMPI_Errhandler_toint");
 
 int PMPI_Error_class(int errorcode, int *errorclass)
 {
-    wt_not_simulated("MPI_Error_class", SITE);
+    return wt_MPI_Error_class(SITE, errorcode, errorclass);
 }
 int MPI_Error_class(int errorcode, int *errorclass) ALIAS("PMPI_Error_class");
 
 int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
-    wt_not_simulated("MPI_Error_string", SITE);
+    return wt_MPI_Error_string(SITE, errorcode, string, resultlen);
 }
 int MPI_Error_string(int errorcode, char *string, int *resultlen) ALIAS("PMPI_Error_string");
 
@@ -807,7 +807,7 @@ int MPI_File_delete(const char *filename, MPI_Info info) ALIAS("PMPI_File_delete
 
 MPI_File PMPI_File_fromint(int file)
 {
-    wt_not_simulated("MPI_File_fromint", SITE);
+    return wt_MPI_File_fromint(SITE, file);
 }
 MPI_File MPI_File_fromint(int file) ALIAS("PMPI_File_fromint");
 
@@ -1191,7 +1191,7 @@ int MPI_File_sync(MPI_File fh) ALIAS("PMPI_File_sync");
 
 int PMPI_File_toint(MPI_File file)
 {
-    wt_not_simulated("MPI_File_toint", SITE);
+    return wt_MPI_File_toint(SITE, file);
 }
 int MPI_File_toint(MPI_File file) ALIAS("PMPI_File_toint");
 
@@ -1449,7 +1449,7 @@ int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Coun
 
 int PMPI_Get_hw_resource_info(MPI_Info *hw_info)
 {
-    wt_not_simulated("MPI_Get_hw_resource_info", SITE);
+    return wt_MPI_Get_hw_resource_info(SITE, hw_info);
 }
 int MPI_Get_hw_resource_info(MPI_Info *hw_info) ALIAS("PMPI_Get_hw_resource_info");
 
@@ -1521,25 +1521,25 @@ int MPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_
 
 int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
 {
-    wt_not_simulated("MPI_Group_compare", SITE);
+    return wt_MPI_Group_compare(SITE, group1, group2, result);
 }
 int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result) ALIAS("PMPI_Group_compare");
 
 int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_difference", SITE);
+    return wt_MPI_Group_difference(SITE, group1, group2, newgroup);
 }
 int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALIAS("PMPI_Group_difference");
 
 int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_excl", SITE);
+    return wt_MPI_Group_excl(SITE, group, n, ranks, newgroup);
 }
 int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup) ALIAS("PMPI_Group_excl");
 
 int PMPI_Group_free(MPI_Group *group)
 {
-    wt_not_simulated("MPI_Group_free", SITE);
+    return wt_MPI_Group_free(SITE, group);
 }
 int MPI_Group_free(MPI_Group *group) ALIAS("PMPI_Group_free");
 
@@ -1551,61 +1551,61 @@ int MPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_
 
 MPI_Group PMPI_Group_fromint(int group)
 {
-    wt_not_simulated("MPI_Group_fromint", SITE);
+    return wt_MPI_Group_fromint(SITE, group);
 }
 MPI_Group MPI_Group_fromint(int group) ALIAS("PMPI_Group_fromint");
 
 int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_incl", SITE);
+    return wt_MPI_Group_incl(SITE, group, n, ranks, newgroup);
 }
 int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup) ALIAS("PMPI_Group_incl");
 
 int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_intersection", SITE);
+    return wt_MPI_Group_intersection(SITE, group1, group2, newgroup);
 }
 int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALIAS("PMPI_Group_intersection");
 
 int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_range_excl", SITE);
+    return wt_MPI_Group_range_excl(SITE, group, n, ranges, newgroup);
 }
 int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup) ALIAS("PMPI_Group_range_excl");
 
 int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_range_incl", SITE);
+    return wt_MPI_Group_range_incl(SITE, group, n, ranges, newgroup);
 }
 int MPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup) ALIAS("PMPI_Group_range_incl");
 
 int PMPI_Group_rank(MPI_Group group, int *rank)
 {
-    wt_not_simulated("MPI_Group_rank", SITE);
+    return wt_MPI_Group_rank(SITE, group, rank);
 }
 int MPI_Group_rank(MPI_Group group, int *rank) ALIAS("PMPI_Group_rank");
 
 int PMPI_Group_size(MPI_Group group, int *size)
 {
-    wt_not_simulated("MPI_Group_size", SITE);
+    return wt_MPI_Group_size(SITE, group, size);
 }
 int MPI_Group_size(MPI_Group group, int *size) ALIAS("PMPI_Group_size");
 
 int PMPI_Group_toint(MPI_Group group)
 {
-    wt_not_simulated("MPI_Group_toint", SITE);
+    return wt_MPI_Group_toint(SITE, group);
 }
 int MPI_Group_toint(MPI_Group group) ALIAS("PMPI_Group_toint");
 
 int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[])
 {
-    wt_not_simulated("MPI_Group_translate_ranks", SITE);
+    return wt_MPI_Group_translate_ranks(SITE, group1, n, ranks1, group2, ranks2);
 }
 int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[]) ALIAS("PMPI_Group_translate_ranks");
 
 int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_union", SITE);
+    return wt_MPI_Group_union(SITE, group1, group2, newgroup);
 }
 int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup) ALIAS("PMPI_Group_union");
 
@@ -1827,79 +1827,79 @@ int MPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[],
 
 int PMPI_Info_create(MPI_Info *info)
 {
-    wt_not_simulated("MPI_Info_create", SITE);
+    return wt_MPI_Info_create(SITE, info);
 }
 int MPI_Info_create(MPI_Info *info) ALIAS("PMPI_Info_create");
 
 int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info)
 {
-    wt_not_simulated("MPI_Info_create_env", SITE);
+    return wt_MPI_Info_create_env(SITE, argc, argv, info);
 }
 int MPI_Info_create_env(int argc, char *argv[], MPI_Info *info) ALIAS("PMPI_Info_create_env");
 
 int PMPI_Info_delete(MPI_Info info, const char *key)
 {
-    wt_not_simulated("MPI_Info_delete", SITE);
+    return wt_MPI_Info_delete(SITE, info, key);
 }
 int MPI_Info_delete(MPI_Info info, const char *key) ALIAS("PMPI_Info_delete");
 
 int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
 {
-    wt_not_simulated("MPI_Info_dup", SITE);
+    return wt_MPI_Info_dup(SITE, info, newinfo);
 }
 int MPI_Info_dup(MPI_Info info, MPI_Info *newinfo) ALIAS("PMPI_Info_dup");
 
 int PMPI_Info_free(MPI_Info *info)
 {
-    wt_not_simulated("MPI_Info_free", SITE);
+    return wt_MPI_Info_free(SITE, info);
 }
 int MPI_Info_free(MPI_Info *info) ALIAS("PMPI_Info_free");
 
 MPI_Info PMPI_Info_fromint(int info)
 {
-    wt_not_simulated("MPI_Info_fromint", SITE);
+    return wt_MPI_Info_fromint(SITE, info);
 }
 MPI_Info MPI_Info_fromint(int info) ALIAS("PMPI_Info_fromint");
 
 int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
 {
-    wt_not_simulated("MPI_Info_get", SITE);
+    return wt_MPI_Info_get(SITE, info, key, valuelen, value, flag);
 }
 int MPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag) ALIAS("PMPI_Info_get");
 
 int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 {
-    wt_not_simulated("MPI_Info_get_nkeys", SITE);
+    return wt_MPI_Info_get_nkeys(SITE, info, nkeys);
 }
 int MPI_Info_get_nkeys(MPI_Info info, int *nkeys) ALIAS("PMPI_Info_get_nkeys");
 
 int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 {
-    wt_not_simulated("MPI_Info_get_nthkey", SITE);
+    return wt_MPI_Info_get_nthkey(SITE, info, n, key);
 }
 int MPI_Info_get_nthkey(MPI_Info info, int n, char *key) ALIAS("PMPI_Info_get_nthkey");
 
 int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)
 {
-    wt_not_simulated("MPI_Info_get_string", SITE);
+    return wt_MPI_Info_get_string(SITE, info, key, buflen, value, flag);
 }
 int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag) ALIAS("PMPI_Info_get_string");
 
 int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
 {
-    wt_not_simulated("MPI_Info_get_valuelen", SITE);
+    return wt_MPI_Info_get_valuelen(SITE, info, key, valuelen, flag);
 }
 int MPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag) ALIAS("PMPI_Info_get_valuelen");
 
 int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
 {
-    wt_not_simulated("MPI_Info_set", SITE);
+    return wt_MPI_Info_set(SITE, info, key, value);
 }
 int MPI_Info_set(MPI_Info info, const char *key, const char *value) ALIAS("PMPI_Info_set");
 
 int PMPI_Info_toint(MPI_Info info)
 {
-    wt_not_simulated("MPI_Info_toint", SITE);
+    return wt_MPI_Info_toint(SITE, info);
 }
 int MPI_Info_toint(MPI_Info info) ALIAS("PMPI_Info_toint");
 
@@ -2097,13 +2097,13 @@ int MPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int de
 
 int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state)
 {
-    wt_not_simulated("MPI_Keyval_create", SITE);
+    return wt_MPI_Keyval_create(SITE, copy_fn, delete_fn, keyval, extra_state);
 }
 int MPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state) ALIAS("PMPI_Keyval_create");
 
 int PMPI_Keyval_free(int *keyval)
 {
-    wt_not_simulated("MPI_Keyval_free", SITE);
+    return wt_MPI_Keyval_free(SITE, keyval);
 }
 int MPI_Keyval_free(int *keyval) ALIAS("PMPI_Keyval_free");
 
@@ -2115,13 +2115,13 @@ int MPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name) AL
 
 MPI_Message PMPI_Message_fromint(int message)
 {
-    wt_not_simulated("MPI_Message_fromint", SITE);
+    return wt_MPI_Message_fromint(SITE, message);
 }
 MPI_Message MPI_Message_fromint(int message) ALIAS("PMPI_Message_fromint");
 
 int PMPI_Message_toint(MPI_Message message)
 {
-    wt_not_simulated("MPI_Message_toint", SITE);
+    return wt_MPI_Message_toint(SITE, message);
 }
 int MPI_Message_toint(MPI_Message message) ALIAS("PMPI_Message_toint");
 
@@ -2289,13 +2289,13 @@ int MPI_Op_free(MPI_Op *op) ALIAS("PMPI_Op_free");
 
 MPI_Op PMPI_Op_fromint(int op)
 {
-    wt_not_simulated("MPI_Op_fromint", SITE);
+    return wt_MPI_Op_fromint(SITE, op);
 }
 MPI_Op MPI_Op_fromint(int op) ALIAS("PMPI_Op_fromint");
 
 int PMPI_Op_toint(MPI_Op op)
 {
-    wt_not_simulated("MPI_Op_toint", SITE);
+    return wt_MPI_Op_toint(SITE, op);
 }
 int MPI_Op_toint(MPI_Op op) ALIAS("PMPI_Op_toint");
 
@@ -2307,49 +2307,49 @@ int MPI_Open_port(MPI_Info info, char *port_name) ALIAS("PMPI_Open_port");
 
 int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Pack", SITE);
+    return wt_MPI_Pack(SITE, inbuf, incount, datatype, outbuf, outsize, position, comm);
 }
 int MPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position, MPI_Comm comm) ALIAS("PMPI_Pack");
 
 int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Pack_c", SITE);
+    return wt_MPI_Pack_c(SITE, inbuf, incount, datatype, outbuf, outsize, position, comm);
 }
 int MPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position, MPI_Comm comm) ALIAS("PMPI_Pack_c");
 
 int PMPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position)
 {
-    wt_not_simulated("MPI_Pack_external", SITE);
+    return wt_MPI_Pack_external(SITE, datarep, inbuf, incount, datatype, outbuf, outsize, position);
 }
 int MPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position) ALIAS("PMPI_Pack_external");
 
 int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position)
 {
-    wt_not_simulated("MPI_Pack_external_c", SITE);
+    return wt_MPI_Pack_external_c(SITE, datarep, inbuf, incount, datatype, outbuf, outsize, position);
 }
 int MPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position) ALIAS("PMPI_Pack_external_c");
 
 int PMPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datatype, MPI_Aint *size)
 {
-    wt_not_simulated("MPI_Pack_external_size", SITE);
+    return wt_MPI_Pack_external_size(SITE, datarep, incount, datatype, size);
 }
 int MPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datatype, MPI_Aint *size) ALIAS("PMPI_Pack_external_size");
 
 int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Pack_external_size_c", SITE);
+    return wt_MPI_Pack_external_size_c(SITE, datarep, incount, datatype, size);
 }
 int MPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype, MPI_Count *size) ALIAS("PMPI_Pack_external_size_c");
 
 int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size)
 {
-    wt_not_simulated("MPI_Pack_size", SITE);
+    return wt_MPI_Pack_size(SITE, incount, datatype, comm, size);
 }
 int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size) ALIAS("PMPI_Pack_size");
 
 int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Pack_size_c", SITE);
+    return wt_MPI_Pack_size_c(SITE, incount, datatype, comm, size);
 }
 int MPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size) ALIAS("PMPI_Pack_size_c");
 
@@ -2573,19 +2573,19 @@ int MPI_Register_datarep_c(const char *datarep, MPI_Datarep_conversion_function_
 
 int PMPI_Remove_error_class(int errorclass)
 {
-    wt_not_simulated("MPI_Remove_error_class", SITE);
+    return wt_MPI_Remove_error_class(SITE, errorclass);
 }
 int MPI_Remove_error_class(int errorclass) ALIAS("PMPI_Remove_error_class");
 
 int PMPI_Remove_error_code(int errorcode)
 {
-    wt_not_simulated("MPI_Remove_error_code", SITE);
+    return wt_MPI_Remove_error_code(SITE, errorcode);
 }
 int MPI_Remove_error_code(int errorcode) ALIAS("PMPI_Remove_error_code");
 
 int PMPI_Remove_error_string(int errorcode)
 {
-    wt_not_simulated("MPI_Remove_error_string", SITE);
+    return wt_MPI_Remove_error_string(SITE, errorcode);
 }
 int MPI_Remove_error_string(int errorcode) ALIAS("PMPI_Remove_error_string");
 
@@ -2597,7 +2597,7 @@ int MPI_Request_free(MPI_Request *request) ALIAS("PMPI_Request_free");
 
 MPI_Request PMPI_Request_fromint(int request)
 {
-    wt_not_simulated("MPI_Request_fromint", SITE);
+    return wt_MPI_Request_fromint(SITE, request);
 }
 MPI_Request MPI_Request_fromint(int request) ALIAS("PMPI_Request_fromint");
 
@@ -2627,7 +2627,7 @@ int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests
 
 int PMPI_Request_toint(MPI_Request request)
 {
-    wt_not_simulated("MPI_Request_toint", SITE);
+    return wt_MPI_Request_toint(SITE, request);
 }
 int MPI_Request_toint(MPI_Request request) ALIAS("PMPI_Request_toint");
 
@@ -2861,7 +2861,7 @@ int MPI_Session_flush_buffer(MPI_Session session) ALIAS("PMPI_Session_flush_buff
 
 MPI_Session PMPI_Session_fromint(int session)
 {
-    wt_not_simulated("MPI_Session_fromint", SITE);
+    return wt_MPI_Session_fromint(SITE, session);
 }
 MPI_Session MPI_Session_fromint(int session) ALIAS("PMPI_Session_fromint");
 
@@ -2915,7 +2915,7 @@ int MPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler) A
 
 int PMPI_Session_toint(MPI_Session session)
 {
-    wt_not_simulated("MPI_Session_toint", SITE);
+    return wt_MPI_Session_toint(SITE, session);
 }
 int MPI_Session_toint(MPI_Session session) ALIAS("PMPI_Session_toint");
 
@@ -3359,337 +3359,337 @@ int MPI_Topo_test(MPI_Comm comm, int *status) ALIAS("PMPI_Topo_test");
 
 int PMPI_Type_commit(MPI_Datatype *datatype)
 {
-    wt_not_simulated("MPI_Type_commit", SITE);
+    return wt_MPI_Type_commit(SITE, datatype);
 }
 int MPI_Type_commit(MPI_Datatype *datatype) ALIAS("PMPI_Type_commit");
 
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_contiguous", SITE);
+    return wt_MPI_Type_contiguous(SITE, count, oldtype, newtype);
 }
 int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_contiguous");
 
 int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_contiguous_c", SITE);
+    return wt_MPI_Type_contiguous_c(SITE, count, oldtype, newtype);
 }
 int MPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_contiguous_c");
 
 int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_darray", SITE);
+    return wt_MPI_Type_create_darray(SITE, size, rank, ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype);
 }
 int MPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_darray");
 
 int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_darray_c", SITE);
+    return wt_MPI_Type_create_darray_c(SITE, size, rank, ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype);
 }
 int MPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_darray_c");
 
 int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_f90_complex", SITE);
+    return wt_MPI_Type_create_f90_complex(SITE, p, r, newtype);
 }
 int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_f90_complex");
 
 int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_f90_integer", SITE);
+    return wt_MPI_Type_create_f90_integer(SITE, r, newtype);
 }
 int MPI_Type_create_f90_integer(int r, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_f90_integer");
 
 int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_f90_real", SITE);
+    return wt_MPI_Type_create_f90_real(SITE, p, r, newtype);
 }
 int MPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_f90_real");
 
 int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_hindexed", SITE);
+    return wt_MPI_Type_create_hindexed(SITE, count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed");
 
 int PMPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_hindexed_block", SITE);
+    return wt_MPI_Type_create_hindexed_block(SITE, count, blocklength, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed_block");
 
 int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_hindexed_block_c", SITE);
+    return wt_MPI_Type_create_hindexed_block_c(SITE, count, blocklength, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed_block_c");
 
 int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_hindexed_c", SITE);
+    return wt_MPI_Type_create_hindexed_c(SITE, count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hindexed_c");
 
 int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_hvector", SITE);
+    return wt_MPI_Type_create_hvector(SITE, count, blocklength, stride, oldtype, newtype);
 }
 int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hvector");
 
 int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_hvector_c", SITE);
+    return wt_MPI_Type_create_hvector_c(SITE, count, blocklength, stride, oldtype, newtype);
 }
 int MPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_hvector_c");
 
 int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_indexed_block", SITE);
+    return wt_MPI_Type_create_indexed_block(SITE, count, blocklength, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_indexed_block");
 
 int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_indexed_block_c", SITE);
+    return wt_MPI_Type_create_indexed_block_c(SITE, count, blocklength, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_indexed_block_c");
 
 int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state)
 {
-    wt_not_simulated("MPI_Type_create_keyval", SITE);
+    return wt_MPI_Type_create_keyval(SITE, type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
 }
 int MPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn, MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state) ALIAS("PMPI_Type_create_keyval");
 
 int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_resized", SITE);
+    return wt_MPI_Type_create_resized(SITE, oldtype, lb, extent, newtype);
 }
 int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_resized");
 
 int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_resized_c", SITE);
+    return wt_MPI_Type_create_resized_c(SITE, oldtype, lb, extent, newtype);
 }
 int MPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_resized_c");
 
 int PMPI_Type_create_struct(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_struct", SITE);
+    return wt_MPI_Type_create_struct(SITE, count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
 }
 int MPI_Type_create_struct(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype) ALIAS("PMPI_Type_create_struct");
 
 int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_struct_c", SITE);
+    return wt_MPI_Type_create_struct_c(SITE, count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
 }
 int MPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype) ALIAS("PMPI_Type_create_struct_c");
 
 int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[], const int array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_subarray", SITE);
+    return wt_MPI_Type_create_subarray(SITE, ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype, newtype);
 }
 int MPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[], const int array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_subarray");
 
 int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[], const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_create_subarray_c", SITE);
+    return wt_MPI_Type_create_subarray_c(SITE, ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype, newtype);
 }
 int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[], const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_create_subarray_c");
 
 int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)
 {
-    wt_not_simulated("MPI_Type_delete_attr", SITE);
+    return wt_MPI_Type_delete_attr(SITE, datatype, type_keyval);
 }
 int MPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval) ALIAS("PMPI_Type_delete_attr");
 
 int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_dup", SITE);
+    return wt_MPI_Type_dup(SITE, oldtype, newtype);
 }
 int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_dup");
 
 int PMPI_Type_free(MPI_Datatype *datatype)
 {
-    wt_not_simulated("MPI_Type_free", SITE);
+    return wt_MPI_Type_free(SITE, datatype);
 }
 int MPI_Type_free(MPI_Datatype *datatype) ALIAS("PMPI_Type_free");
 
 int PMPI_Type_free_keyval(int *type_keyval)
 {
-    wt_not_simulated("MPI_Type_free_keyval", SITE);
+    return wt_MPI_Type_free_keyval(SITE, type_keyval);
 }
 int MPI_Type_free_keyval(int *type_keyval) ALIAS("PMPI_Type_free_keyval");
 
 MPI_Datatype PMPI_Type_fromint(int datatype)
 {
-    wt_not_simulated("MPI_Type_fromint", SITE);
+    return wt_MPI_Type_fromint(SITE, datatype);
 }
 MPI_Datatype MPI_Type_fromint(int datatype) ALIAS("PMPI_Type_fromint");
 
 int PMPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag)
 {
-    wt_not_simulated("MPI_Type_get_attr", SITE);
+    return wt_MPI_Type_get_attr(SITE, datatype, type_keyval, attribute_val, flag);
 }
 int MPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag) ALIAS("PMPI_Type_get_attr");
 
 int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[])
 {
-    wt_not_simulated("MPI_Type_get_contents", SITE);
+    return wt_MPI_Type_get_contents(SITE, datatype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
 }
 int MPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[]) ALIAS("PMPI_Type_get_contents");
 
 int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[])
 {
-    wt_not_simulated("MPI_Type_get_contents_c", SITE);
+    return wt_MPI_Type_get_contents_c(SITE, datatype, max_integers, max_addresses, max_large_counts, max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, array_of_datatypes);
 }
 int MPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]) ALIAS("PMPI_Type_get_contents_c");
 
 int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)
 {
-    wt_not_simulated("MPI_Type_get_envelope", SITE);
+    return wt_MPI_Type_get_envelope(SITE, datatype, num_integers, num_addresses, num_datatypes, combiner);
 }
 int MPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner) ALIAS("PMPI_Type_get_envelope");
 
 int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI_Count *num_addresses, MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner)
 {
-    wt_not_simulated("MPI_Type_get_envelope_c", SITE);
+    return wt_MPI_Type_get_envelope_c(SITE, datatype, num_integers, num_addresses, num_large_counts, num_datatypes, combiner);
 }
 int MPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI_Count *num_addresses, MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner) ALIAS("PMPI_Type_get_envelope_c");
 
 int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent)
 {
-    wt_not_simulated("MPI_Type_get_extent", SITE);
+    return wt_MPI_Type_get_extent(SITE, datatype, lb, extent);
 }
 int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent) ALIAS("PMPI_Type_get_extent");
 
 int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
 {
-    wt_not_simulated("MPI_Type_get_extent_c", SITE);
+    return wt_MPI_Type_get_extent_c(SITE, datatype, lb, extent);
 }
 int MPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent) ALIAS("PMPI_Type_get_extent_c");
 
 int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent)
 {
-    wt_not_simulated("MPI_Type_get_extent_x", SITE);
+    return wt_MPI_Type_get_extent_x(SITE, datatype, lb, extent);
 }
 int MPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent) ALIAS("PMPI_Type_get_extent_x");
 
 int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 {
-    wt_not_simulated("MPI_Type_get_name", SITE);
+    return wt_MPI_Type_get_name(SITE, datatype, type_name, resultlen);
 }
 int MPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen) ALIAS("PMPI_Type_get_name");
 
 int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent)
 {
-    wt_not_simulated("MPI_Type_get_true_extent", SITE);
+    return wt_MPI_Type_get_true_extent(SITE, datatype, true_lb, true_extent);
 }
 int MPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent) ALIAS("PMPI_Type_get_true_extent");
 
 int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
 {
-    wt_not_simulated("MPI_Type_get_true_extent_c", SITE);
+    return wt_MPI_Type_get_true_extent_c(SITE, datatype, true_lb, true_extent);
 }
 int MPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent) ALIAS("PMPI_Type_get_true_extent_c");
 
 int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent)
 {
-    wt_not_simulated("MPI_Type_get_true_extent_x", SITE);
+    return wt_MPI_Type_get_true_extent_x(SITE, datatype, true_lb, true_extent);
 }
 int MPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent) ALIAS("PMPI_Type_get_true_extent_x");
 
 int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type, MPI_Datatype *pair_type)
 {
-    wt_not_simulated("MPI_Type_get_value_index", SITE);
+    return wt_MPI_Type_get_value_index(SITE, value_type, index_type, pair_type);
 }
 int MPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type, MPI_Datatype *pair_type) ALIAS("PMPI_Type_get_value_index");
 
 int PMPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_indexed", SITE);
+    return wt_MPI_Type_indexed(SITE, count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_indexed");
 
 int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_indexed_c", SITE);
+    return wt_MPI_Type_indexed_c(SITE, count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
 }
 int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_indexed_c");
 
 int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
 {
-    wt_not_simulated("MPI_Type_match_size", SITE);
+    return wt_MPI_Type_match_size(SITE, typeclass, size, datatype);
 }
 int MPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype) ALIAS("PMPI_Type_match_size");
 
 int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val)
 {
-    wt_not_simulated("MPI_Type_set_attr", SITE);
+    return wt_MPI_Type_set_attr(SITE, datatype, type_keyval, attribute_val);
 }
 int MPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val) ALIAS("PMPI_Type_set_attr");
 
 int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
 {
-    wt_not_simulated("MPI_Type_set_name", SITE);
+    return wt_MPI_Type_set_name(SITE, datatype, type_name);
 }
 int MPI_Type_set_name(MPI_Datatype datatype, const char *type_name) ALIAS("PMPI_Type_set_name");
 
 int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
-    wt_not_simulated("MPI_Type_size", SITE);
+    return wt_MPI_Type_size(SITE, datatype, size);
 }
 int MPI_Type_size(MPI_Datatype datatype, int *size) ALIAS("PMPI_Type_size");
 
 int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Type_size_c", SITE);
+    return wt_MPI_Type_size_c(SITE, datatype, size);
 }
 int MPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size) ALIAS("PMPI_Type_size_c");
 
 int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Type_size_x", SITE);
+    return wt_MPI_Type_size_x(SITE, datatype, size);
 }
 int MPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size) ALIAS("PMPI_Type_size_x");
 
 int PMPI_Type_toint(MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_Type_toint", SITE);
+    return wt_MPI_Type_toint(SITE, datatype);
 }
 int MPI_Type_toint(MPI_Datatype datatype) ALIAS("PMPI_Type_toint");
 
 int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_vector", SITE);
+    return wt_MPI_Type_vector(SITE, count, blocklength, stride, oldtype, newtype);
 }
 int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_vector");
 
 int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
-    wt_not_simulated("MPI_Type_vector_c", SITE);
+    return wt_MPI_Type_vector_c(SITE, count, blocklength, stride, oldtype, newtype);
 }
 int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype) ALIAS("PMPI_Type_vector_c");
 
 int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Unpack", SITE);
+    return wt_MPI_Unpack(SITE, inbuf, insize, position, outbuf, outcount, datatype, comm);
 }
 int MPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype, MPI_Comm comm) ALIAS("PMPI_Unpack");
 
 int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Unpack_c", SITE);
+    return wt_MPI_Unpack_c(SITE, inbuf, insize, position, outbuf, outcount, datatype, comm);
 }
 int MPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm) ALIAS("PMPI_Unpack_c");
 
 int PMPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_Unpack_external", SITE);
+    return wt_MPI_Unpack_external(SITE, datarep, inbuf, insize, position, outbuf, outcount, datatype);
 }
 int MPI_Unpack_external(const char *datarep, const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype) ALIAS("PMPI_Unpack_external");
 
 int PMPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_Unpack_external_c", SITE);
+    return wt_MPI_Unpack_external_c(SITE, datarep, inbuf, insize, position, outbuf, outcount, datatype);
 }
 int MPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype) ALIAS("PMPI_Unpack_external_c");
 
@@ -3851,7 +3851,7 @@ int MPI_Win_free_keyval(int *win_keyval) ALIAS("PMPI_Win_free_keyval");
 
 MPI_Win PMPI_Win_fromint(int win)
 {
-    wt_not_simulated("MPI_Win_fromint", SITE);
+    return wt_MPI_Win_fromint(SITE, win);
 }
 MPI_Win MPI_Win_fromint(int win) ALIAS("PMPI_Win_fromint");
 
@@ -3959,7 +3959,7 @@ int MPI_Win_test(MPI_Win win, int *flag) ALIAS("PMPI_Win_test");
 
 int PMPI_Win_toint(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_toint", SITE);
+    return wt_MPI_Win_toint(SITE, win);
 }
 int MPI_Win_toint(MPI_Win win) ALIAS("PMPI_Win_toint");
 

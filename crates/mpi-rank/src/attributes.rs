@@ -1,6 +1,7 @@
 //! Attribute keys and values (MPI 5.0 §7.7).
 
-use crate::{Handle, Table, handles};
+use crate::errors::LAST_CODE;
+use crate::{Fault, Handle, Rank, Table, handles};
 
 /// What a key is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +64,88 @@ pub fn predefined(keyval: i32, world_size: u32, last_used_code: i32) -> Option<O
     })
 }
 
+/// How many predefined keys there are.
+pub const PREDEFINED: usize = 7;
+/// The first predefined key.
+pub const FIRST_PREDEFINED: i32 = 501;
+
+impl Rank {
+    /// The place of a predefined attribute's value, for `MPI_Comm_get_attr`: it stays where it is and is brought up to
+    /// date here. None if the key is not predefined.
+    pub fn predefined_attribute(&mut self, keyval: i32) -> Option<&i32> {
+        let (size, last) = (self.world.size, self.made().map_or(LAST_CODE, |objects| objects.errors.last_used()));
+        let value = predefined(keyval, size, last)??;
+        let place = &mut self.objects().predefined_attributes[(keyval - FIRST_PREDEFINED) as usize];
+        *place = value;
+        Some(place)
+    }
+
+    /// Brings the value that programs may point to up to date with error codes added (MPI 5.0 §9.5).
+    pub fn refresh_last_used_code(&mut self) {
+        let last = self.objects().errors.last_used();
+        self.objects().predefined_attributes[(506 - FIRST_PREDEFINED) as usize] = last;
+    }
+
+    /// A key of the program's own.
+    ///
+    /// # Errors
+    /// There is none, or it is for another kind of object.
+    pub fn keyval(&self, keyval: i32, kind: KeyvalKind) -> Result<&Keyval, Fault> {
+        let key = self.made().and_then(|objects| objects.keyvals.get(keyval as Handle));
+        key.filter(|key| key.kind == kind).ok_or(Fault::Keyval(keyval))
+    }
+
+    /// Frees a key; attributes that use it keep it alive.
+    ///
+    /// # Errors
+    /// As [`Rank::keyval`], or it was freed before.
+    pub fn free_keyval(&mut self, keyval: i32, kind: KeyvalKind) -> Result<(), Fault> {
+        if self.keyval(keyval, kind)?.freed {
+            return Err(Fault::Keyval(keyval));
+        }
+        let keyvals = &mut self.objects().keyvals;
+        let key = keyvals.get_mut(keyval as Handle).expect("it was found above");
+        key.freed = true;
+        if key.users == 0 {
+            keyvals.remove(keyval as Handle);
+        }
+        Ok(())
+    }
+}
+
 /// The number that means no key (`MPI_KEYVAL_INVALID`).
 pub const KEYVAL_INVALID: i32 = 0;
 
 const _: () = assert!(handles::DYNAMIC > 700, "predefined keys lie below keys made at run time");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predefined_values_stay_in_their_place() {
+        let mut rank = Rank::default();
+        rank.world.size = 12;
+        let place = std::ptr::from_ref(rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE"));
+        assert_eq!(rank.predefined_attribute(507), Some(&12));
+        assert_eq!(rank.predefined_attribute(501), Some(&TAG_UB));
+        let code = rank.objects().errors.add_class();
+        rank.refresh_last_used_code();
+        let again = rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE");
+        assert_eq!((std::ptr::from_ref(again), *again), (place, code));
+        assert_eq!(rank.predefined_attribute(500), None);
+    }
+
+    #[test]
+    fn a_freed_key_lives_until_its_last_user() {
+        let mut rank = Rank::default();
+        let key = Keyval { kind: KeyvalKind::Type, copy: 0, delete: 0, extra_state: 0, users: 1, freed: false };
+        let keyval = rank.objects().keyvals.insert(key) as i32;
+        assert!(rank.free_keyval(keyval, KeyvalKind::Comm).is_err());
+        rank.free_keyval(keyval, KeyvalKind::Type).expect("its kind");
+        assert!(rank.free_keyval(keyval, KeyvalKind::Type).is_err());
+        assert!(rank.keyval(keyval, KeyvalKind::Type).is_ok());
+        unuse(&mut rank.objects().keyvals, keyval);
+        assert!(rank.keyval(keyval, KeyvalKind::Type).is_err());
+    }
+}

@@ -2,10 +2,20 @@
 
 use crate::attached::Attached;
 use crate::attributes::Attributes;
-use crate::{Handle, handles};
+use crate::info::Info;
+use crate::{Fault, Handle, Rank, handles};
 use ops::{CommId, Group};
 use std::sync::Arc;
 use units::ActorId;
+
+/// The hints for communicators that the standard defines (MPI 5.0 §7.4.4); others are ignored, as it allows.
+pub const HINTS: [&str; 5] = [
+    "mpi_assert_no_any_tag",
+    "mpi_assert_no_any_source",
+    "mpi_assert_exact_length",
+    "mpi_assert_allow_overtaking",
+    "mpi_assert_strict_persistent_collective_ordering",
+];
 
 /// One rank's view of a communicator. The group is one table shared by all ranks.
 #[derive(Debug)]
@@ -31,8 +41,8 @@ pub struct CommExtra {
     pub name: Option<Box<str>>,
     /// Attributes in the order they were set.
     pub attributes: Attributes,
-    /// Hints.
-    pub info: Vec<(Box<str>, Box<str>)>,
+    /// Hints, those of [`HINTS`] only.
+    pub info: Info,
     /// The buffer of `MPI_Comm_attach_buffer`.
     pub attached: Attached,
 }
@@ -56,5 +66,60 @@ impl Comm {
     /// The rarely needed parts, made with the first use.
     pub fn extra(&mut self) -> &mut CommExtra {
         self.extra.get_or_insert_default()
+    }
+}
+
+impl Rank {
+    /// A new communicator's handle; it takes the error handler of its parent.
+    pub fn keep_comm(&mut self, new: Comm, parent: Handle) -> Handle {
+        let errhandler = self.comm(parent).map_or(handles::ERRORS_ARE_FATAL, |parent| parent.errhandler);
+        self.use_errhandler(errhandler, true);
+        self.objects().comms.insert(Comm { errhandler, ..new })
+    }
+
+    /// Takes a communicator's handle away. Operations on their way go on: errors of theirs are `MPI_COMM_SELF`'s from
+    /// here on, and buffered messages keep their copies.
+    ///
+    /// # Errors
+    /// There is none behind the handle, or it is predefined.
+    pub fn drop_comm(&mut self, handle: Handle) -> Result<(), Fault> {
+        let objects = self.made_mut().ok_or(Fault::Comm(handle))?;
+        let comm = objects.comms.remove(handle).ok_or(Fault::Comm(handle))?;
+        objects.messages.iter_mut().filter(|(_, taken)| taken.comm == handle).for_each(|(_, taken)| {
+            taken.comm = handles::COMM_SELF;
+        });
+        let buffered = comm.extra.into_iter().flat_map(|extra| extra.attached.pending);
+        objects.orphans.extend(buffered.map(|(request, _)| request));
+        let own = self.requests.iter_mut().filter(|(_, request)| request.comm == handle);
+        own.for_each(|(_, request)| request.comm = handles::COMM_SELF);
+        self.use_errhandler(comm.errhandler, false);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::errors::{Errhandler, ErrhandlerKind};
+    use crate::requests::Request;
+
+    #[test]
+    fn a_communicator_takes_its_parents_error_handler_and_leaves_nothing_behind() {
+        let mut rank = Rank::default();
+        let own = Errhandler { kind: ErrhandlerKind::Comm, function: 5, users: 1, freed: true };
+        let errhandler = rank.objects().errhandlers.insert(own);
+        rank.world.errhandler = errhandler;
+        let comm = rank.keep_comm(Comm { size: 2, ..Comm::default() }, handles::COMM_WORLD);
+        assert_eq!(rank.comm(comm).expect("made").errhandler, errhandler);
+        let waiting = rank.requests.insert(Request::posted(comm));
+        let buffered = rank.requests.insert(Request { hidden: true, ..Request::posted(comm) });
+        rank.comm_mut(comm).expect("made").extra().attached.pending.push((buffered, 600));
+        rank.drop_comm(comm).expect("made");
+        assert_eq!(rank.drop_comm(comm), Err(Fault::Comm(comm)));
+        assert_eq!(rank.drop_comm(handles::COMM_WORLD), Err(Fault::Comm(handles::COMM_WORLD)));
+        assert_eq!(rank.requests.get(waiting).expect("on its way").comm, handles::COMM_SELF);
+        assert_eq!(rank.objects().orphans, [buffered]);
+        rank.use_errhandler(errhandler, false);
+        assert!(rank.objects().errhandlers.is_empty(), "nobody uses it any more");
     }
 }

@@ -169,6 +169,25 @@ impl Rank {
         }
     }
 
+    /// Frees one handle of an error handler. It has one from its making and one from every `MPI_Comm_get_errhandler`,
+    /// which counts as a user; handles of predefined ones may be freed as well.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn free_errhandler(&mut self, handle: Handle) -> Result<(), Fault> {
+        if (handles::ERRORS_ARE_FATAL..=handles::ERRORS_RETURN).contains(&handle) {
+            return Ok(());
+        }
+        let objects = self.made_mut().ok_or(Fault::Errhandler(handle))?;
+        let errhandler = objects.errhandlers.get_mut(handle).ok_or(Fault::Errhandler(handle))?;
+        if std::mem::replace(&mut errhandler.freed, true) {
+            self.use_errhandler(handle, false);
+        } else if errhandler.users == 0 {
+            objects.errhandlers.remove(handle);
+        }
+        Ok(())
+    }
+
     /// The class of an error code, predefined or own; `MPI_ERR_UNKNOWN` for a number that is none.
     pub fn class_of(&self, code: i32) -> i32 {
         if let Some(class) = ErrorClass::ALL.iter().find(|class| **class as i32 == code) {
@@ -209,6 +228,24 @@ mod tests {
         errors.remove_code(code).expect("there");
         errors.remove_class(class).expect("no code left");
         assert_eq!(errors.last_used(), LAST_CODE + 3);
+    }
+
+    #[test]
+    fn an_error_handler_goes_with_its_last_handle() {
+        let mut rank = Rank::default();
+        let new = || Errhandler { kind: ErrhandlerKind::Comm, function: 7, users: 0, freed: false };
+        let unused = rank.objects().errhandlers.insert(new());
+        rank.free_errhandler(unused).expect("there");
+        assert_eq!(rank.free_errhandler(unused), Err(Fault::Errhandler(unused)));
+        let attached = rank.objects().errhandlers.insert(new());
+        rank.use_errhandler(attached, true);
+        rank.use_errhandler(attached, true);
+        rank.free_errhandler(attached).expect("the first handle");
+        rank.free_errhandler(attached).expect("the second, of a get");
+        assert!(rank.objects().errhandlers.get(attached).is_some(), "still attached");
+        rank.use_errhandler(attached, false);
+        assert!(rank.objects().errhandlers.is_empty());
+        assert_eq!(rank.free_errhandler(handles::ERRORS_RETURN), Ok(()));
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! The state of one rank.
 
 use crate::attached::Attached;
-use crate::attributes::Keyval;
+use crate::attributes::{self, Keyval};
 use crate::comms::Comm;
 use crate::errors::{DynamicErrors, Errhandler};
 use crate::info::Info;
 use crate::requests::{Matched, Request, State};
-use crate::{Fault, Handle, OpEntry, Table, TypeEntry, handles};
+use crate::{Fault, Handle, OpEntry, Table, TypeEntry, TypeExtra, handles};
 use ops::{CommId, Group, NewComm};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::ActorId;
 
@@ -68,6 +69,13 @@ pub struct Objects {
     pub news: Vec<NewComm>,
     /// Released requests whose packed buffers live until the operation ends.
     pub orphans: Vec<Handle>,
+    /// Names and attributes that the program gave to predefined datatypes.
+    pub named_types: BTreeMap<Handle, TypeExtra>,
+    /// `MPI_INFO_ENV`, once it is asked for.
+    pub environment: Option<Info>,
+    /// The values of the predefined attributes of communicators, where a program may point to them: it stays where it
+    /// is as long as the rank lives.
+    pub predefined_attributes: [i32; attributes::PREDEFINED],
 }
 
 impl Rank {

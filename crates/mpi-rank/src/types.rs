@@ -16,6 +16,13 @@ pub struct TypeEntry {
     pub pins: u32,
     /// Whether the program has freed it; it lives on until the last of those ends.
     pub freed: bool,
+    /// Name and attributes.
+    pub extra: TypeExtra,
+}
+
+/// What a program may give to any datatype.
+#[derive(Debug, Default)]
+pub struct TypeExtra {
     /// The name that `MPI_Type_set_name` gave.
     pub name: Option<Box<str>>,
     /// Attributes in the order they were set.
@@ -25,7 +32,7 @@ pub struct TypeEntry {
 impl TypeEntry {
     /// A new datatype, not yet committed.
     pub fn new(datatype: Datatype) -> Self {
-        Self { datatype, committed: false, pins: 0, freed: false, name: None, attributes: Attributes::new() }
+        Self { datatype, committed: false, pins: 0, freed: false, extra: TypeExtra::default() }
     }
 }
 
@@ -80,6 +87,48 @@ impl Rank {
         if entry.committed { Ok(entry.datatype.clone()) } else { Err(Fault::Uncommitted(handle)) }
     }
 
+    /// Name and attributes of a datatype, if it has any.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn type_extra(&self, handle: Handle) -> Result<Option<&TypeExtra>, Fault> {
+        if basic(handle).is_some() {
+            return Ok(self.made().and_then(|objects| objects.named_types.get(&handle)));
+        }
+        Ok(Some(&self.type_entry(handle)?.extra))
+    }
+
+    /// Name and attributes of a datatype, to be changed.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn type_extra_mut(&mut self, handle: Handle) -> Result<&mut TypeExtra, Fault> {
+        if basic(handle).is_some() {
+            return Ok(self.objects().named_types.entry(handle).or_default());
+        }
+        let entry = self.made_mut().and_then(|objects| objects.types.get_mut(handle));
+        let entry = entry.filter(|entry| !entry.freed || entry.pins > 0).ok_or(Fault::Type(handle))?;
+        Ok(&mut entry.extra)
+    }
+
+    /// A handle of a datatype that is part of another: the predefined one's, or a new one.
+    pub fn keep_type(&mut self, datatype: Datatype) -> Handle {
+        if let Some(named) = datatype.named() {
+            return named.handle;
+        }
+        if !datatype.is_predefined() {
+            return self.objects().types.insert(TypeEntry::new(datatype));
+        }
+        // Unnamed predefined types: the same arguments give the same handle (MPI 5.0 §19.1.5).
+        let same = |entry: &TypeEntry| {
+            entry.datatype.envelope() == datatype.envelope()
+                && entry.datatype.contents().integers == datatype.contents().integers
+        };
+        let types = &mut self.objects().types;
+        let known = types.iter().find(|(_, entry)| same(entry)).map(|(handle, _)| handle);
+        known.unwrap_or_else(|| types.insert(TypeEntry { committed: true, ..TypeEntry::new(datatype) }))
+    }
+
     /// Keeps a datatype's handle alive for an operation on its way, or lets it go.
     pub fn pin_type(&mut self, handle: Handle, more: bool) {
         let Some(objects) = self.made_mut() else { return };
@@ -101,6 +150,9 @@ impl Rank {
     pub fn free_type(&mut self, handle: Handle) -> Result<(), Fault> {
         let objects = self.made_mut().ok_or(Fault::Type(handle))?;
         let entry = objects.types.get_mut(handle).filter(|entry| !entry.freed).ok_or(Fault::Type(handle))?;
+        if entry.datatype.is_predefined() {
+            return Err(Fault::Class(ops::ErrorClass::Type, "a predefined datatype is not freed"));
+        }
         entry.freed = true;
         if entry.pins == 0 {
             objects.types.remove(handle);
@@ -127,7 +179,8 @@ mod tests {
     fn a_pinned_datatype_outlives_its_freeing() {
         let mut rank = Rank::default();
         let int = rank.datatype(0x209).expect("MPI_INT");
-        let handle = rank.objects().types.insert(TypeEntry::new(int));
+        let pair = datatype::Type::contiguous(datatype::Width::Int, 2, &int).expect("valid");
+        let handle = rank.keep_type(pair);
         assert_eq!(rank.committed(handle).err(), Some(Fault::Uncommitted(handle)));
         rank.pin_type(handle, true);
         rank.free_type(handle).expect("own");
@@ -135,5 +188,20 @@ mod tests {
         assert!(rank.datatype(handle).is_ok());
         rank.pin_type(handle, false);
         assert!(rank.datatype(handle).is_err());
+    }
+
+    #[test]
+    fn predefined_types_without_a_name_have_one_handle_and_stay() {
+        let mut rank = Rank::default();
+        let int = rank.datatype(0x209).expect("MPI_INT");
+        assert_eq!(rank.keep_type(int), 0x209);
+        let real = || datatype::Type::f90_real(10, 100).expect("a kind");
+        let handle = rank.keep_type(real());
+        assert_eq!(rank.keep_type(real()), handle);
+        assert_ne!(rank.keep_type(datatype::Type::f90_real(11, 100).expect("a kind")), handle);
+        assert!(rank.committed(handle).is_ok());
+        assert!(rank.free_type(handle).is_err());
+        rank.type_extra_mut(0x209).expect("MPI_INT").name = Some("mine".into());
+        assert_eq!(rank.type_extra(0x209).expect("MPI_INT").and_then(|extra| extra.name.as_deref()), Some("mine"));
     }
 }

@@ -1,10 +1,30 @@
-//! What a communicator says of itself, and the end of its attributes.
+//! What communicators say of themselves (MPI 5.0 §7.4.1, §7.4.4, §7.8).
 
-use super::abi::put;
-use super::{entry, handle};
+use super::abi::{put, put_handle, put_text};
+use super::arguments::text;
+use super::attribute::{self, Owner};
+use super::{entry, handle, info};
 use crate::call::Call;
-use mpi_rank::{Fault, Handle, attributes};
-use std::ffi::{c_int, c_void};
+use mpi_rank::groups::{self, Comparison};
+use mpi_rank::{Fault, Handle, handles};
+use ops::ErrorClass;
+use std::ffi::{c_char, c_int};
+
+/// `MPI_MAX_OBJECT_NAME`, the final zero included.
+pub(super) const OBJECT_NAME_MAX: usize = 128;
+
+/// A name as it is kept: cut to what `MPI_MAX_OBJECT_NAME` allows.
+pub(super) fn name_of(text: &str) -> Box<str> {
+    text[..text.floor_char_boundary(OBJECT_NAME_MAX - 1)].into()
+}
+
+/// Takes all attributes off a communicator, the latest first.
+///
+/// # Errors
+/// The code that a function of the program's returned.
+pub(super) fn delete_attributes(call: &mut Call, comm: Handle) -> Result<(), Fault> {
+    attribute::delete_all(call, Owner::Comm(comm))
+}
 
 entry! {
     CommRank: fn wt_MPI_Comm_rank(comm: usize, rank: *mut c_int) on comm |call| {
@@ -20,44 +40,94 @@ entry! {
     }
 }
 
-/// `MPI_Comm_delete_attr_function`.
-type Delete = unsafe extern "C-unwind" fn(usize, c_int, *mut c_void, *mut c_void) -> c_int;
-
-/// Takes one attribute off a communicator, the program's function being called first (MPI 5.0 §7.7.2).
-///
-/// # Errors
-/// The code that the function returned; the attribute stays then.
-pub(super) fn delete_attribute(call: &mut Call, comm: Handle, keyval: c_int) -> Result<(), Fault> {
-    let held = call.rank().comm(comm)?.extra.as_ref();
-    let found = held.and_then(|extra| extra.attributes.iter().find(|&&(key, _)| key == keyval)).copied();
-    let Some((_, value)) = found else { return Err(Fault::Keyval(keyval)) };
-    let key = call.rank().objects().keyvals.get(keyval as Handle);
-    let (function, extra_state) = key.map_or((0, 0), |key| (key.delete, key.extra_state));
-    if function != 0 {
-        let pointer = |value: u64| std::ptr::with_exposed_provenance_mut::<c_void>(value as usize);
-        let code = call.callback(function, |function| {
-            // SAFETY: the program gave this address to MPI_Comm_create_keyval.
-            let function: Delete = unsafe { std::mem::transmute(function) };
-            // SAFETY: as above.
-            unsafe { function(comm as usize, keyval, pointer(value), pointer(extra_state)) }
-        });
-        if code != 0 {
-            return Err(Fault::Code(code));
-        }
+entry! {
+    CommGroup: fn wt_MPI_Comm_group(comm: usize, group: *mut usize) on comm |call| {
+        let members = call.rank().group_of(handle(comm))?;
+        let made = call.rank().keep_group(members);
+        put_handle(group, made)
     }
-    call.rank().comm_mut(comm)?.extra().attributes.retain(|&(key, _)| key != keyval);
-    attributes::unuse(&mut call.rank().objects().keyvals, keyval);
-    Ok(())
 }
 
-/// Takes all attributes off a communicator, the latest first.
-///
-/// # Errors
-/// As [`delete_attribute`].
-pub(super) fn delete_attributes(call: &mut Call, comm: Handle) -> Result<(), Fault> {
-    loop {
-        let held = call.rank().comm(comm)?.extra.as_ref();
-        let Some(&(keyval, _)) = held.and_then(|extra| extra.attributes.last()) else { return Ok(()) };
-        delete_attribute(call, comm, keyval)?;
+entry! {
+    CommCompare: fn wt_MPI_Comm_compare(comm1: usize, comm2: usize, result: *mut c_int) on comm1 |call| {
+        let (first, second) = (handle(comm1), handle(comm2));
+        let members = [call.rank().group_of(first)?, call.rank().group_of(second)?];
+        let comparison = match groups::compare(&members[0], &members[1]) {
+            _ if first == second => Comparison::Identical,
+            Comparison::Identical => Comparison::Congruent,
+            other => other,
+        };
+        put(result, comparison as c_int)
+    }
+}
+
+entry! {
+    CommTestInter: fn wt_MPI_Comm_test_inter(comm: usize, flag: *mut c_int) on comm |call| {
+        call.rank().comm(handle(comm))?;
+        put(flag, 0)
+    }
+}
+
+/// What a function of intercommunicators says, since there are none.
+fn no_remote(call: &mut Call, comm: Handle) -> Result<(), Fault> {
+    call.rank().comm(comm)?;
+    Err(Fault::Class(ErrorClass::Comm, "not an intercommunicator"))
+}
+
+entry! {
+    CommRemoteSize: fn wt_MPI_Comm_remote_size(comm: usize, _size: *mut c_int) on comm |call| {
+        no_remote(call, handle(comm))
+    }
+}
+
+entry! {
+    CommRemoteGroup: fn wt_MPI_Comm_remote_group(comm: usize, _group: *mut usize) on comm |call| {
+        no_remote(call, handle(comm))
+    }
+}
+
+entry! {
+    CommGetParent: fn wt_MPI_Comm_get_parent(parent: *mut usize) |_call| {
+        // No process is started by another's MPI_Comm_spawn.
+        put_handle(parent, handles::COMM_NULL)
+    }
+}
+
+entry! {
+    CommSetName: fn wt_MPI_Comm_set_name(comm: usize, comm_name: *const c_char) on comm |call| {
+        let name = name_of(&text(comm_name)?);
+        call.rank().comm_mut(handle(comm))?.extra().name = Some(name);
+        Ok(())
+    }
+}
+
+entry! {
+    CommGetName: fn wt_MPI_Comm_get_name(comm: usize, comm_name: *mut c_char, resultlen: *mut c_int) on comm |call| {
+        let comm = handle(comm);
+        if comm == handles::COMM_NULL {
+            return put_text(comm_name, OBJECT_NAME_MAX, b"MPI_COMM_NULL", resultlen);
+        }
+        let given = call.rank().comm(comm)?.extra.as_ref().and_then(|extra| extra.name.as_deref());
+        let name = given.unwrap_or(match comm {
+            handles::COMM_WORLD => "MPI_COMM_WORLD",
+            handles::COMM_SELF => "MPI_COMM_SELF",
+            _ => "",
+        });
+        put_text(comm_name, OBJECT_NAME_MAX, name.as_bytes(), resultlen)
+    }
+}
+
+entry! {
+    CommSetInfo: fn wt_MPI_Comm_set_info(comm: usize, info: usize) on comm |call| {
+        call.rank().comm(handle(comm))?;
+        info::give_hints(call, handle(info), handle(comm))
+    }
+}
+
+entry! {
+    CommGetInfo: fn wt_MPI_Comm_get_info(comm: usize, info_used: *mut usize) on comm |call| {
+        let hints = call.rank().comm(handle(comm))?.extra.as_ref().map(|extra| extra.info.clone());
+        let made = call.rank().objects().infos.insert(hints.unwrap_or_default());
+        put_handle(info_used, made)
     }
 }

@@ -1,7 +1,7 @@
 //! Start, end, time, names and memory (MPI 5.0 §9, §11).
 
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_SERIALIZED, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
-use super::{address, buffered, communicator, entry, handle, wait};
+use super::{address, anytime, buffered, communicator, entry, handle, wait};
 use crate::call::Call;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
@@ -16,21 +16,6 @@ const ABI_VERSION: (c_int, c_int) = (1, 0);
 const LIBRARY_VERSION_MAX: usize = 8192;
 /// What memory of `MPI_Alloc_mem` is aligned to.
 const ALIGNMENT: usize = 64;
-
-/// Makes an entry point of a function that may be called at any time.
-macro_rules! anytime {
-    ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
-        #[unsafe(no_mangle)]
-        unsafe extern "C-unwind" fn $name(site: *const c_void, $($argument: $type),*) -> c_int {
-            let mut call = Call::enter_any(Function::$function, site);
-            let $call = &mut call;
-            // SAFETY: the program passes what the standard demands of this function's arguments.
-            #[allow(unused_unsafe, reason = "not every body touches the program's memory")]
-            let result = (|| -> Result<(), Fault> { unsafe { $body } })();
-            call.leave(result)
-        }
-    };
-}
 
 /// Starts MPI at a thread level.
 fn init(call: &mut Call, level: c_int) {
@@ -110,7 +95,8 @@ entry! {
 }
 
 entry! {
-    // What a level means is the profiling tool's affair (MPI 5.0 §15.2.4): ours is the phase, and it has none below 0.
+    // What a level means is the profiling tool's affair (MPI 5.0 §15.2.4): ours is the phase, and it has none below
+    // 0.
     Pcontrol: fn wt_MPI_Pcontrol(level: c_int) |call| {
         if let Ok(phase) = u32::try_from(level) {
             call.post(Post::Phase { phase });

@@ -19,8 +19,8 @@
 //! files to know what is simulated: write the names out.
 //!
 //! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
-//! `usize` (they are pointers in C), [`handle`] makes them numbers; buffers are `*const c_void`, of which the rank half
-//! sees the [`address`]; results go through [`put`]. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
+//! `usize` (they are pointers in C), [`handle`] makes them numbers; buffers are `*const c_void`, of which the rank
+//! half sees the [`address`]; results go through [`put`]. Objects live in tables of `mpi_rank::Rank`: `call.rank()`.
 //!
 //! Rules, since the stack is the program's (2 KiB for an entry point, exceptions and `longjmp` may pass):
 //! - No borrow of `call.rank()`, no `Vec`, `Box` or other value that needs dropping lives across [`Call::ask`] or
@@ -38,18 +38,35 @@
 //! | `wait` | completion: wait, test, free, cancel |
 //! | `status` | what statuses say |
 //! | `collective` | collective operations in their three forms |
-//! | `communicator` | what communicators say of themselves |
+//! | `communicator`, `making` | what communicators say of themselves, how they are made and freed |
+//! | `attribute` | attributes of communicators and datatypes |
+//! | `group` | groups |
+//! | `datatype`, `contents`, `pack` | making datatypes, what they say of themselves, packing |
+//! | `info` | info objects |
+//! | `error` | error handlers, classes and codes |
+//! | `convert` | handles as integers |
+//! | `topology` | virtual topologies |
 //! | `operation` | reduction operations |
 //! | `generalised` | generalised requests |
 
 mod abi;
+mod arguments;
+mod attribute;
 mod buffered;
 mod collective;
 mod communicator;
+mod contents;
+mod convert;
+mod datatype;
 mod environment;
+mod error;
 mod generalised;
+mod group;
+mod info;
+mod making;
 mod message;
 mod operation;
+mod pack;
 mod persistent;
 mod probe;
 mod receive;
@@ -57,6 +74,7 @@ mod send;
 mod status;
 #[cfg(test)]
 mod tests;
+mod topology;
 mod wait;
 
 pub use abi::MpiStatus;
@@ -73,7 +91,22 @@ macro_rules! entry {
             $(call.blame($crate::entry::handle($comm));)?
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
-            #[allow(unused_unsafe, reason = "not every body touches the program's memory")]
+            #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "a body with `?` that may be safe")]
+            let result = (|| -> Result<(), mpi_rank::Fault> { unsafe { $body } })();
+            call.leave(result)
+        }
+    };
+}
+
+/// Makes an entry point of a function that may be called at any time.
+macro_rules! anytime {
+    ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
+        #[unsafe(no_mangle)]
+        unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
+            let mut call = $crate::call::Call::enter_any(ops::Function::$function, site);
+            let $call = &mut call;
+            // SAFETY: the program passes what the standard demands of this function's arguments.
+            #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "bodies differ: some touch no memory, some cannot fail")]
             let result = (|| -> Result<(), mpi_rank::Fault> { unsafe { $body } })();
             call.leave(result)
         }
@@ -101,4 +134,4 @@ macro_rules! twins {
     };
 }
 
-pub(crate) use {entry, twins};
+pub(crate) use {anytime, entry, twins};

@@ -1,0 +1,153 @@
+//! Handles as integers (MPI 5.0 §19.3.4), and what the ABI says of Fortran (§20.5).
+//!
+//! A handle's integer is its number, so nothing needs to be looked up, and handles of objects that are not there convert
+//! all the same, as the standard demands.
+
+use super::abi::{put, put_handle};
+use super::{anytime, handle};
+use crate::call::Call;
+use mpi_rank::datatype::PREDEFINED;
+use mpi_rank::info::Info;
+use mpi_rank::{Fault, datatype};
+use ops::{ErrorClass, Function};
+use std::ffi::{c_int, c_void};
+
+macro_rules! conversions {
+    ($($to:ident: fn $to_name:ident() $from:ident: fn $from_name:ident();)*) => {$(
+        /// The integer of a handle.
+        ///
+        /// # Safety
+        /// Called on the stack of a running rank.
+        #[unsafe(no_mangle)]
+        unsafe extern "C-unwind" fn $to_name(site: *const c_void, raw: usize) -> c_int {
+            Call::enter_any(Function::$to, site).leave_with(raw as c_int)
+        }
+
+        /// The handle of an integer.
+        ///
+        /// # Safety
+        /// Called on the stack of a running rank.
+        #[unsafe(no_mangle)]
+        unsafe extern "C-unwind" fn $from_name(site: *const c_void, number: c_int) -> usize {
+            Call::enter_any(Function::$from, site).leave_with(number as isize as usize)
+        }
+    )*};
+}
+
+conversions! {
+    CommToint: fn wt_MPI_Comm_toint() CommFromint: fn wt_MPI_Comm_fromint();
+    ErrhandlerToint: fn wt_MPI_Errhandler_toint() ErrhandlerFromint: fn wt_MPI_Errhandler_fromint();
+    FileToint: fn wt_MPI_File_toint() FileFromint: fn wt_MPI_File_fromint();
+    GroupToint: fn wt_MPI_Group_toint() GroupFromint: fn wt_MPI_Group_fromint();
+    InfoToint: fn wt_MPI_Info_toint() InfoFromint: fn wt_MPI_Info_fromint();
+    MessageToint: fn wt_MPI_Message_toint() MessageFromint: fn wt_MPI_Message_fromint();
+    OpToint: fn wt_MPI_Op_toint() OpFromint: fn wt_MPI_Op_fromint();
+    RequestToint: fn wt_MPI_Request_toint() RequestFromint: fn wt_MPI_Request_fromint();
+    SessionToint: fn wt_MPI_Session_toint() SessionFromint: fn wt_MPI_Session_fromint();
+    TypeToint: fn wt_MPI_Type_toint() TypeFromint: fn wt_MPI_Type_fromint();
+    WinToint: fn wt_MPI_Win_toint() WinFromint: fn wt_MPI_Win_fromint();
+}
+
+/// The sizes of Fortran's default kinds: those of the predefined datatypes.
+const SIZES: [(&str, &str); 4] = [
+    ("mpi_logical_size", "MPI_LOGICAL"),
+    ("mpi_integer_size", "MPI_INTEGER"),
+    ("mpi_real_size", "MPI_REAL"),
+    ("mpi_double_precision_size", "MPI_DOUBLE_PRECISION"),
+];
+
+/// The optional kinds of which the ABI tells whether there are any.
+const OPTIONAL: [&str; 19] = [
+    "logical1",
+    "logical2",
+    "logical4",
+    "logical8",
+    "logical16",
+    "integer1",
+    "integer2",
+    "integer4",
+    "integer8",
+    "integer16",
+    "real2",
+    "real4",
+    "real8",
+    "real16",
+    "complex4",
+    "complex8",
+    "complex16",
+    "complex32",
+    "double_complex",
+];
+
+fn fortran_info() -> Info {
+    let mut info = Info::default();
+    for (key, name) in SIZES {
+        let size = datatype::by_name(name).and_then(|datatype| datatype.size());
+        info.set(key, &size.expect("a predefined datatype").to_string());
+    }
+    for kind in OPTIONAL {
+        let name = format!("MPI_{}", kind.to_ascii_uppercase());
+        let known = PREDEFINED.iter().any(|row| row.name == name);
+        info.set(&format!("mpi_{kind}_supported"), if known { "true" } else { "false" });
+    }
+    info
+}
+
+anytime! {
+    AbiGetFortranInfo: fn wt_MPI_Abi_get_fortran_info(info: *mut usize) |call| {
+        let made = call.rank().objects().infos.insert(fortran_info());
+        put_handle(info, made)
+    }
+}
+
+anytime! {
+    AbiSetFortranInfo: fn wt_MPI_Abi_set_fortran_info(info: usize) |call| {
+        let given = call.rank().made().and_then(|objects| objects.infos.get(handle(info)));
+        let given = given.ok_or(Fault::Info(handle(info)))?;
+        let known = fortran_info();
+        if given.entries.iter().all(|(key, value)| known.get(key).is_none_or(|own| own == &**value)) {
+            Ok(())
+        } else {
+            Err(Fault::Class(ErrorClass::Abi, "not supported: Fortran kinds of sizes other than GNU Fortran's"))
+        }
+    }
+}
+
+/// `.TRUE.` and `.FALSE.` of GNU Fortran, which operations on logical values assume.
+const BOOLEANS: [i128; 2] = [1, 0];
+
+/// The bytes of a logical of so many bytes.
+fn logical_bytes(logical_size: c_int) -> Result<usize, Fault> {
+    match logical_size {
+        1 | 2 | 4 | 8 | 16 => Ok(logical_size as usize),
+        _ => Err(Fault::Arg("no logical has this size")),
+    }
+}
+
+anytime! {
+    AbiGetFortranBooleans: fn wt_MPI_Abi_get_fortran_booleans(logical_size: c_int, logical_true: *mut c_void,
+        logical_false: *mut c_void, is_set: *mut c_int) |_call| {
+        let bytes = logical_bytes(logical_size)?;
+        for (value, into) in BOOLEANS.into_iter().zip([logical_true, logical_false]) {
+            if into.is_null() {
+                return Err(Fault::Arg("null pointer for a logical"));
+            }
+            into.cast::<u8>().copy_from_nonoverlapping(value.to_le_bytes().as_ptr(), bytes);
+        }
+        put(is_set, 1)
+    }
+}
+
+anytime! {
+    AbiSetFortranBooleans: fn wt_MPI_Abi_set_fortran_booleans(logical_size: c_int, logical_true: *const c_void,
+        logical_false: *const c_void) |_call| {
+        let bytes = logical_bytes(logical_size)?;
+        for (value, from) in BOOLEANS.into_iter().zip([logical_true, logical_false]) {
+            let given = super::arguments::array(from.cast::<u8>(), bytes)?;
+            if given != &value.to_le_bytes()[..bytes] {
+                return Err(Fault::Class(ErrorClass::Abi, "not supported: logicals other than GNU Fortran's"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,126 @@
+//! Groups (MPI 5.0 §7.3).
+
+use super::abi::{put, put_handle};
+use super::arguments::{array, behind, numbers};
+use super::{entry, handle};
+use crate::call::Call;
+use mpi_rank::checks::UNDEFINED;
+use mpi_rank::{Fault, groups, handles};
+use ops::Group;
+use std::ffi::c_int;
+use std::sync::Arc;
+
+/// Hands a new group to the program.
+///
+/// # Safety
+/// The result is null or valid.
+unsafe fn keep(call: &mut Call, group: Group, into: *mut usize) -> Result<(), Fault> {
+    let made = call.rank().keep_group(Arc::new(group));
+    // SAFETY: as the caller says.
+    unsafe { put_handle(into, made) }
+}
+
+/// The length of a list of ranks.
+fn length(count: c_int) -> Result<usize, Fault> {
+    usize::try_from(count).map_err(|_| Fault::Arg("negative number of ranks"))
+}
+
+entry! {
+    GroupSize: fn wt_MPI_Group_size(group: usize, size: *mut c_int) |call| {
+        let members = call.rank().group(handle(group))?.size();
+        put(size, members as c_int)
+    }
+}
+
+entry! {
+    GroupRank: fn wt_MPI_Group_rank(group: usize, rank: *mut c_int) |call| {
+        let actor = call.rank().actor;
+        let own = call.rank().group(handle(group))?.rank_of(actor);
+        put(rank, own.map_or(UNDEFINED, |own| own as c_int))
+    }
+}
+
+entry! {
+    GroupTranslateRanks: fn wt_MPI_Group_translate_ranks(group1: usize, n: c_int, ranks1: *const c_int,
+        group2: usize, ranks2: *mut c_int) |call| {
+        let (from, to) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
+        let ranks = array(ranks1, length(n)?)?;
+        if ranks2.is_null() && !ranks.is_empty() {
+            return Err(Fault::Arg("null pointer for an array"));
+        }
+        for (place, &rank) in ranks.iter().enumerate() {
+            ranks2.add(place).write(groups::translate(&from, rank, &to)?);
+        }
+        Ok(())
+    }
+}
+
+entry! {
+    GroupCompare: fn wt_MPI_Group_compare(group1: usize, group2: usize, result: *mut c_int) |call| {
+        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
+        put(result, groups::compare(&first, &second) as c_int)
+    }
+}
+
+entry! {
+    GroupUnion: fn wt_MPI_Group_union(group1: usize, group2: usize, newgroup: *mut usize) |call| {
+        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
+        keep(call, groups::union(&first, &second), newgroup)
+    }
+}
+
+entry! {
+    GroupIntersection: fn wt_MPI_Group_intersection(group1: usize, group2: usize, newgroup: *mut usize) |call| {
+        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
+        keep(call, groups::intersection(&first, &second), newgroup)
+    }
+}
+
+entry! {
+    GroupDifference: fn wt_MPI_Group_difference(group1: usize, group2: usize, newgroup: *mut usize) |call| {
+        let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
+        keep(call, groups::difference(&first, &second), newgroup)
+    }
+}
+
+entry! {
+    GroupIncl: fn wt_MPI_Group_incl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
+        let group = call.rank().group(handle(group))?;
+        let ranks = numbers(ranks, length(n)?)?;
+        keep(call, groups::including(&group, &ranks)?, newgroup)
+    }
+}
+
+entry! {
+    GroupExcl: fn wt_MPI_Group_excl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
+        let group = call.rank().group(handle(group))?;
+        let ranks = numbers(ranks, length(n)?)?;
+        keep(call, groups::excluding(&group, &ranks)?, newgroup)
+    }
+}
+
+entry! {
+    GroupRangeIncl: fn wt_MPI_Group_range_incl(group: usize, n: c_int, ranges: *const [c_int; 3],
+        newgroup: *mut usize) |call| {
+        let group = call.rank().group(handle(group))?;
+        let ranks = groups::ranges(&group, array(ranges, length(n)?)?)?;
+        keep(call, groups::including(&group, &ranks)?, newgroup)
+    }
+}
+
+entry! {
+    GroupRangeExcl: fn wt_MPI_Group_range_excl(group: usize, n: c_int, ranges: *const [c_int; 3],
+        newgroup: *mut usize) |call| {
+        let group = call.rank().group(handle(group))?;
+        let ranks = groups::ranges(&group, array(ranges, length(n)?)?)?;
+        keep(call, groups::excluding(&group, &ranks)?, newgroup)
+    }
+}
+
+entry! {
+    GroupFree: fn wt_MPI_Group_free(group: *mut usize) |call| {
+        let freed = behind(group)?;
+        call.rank().free_group(freed)?;
+        put_handle(group, handles::GROUP_NULL)
+    }
+}
