@@ -35,6 +35,8 @@ pub(crate) struct Schedule {
     left: u32,
     last: bool,
     starting: bool,
+    // Receives that found their message while the batch was being started, and what they cost.
+    unpaid: Vec<(u16, Time)>,
 }
 
 pub(crate) struct NodeState {
@@ -151,6 +153,7 @@ impl Engine<'_> {
             left: 0,
             last: false,
             starting: false,
+            unpaid: Vec::new(),
         };
         Some(u32::try_from(self.schedules.insert(schedule)).expect("fewer than 2^32 schedules"))
     }
@@ -232,7 +235,12 @@ impl Engine<'_> {
                 self.start_node(id, node as u16);
             }
         }
-        self.schedules[id as usize].starting = false;
+        let schedule = &mut self.schedules[id as usize];
+        schedule.starting = false;
+        // Paying takes time, so none of these ends the schedule here.
+        for (node, overhead) in std::mem::take(&mut schedule.unpaid) {
+            self.complete_node(id, node, overhead);
+        }
     }
 
     fn start_node(&mut self, id: u32, index: u16) {
@@ -378,12 +386,17 @@ impl Engine<'_> {
         }
     }
 
-    /// A send or receive of a schedule has ended; what it costs the rank comes before the node is done.
+    /// A send or receive of a schedule has ended; what it costs the rank comes before the node is done. A batch is
+    /// posted as a whole and then waited for, like requests of a program: a message that is there already is paid
+    /// for after the sends of its batch.
     pub(crate) fn complete_node(&mut self, id: u32, index: u16, overhead: Time) {
+        let schedule = &mut self.schedules[id as usize];
         if overhead == Time::ZERO {
             self.node_done(id, index);
+        } else if schedule.starting {
+            schedule.unpaid.push((index, overhead));
         } else {
-            let actor = self.schedules[id as usize].actor;
+            let actor = schedule.actor;
             self.charge_then(actor, CLASS_NODE, Work::Time(overhead), Event::Node(id, index));
         }
     }
