@@ -18,7 +18,7 @@ use units::ActorId;
 pub struct Diagnosis {
     /// The finding, in one line.
     pub finding: String,
-    /// The ranks that are blocked, ascending; at most [`BLOCKED_MAX`].
+    /// The ranks that are blocked, ascending; at most 64.
     pub blocked: Vec<Blocked>,
     /// How many more are blocked.
     pub more: u32,
@@ -39,8 +39,8 @@ pub struct Blocked {
     pub waits_for: String,
 }
 
-/// So many blocked ranks are told one by one.
-pub const BLOCKED_MAX: usize = 64;
+// So many blocked ranks are told one by one.
+const BLOCKED_MAX: usize = 64;
 // Beyond so many ranks the graph of "any rank" edges is not built.
 const KNOT_RANKS_MAX: usize = 1024;
 

@@ -107,7 +107,8 @@ impl Queue {
     }
 
     /// All entries in order of arrival.
-    pub(crate) fn iter(&self) -> Box<dyn Iterator<Item = (Envelope, u32)> + '_> {
+    #[cfg(test)]
+    fn iter(&self) -> Box<dyn Iterator<Item = (Envelope, u32)> + '_> {
         match self {
             Self::Short(entries) => Box::new(entries.iter().copied()),
             Self::Long(index) => Box::new(index.entries.values().copied()),

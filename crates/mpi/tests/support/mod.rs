@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use kernel::{Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Transfer, Work};
-use mpi::library::Library;
-use mpi::{Engine, EngineOptions, NoBlocks, Outcome};
+use windtunnel_mpi::library::Library;
+use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, Outcome};
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Mode, Observer, Placement, Post, Progress, RankDriver, Slot, SlotSet,
     UserMemory, WaitMode,
@@ -186,11 +186,11 @@ pub fn run(script: &mut Script, library: Library) -> Outcome {
     run_with(script, library, PerHost(1), None)
 }
 
-pub fn run_with(
-    script: &mut Script,
+pub fn run_with<'a>(
+    script: &'a mut Script,
     library: Library,
     placement: PerHost,
-    observer: Option<&mut dyn Observer>,
+    observer: Option<&'a mut dyn Observer>,
 ) -> Outcome {
     let options = EngineOptions {
         ranks: script.posts.len() as u32,
@@ -198,10 +198,9 @@ pub fn run_with(
         placement: Box::new(placement),
         network: Box::new(Wire::default()),
         compute: Box::new(Cores),
-        blocks: Box::new(mpi::MeasuredBlocks { scale_millionths: 1_000_000 }),
+        blocks: Box::new(MeasuredBlocks { scale_millionths: 1_000_000 }),
         skip_payload_from: None,
     };
-    let _ = NoBlocks;
     Engine::new(options, script, observer).run(&mut |_, _, _| false)
 }
 
@@ -239,4 +238,9 @@ pub fn wait_many(slots: &[u32], mode: WaitMode) -> Post {
 
 pub fn compute(ps: u64) -> Post {
     Post::Compute(ops::Work::Time(Time::from_ps(ps)))
+}
+
+/// A library without overheads: asynchronous to 64 KiB, detached to 320 KiB, handshake of one round.
+pub fn library() -> Library {
+    Library::load(Some("ideal"), &toml::Table::new(), &|_| None).expect("the default library")
 }

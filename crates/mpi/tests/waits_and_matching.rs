@@ -1,0 +1,248 @@
+//! Waits, tests, probes, matching order and diagnosis, on a wire of constant latency.
+
+mod support;
+
+use windtunnel_mpi::Ending;
+use ops::{ANY, CommCall, CommId, ErrorClass, Function, Mode, Post, Slot, SlotSet, SplitKey, WaitMode};
+use support::*;
+use units::Time;
+
+const US: u64 = 1_000_000;
+
+#[test]
+fn a_ping_pong_takes_two_latencies_and_moves_its_bytes() {
+    let mut script = script(2, 16);
+    script.memory.bytes[0][..4].copy_from_slice(b"ping");
+    script.rank(0, [send(0, 1, 7, buffer(0, 4)), wait(0), recv(1, 1, 8, buffer(8, 4)), wait(1)]);
+    script.rank(1, [recv(0, 0, 7, buffer(0, 4)), wait(0), send(1, 0, 8, buffer(0, 4)), wait(1)]);
+    let outcome = run(&mut script, library());
+    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(&script.memory.bytes[0][8..12], b"ping");
+    let one_way = LATENCY + 4 * PS_PER_BYTE;
+    assert_eq!(script.time(1, 1), one_way);
+    assert_eq!(script.last_time(0), 2 * one_way);
+    assert_eq!((outcome.totals.messages, outcome.totals.bytes), (2, 8));
+    let status = script.answers[1][1].completions[0].status;
+    assert_eq!((status.source, status.tag, status.bytes, status.error), (0, 7, 4, ErrorClass::Success));
+}
+
+#[test]
+fn messages_of_a_pair_do_not_overtake_and_wildcards_take_the_first() {
+    let mut script = script(2, 8);
+    script.memory.bytes[0][..3].copy_from_slice(&[1, 2, 3]);
+    let sends = [1, 2, 1].into_iter().zip(0..).map(|(tag, slot)| isend(slot, 1, tag, buffer(u64::from(slot), 1)));
+    script.rank(0, sends.chain([wait_many(&[0, 1, 2], WaitMode::All)]));
+    // The message of tag 2 first, then any: the earliest of the rest.
+    script.rank(1, [compute(9 * US), recv(0, 0, 2, buffer(0, 1)), wait(0)]);
+    script.rank(1, [any_recv(1, buffer(1, 1)), wait(1), any_recv(2, buffer(2, 1)), wait(2)]);
+    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(script.memory.bytes[1][..3], [2, 1, 3]);
+}
+
+#[test]
+fn a_message_longer_than_its_receive_is_truncated_with_an_error() {
+    let mut script = script(2, 8);
+    script.memory.bytes[0].fill(9);
+    script.rank(0, [send(0, 1, 0, buffer(0, 6)), wait(0)]);
+    script.rank(1, [recv(0, 0, 0, buffer(0, 4)), wait(0)]);
+    run(&mut script, library());
+    let status = script.answers[1][1].completions[0].status;
+    assert_eq!((status.error, status.bytes), (ErrorClass::Truncate, 4));
+    assert_eq!(script.memory.bytes[1], [9, 9, 9, 9, 0, 0, 0, 0]);
+}
+
+#[test]
+fn wait_any_and_some_report_what_is_complete_in_the_order_of_the_set() {
+    let mut script = script(3, 8);
+    script.rank(1, [compute(5 * US), send(0, 0, 0, buffer(0, 1)), wait(0)]);
+    script.rank(2, [send(0, 0, 0, buffer(0, 1)), wait(0)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), recv(1, 2, 0, buffer(1, 1)), wait_many(&[0, 1], WaitMode::Any)]);
+    script.rank(0, [compute(20 * US), wait_many(&[0], WaitMode::Some)]);
+    run(&mut script, library());
+    assert_eq!(script.answers[0][1].completions[0].slot, Slot(1), "rank 2 was first");
+    assert_eq!(script.answers[0][2].completions[0].slot, Slot(0));
+    assert_eq!(script.time(0, 2), LATENCY + PS_PER_BYTE + 20 * US, "complete before the wait: no waiting");
+}
+
+fn test(slot: u32) -> Post {
+    Post::Test { set: SlotSet::One(Slot(slot)), mode: WaitMode::All, peek: false }
+}
+
+#[test]
+fn a_test_answers_at_once_and_costs_its_time() {
+    let mut script = script(2, 8);
+    script.rank(1, [compute(5 * US), send(0, 0, 0, buffer(0, 1)), wait(0)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), test(0), compute(10 * US), test(0)]);
+    let library = library();
+    let cost = library.protocol.test_cost.ps();
+    run(&mut script, library);
+    assert!(script.answers[0][1].completions.is_empty());
+    assert_eq!(script.time(0, 1), cost);
+    assert_eq!(script.answers[0][2].completions.len(), 1);
+    assert_eq!(script.time(0, 2), 2 * cost + 10 * US);
+}
+
+#[test]
+fn a_rank_that_spins_is_woken_at_a_whole_number_of_looks() {
+    let mut script = script(2, 8);
+    script.rank(1, [compute(1_000 * US), send(0, 0, 0, buffer(0, 1)), wait(0)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1))]);
+    script.rank(0, (0..3_000).map(|_| test(0)));
+    let library = library();
+    let cost = library.protocol.test_cost.ps();
+    let outcome = run(&mut script, library);
+    assert_eq!(outcome.ending, Ending::Finished(0));
+    let found = script.answers[0].iter().find(|answer| !answer.completions.is_empty()).expect("found").now.ps();
+    let arrived = 1_000 * US + LATENCY + PS_PER_BYTE;
+    assert!(found >= arrived && found < arrived + 2 * cost && found % cost == 0, "{found} after {arrived}");
+}
+
+#[test]
+fn ranks_that_only_poll_are_a_livelock() {
+    let mut script = script(2, 8);
+    for rank in 0..2 {
+        script.rank(rank, [recv(0, 1 - rank as i32, 0, buffer(0, 1))]);
+        script.rank(rank, (0..300_000).map(|_| test(0)));
+    }
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
+    assert!(diagnosis.finding.starts_with("livelock"), "{diagnosis}");
+    assert_eq!(diagnosis.knot, [0, 1]);
+}
+
+#[test]
+fn probes_see_messages_and_matched_ones_take_them_out() {
+    let mut script = script(2, 8);
+    script.memory.bytes[0][0] = 42;
+    script.rank(0, [compute(US), send(0, 1, 5, buffer(0, 3)), wait(0)]);
+    let probe = |matched, blocking| Post::Probe { slot: Slot(0), comm: CommId::WORLD, source: ANY, tag: ANY, matched, blocking };
+    script.rank(1, [probe(false, false), probe(false, true), probe(true, true), probe(false, false)]);
+    script.rank(1, [Post::RecvMatched { slot: Slot(1), message: 0, buffer: buffer(0, 3), blocking: true }, wait(1)]);
+    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    let answers = &script.answers[1];
+    assert!(answers[1].completions.is_empty(), "nothing there yet");
+    let status = answers[2].completions[0].status;
+    assert_eq!((status.source, status.tag, status.bytes), (0, 5, 3));
+    assert_eq!(answers[3].completions.len(), 1, "still there for the matched probe");
+    assert!(answers[4].completions.is_empty(), "taken out");
+    assert_eq!(script.memory.bytes[1][0], 42);
+}
+
+#[test]
+fn a_receive_can_be_cancelled_until_it_is_matched() {
+    let mut script = script(2, 8);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), Post::Cancel { slot: Slot(0) }, wait(0)]);
+    run(&mut script, library());
+    assert!(script.answers[0][1].completions[0].status.cancelled);
+}
+
+#[test]
+fn a_circle_of_receives_is_a_deadlock_with_its_knot() {
+    let mut script = script(4, 8);
+    for (rank, from) in [(0, 1), (1, 2), (2, 1)] {
+        script.rank(rank, [enter(Function::Recv, 10 + rank as u32, 0), recv(0, from, 3, buffer(0, 1)), wait(0)]);
+    }
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
+    assert!(diagnosis.finding.starts_with("deadlock: 3 of 4 ranks"), "{diagnosis}");
+    assert_eq!(diagnosis.knot, [1, 2], "rank 0 only suffers");
+    let text = diagnosis.to_string();
+    assert!(text.contains("rank 1: MPI_Recv at script:11 waits for a message from rank 2, tag 3"), "{text}");
+}
+
+#[test]
+fn a_receive_from_a_finished_rank_is_a_deadlock_of_one() {
+    let mut script = script(2, 8);
+    script.rank(0, [enter(Function::Recv, 1, 0), recv(0, 1, 0, buffer(0, 1)), wait(0)]);
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
+    assert!(diagnosis.to_string().contains("from rank 1, which has finished"), "{diagnosis}");
+}
+
+fn split(slot: u32, color: Option<u32>, key: i32) -> Post {
+    let call = Box::new(CommCall::Split(SplitKey { color, key }));
+    Post::CreateComm { slot: Slot(slot), comm: CommId::WORLD, call }
+}
+
+#[test]
+fn a_split_orders_by_key_and_leaves_out_who_has_no_color() {
+    let mut script = script(5, 8);
+    for rank in 0..5usize {
+        let color = if rank == 4 { None } else { Some(rank as u32 % 2) };
+        script.rank(rank, [split(0, color, -(rank as i32)), wait(0)]);
+    }
+    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    let members = |rank: usize| {
+        let answer = &script.answers[rank][1];
+        let comm = answer.completions[0].status.handle as u32;
+        answer.comms.iter().find(|new| new.comm.0 == comm).map(|new| new.group.actors().map(|a| a.0).collect::<Vec<_>>())
+    };
+    assert_eq!(members(0), Some(vec![2, 0]), "keys are descending");
+    assert_eq!(members(3), Some(vec![3, 1]));
+    assert_eq!(members(4), None);
+    assert_eq!(script.answers[4][1].completions[0].status.handle, u64::from(CommId::NULL.0));
+}
+
+#[test]
+fn different_collectives_are_a_mismatch_that_names_both_sites() {
+    let mut script = script(2, 8);
+    script.rank(0, [enter(Function::CommDup, 1, 0)]);
+    script.rank(0, [Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) }, wait(0)]);
+    script.rank(1, [enter(Function::CommSplit, 2, 0), split(0, Some(1), 0), wait(0)]);
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
+    assert_eq!(
+        diagnosis.finding,
+        "collective mismatch (different operations): rank 0 calls MPI_Comm_dup at script:1, rank 1 calls MPI_Comm_split \
+         at script:2"
+    );
+}
+
+#[test]
+fn leftovers_are_warned_of() {
+    let mut script = script(2, 8);
+    script.rank(0, [send(0, 1, 4, buffer(0, 2)), wait(0)]);
+    script.rank(1, [recv(0, 0, 9, buffer(0, 1)), compute(10 * US), Post::Now]);
+    let outcome = run(&mut script, library());
+    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(
+        outcome.warnings,
+        [
+            "rank 1 has ended without receiving a message of 2 bytes from rank 0, tag 4",
+            "rank 1 has ended with 1 requests neither completed nor freed",
+        ]
+    );
+}
+
+#[test]
+fn a_released_request_completes_by_itself() {
+    let mut script = script(2, 8);
+    script.rank(0, [isend(0, 1, 0, buffer(0, 1)), Post::Release { slot: Slot(0) }]);
+    script.rank(1, [recv(0, 0, 0, buffer(0, 1)), wait(0)]);
+    let outcome = run(&mut script, library());
+    assert_eq!((outcome.ending, outcome.warnings.len()), (Ending::Finished(0), 0));
+}
+
+#[test]
+fn a_synchronous_send_waits_for_its_receive() {
+    let mut script = script(2, 8);
+    let ssend = Post::Send {
+        slot: Slot(0),
+        comm: CommId::WORLD,
+        peer: 1,
+        tag: 0,
+        buffer: buffer(0, 1),
+        mode: Mode::Synchronous,
+        blocking: true,
+    };
+    script.rank(0, [ssend, wait(0)]);
+    script.rank(1, [compute(50 * US), recv(0, 0, 0, buffer(0, 1)), wait(0)]);
+    run(&mut script, library());
+    assert!(script.last_time(0) >= 50 * US + LATENCY);
+    assert_eq!(script.last_time(0), script.last_time(1));
+}
+
+#[test]
+fn spinning_on_the_clock_moves_it() {
+    let mut script = script(1, 1);
+    script.rank(0, (0..200).map(|_| Post::Now));
+    run(&mut script, library());
+    assert_eq!(script.time(0, 50), 0, "reading the clock is free");
+    assert!(script.last_time(0) >= Time::from_ns(100).ps(), "but not for ever");
+}
