@@ -1,17 +1,20 @@
 //! `windtunnel calibrate host`: how fast this machine is, in the words of a platform file.
 //!
-//! Three figures, each the median of several repetitions:
+//! Four figures, each the median of several repetitions:
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
 //!   is, for any x86-64 processor. Code compiled for wider vectors is faster by their width.
 //! - copy: bytes per second of a copy from one large array to another, each byte counted once. What one message inside
 //!   a host gets at most.
 //! - bandwidth: bytes read and written per second by a triad `a = b + s·c` of one core on arrays far larger than any
 //!   cache. One core may not reach what the memory gives to all.
+//! - latency: half of the time in which a word goes from one core to another and back. A message inside a host takes at
+//!   least that, and twice or three times as much by most MPI libraries.
 
 use crate::error::CliError;
 use crate::options::{CalibrateOptions, CalibrateWhat};
 use crate::output;
 use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 const SIDE: usize = 64;
@@ -26,11 +29,12 @@ pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
     let speed = Measured::of(repetitions, matrix_products());
     let copy = Measured::of(repetitions, copies());
     let triad = Measured::of(repetitions, triads());
-    output::print(&toml(&speed, &copy, &triad));
+    let handover = Measured::of(repetitions, handovers());
+    output::print(&toml(&speed, &copy, &triad, &handover));
     Ok(0)
 }
 
-/// Repetitions of one measurement, operations or bytes per second.
+/// Repetitions of one measurement: operations or bytes per second, or seconds.
 struct Measured {
     sorted: Vec<f64>,
 }
@@ -54,19 +58,24 @@ impl Measured {
     }
 }
 
-fn toml(speed: &Measured, copy: &Measured, triad: &Measured) -> String {
+fn toml(speed: &Measured, copy: &Measured, triad: &Measured, handover: &Measured) -> String {
     let line = |key: &str, value: String, measured: &Measured, what: &str| {
         let spread = measured.spread() * 100.0;
         let runs = measured.sorted.len();
         format!("{:<34} # median of {runs}, spread {spread:.0} %: {what}\n", format!("{key} = \"{value}\""))
     };
     let giga = |measured: &Measured| measured.median() / 1e9;
-    format!(
-        "# One core of this machine. Speed is that of code for any x86-64; wider vectors multiply it.\n[host]\n{}\n\
-         [host.memory]\n{}{}",
-        line("speed", format!("{:.2} Gflop/s", giga(speed)), speed, "64 x 64 matrix products in cache"),
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let lines = [
         line("bandwidth", format!("{:.2} GB/s", giga(triad)), triad, "triad of one core on 3 x 128 MiB"),
         line("copy", format!("{:.2} GB/s", giga(copy)), copy, "copy of 128 MiB"),
+        line("latency", format!("{:.0} ns", handover.median() * 1e9), handover, "a word from core to core"),
+    ];
+    format!(
+        "# One core of this machine. Speed is that of code for any x86-64; wider vectors multiply it.\n[host]\n\
+         cores = {cores}\n{}\n[host.memory]\n{}",
+        line("speed", format!("{:.2} Gflop/s", giga(speed)), speed, "64 x 64 matrix products in cache"),
+        lines.concat(),
     )
 }
 
@@ -133,6 +142,41 @@ fn triads() -> impl FnMut() -> f64 {
     }
 }
 
+/// One measurement: seconds from one core to another.
+fn handovers() -> impl FnMut() -> f64 {
+    const TRIPS: u64 = 200;
+    move || {
+        let word = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            scope.spawn(|| (0..TRIPS).for_each(|trip| pass_on(&word, 2 * trip + 1)));
+            let start = Instant::now();
+            for trip in 0..TRIPS {
+                word.store(2 * trip + 1, Ordering::Release);
+                await_word(&word, 2 * trip + 2);
+            }
+            start.elapsed().as_secs_f64() / (2 * TRIPS) as f64
+        })
+    }
+}
+
+/// Waits for a number and answers with the next.
+fn pass_on(word: &AtomicU64, number: u64) {
+    await_word(word, number);
+    word.store(number + 1, Ordering::Release);
+}
+
+fn await_word(word: &AtomicU64, number: u64) {
+    let mut turns = 0u32;
+    while word.load(Ordering::Acquire) != number {
+        turns += 1;
+        // Both may share one core.
+        if turns.is_multiple_of(4096) {
+            std::thread::yield_now();
+        }
+        std::hint::spin_loop();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,9 +200,10 @@ mod tests {
         let mut values = [9.0, 3e9, 1e9, 2e9].into_iter();
         let measured = Measured::of(3, || values.next().unwrap());
         assert_eq!((measured.median(), measured.spread()), (2e9, 1.0));
-        let text = toml(&measured, &measured, &measured);
+        let text = toml(&measured, &measured, &measured, &measured);
         assert!(text.contains("speed = \"2.00 Gflop/s\" "), "{text}");
         assert!(text.contains("# median of 3, spread 100 %"), "{text}");
+        assert!(handovers()() > 0.0);
         assert!(text.contains("[host.memory]\nbandwidth = \"2.00 GB/s\""), "{text}");
     }
 }

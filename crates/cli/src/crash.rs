@@ -53,6 +53,10 @@ fn describe(record: &Record) -> Crash {
         let word = if depth == 0 { "in" } else { "called by" };
         let place = symbols.describe(&frame.object, offset, depth > 0);
         diagnosis.push_str(&format!("\n  {word:<9} {place}"));
+        if place.starts_with("main (") {
+            // What calls `main` is not the user's.
+            return Crash { diagnosis, in_rank: record.rank.is_some() };
+        }
     }
     if record.frames.len() > FRAMES_SHOWN {
         diagnosis.push_str(&format!("\n  and {} more", record.frames.len() - FRAMES_SHOWN));

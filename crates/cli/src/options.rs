@@ -134,7 +134,7 @@ pub(crate) struct ProgramOptions {
     #[arg(long, help_heading = "Program")]
     tag_output: bool,
     /// The program and its arguments.
-    #[arg(value_name = "PROGRAM", trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(value_name = "PROGRAM", trailing_var_arg = true)]
     command: Vec<String>,
 }
 

@@ -129,6 +129,9 @@ fn conclude(
         return Ok(status as u8);
     }
     let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
+    // The launcher has read a scenario without gaps, and cannot know which values nobody gave.
+    let own = scenario.defaults.iter().filter(|used| manifest.defaults.iter().all(|other| other.key != used.key));
+    manifest.defaults = own.cloned().chain(manifest.defaults.iter().cloned()).collect();
     let status = match ended.status.code() {
         Some(0 | 1) if manifest.ending != "running" => {
             // The launcher keeps the time limit, too, and may be the first to notice.
@@ -193,7 +196,9 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
     if let Some(diagnosis) = &manifest.diagnosis {
         output::complain(diagnosis);
     }
-    output::say(&format!("simulated time: {} s", manifest.simulated_time));
+    if summary::has_figures(manifest) {
+        output::say(&format!("simulated time: {} s", manifest.simulated_time));
+    }
     Ok(())
 }
 

@@ -22,7 +22,9 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     if let Some(diagnosis) = &manifest.diagnosis {
         text.push_str(&format!("{diagnosis}\n"));
     }
-    text.push_str(&format!("simulated time: {} s\n", manifest.simulated_time));
+    if has_figures(&manifest) {
+        text.push_str(&format!("simulated time: {} s\n", manifest.simulated_time));
+    }
     output::print(&text);
     Ok(0)
 }
@@ -87,7 +89,15 @@ fn what_ran(manifest: &Manifest) -> String {
     }
 }
 
+/// Whether the run got so far as to leave figures: a launcher that died has written none.
+pub(crate) fn has_figures(manifest: &Manifest) -> bool {
+    manifest.events > 0 || manifest.ending == "finished"
+}
+
 fn shares(manifest: &Manifest) -> String {
+    if !has_figures(manifest) {
+        return String::new();
+    }
     let whole = manifest.simulated_time_ps;
     let row = |name: &str, share: &engine::Share| {
         vec![name.to_owned(), time(share.mean_ps), time(share.max_ps), percent(share.mean_ps, whole)]
@@ -126,6 +136,9 @@ fn more(hidden: usize) -> String {
 }
 
 fn traffic(manifest: &Manifest) -> String {
+    if !has_figures(manifest) {
+        return String::new();
+    }
     let contents = match manifest.payload.strip_prefix("skip:") {
         Some(size) => format!(
             "; contents of messages from {size} on were not moved: results of the program may be wrong, times are not"
@@ -204,7 +217,8 @@ fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -> String {
             format!("{wall:.2} s, {cpu:.2} s of CPU, at most {peak} of memory: {each} per rank"),
         ]);
     }
-    rows.push(vec!["run folder".to_owned(), format!("{} ({})", folder.display(), manifest.tables.join(", "))]);
+    let tables = if manifest.tables.is_empty() { "no tables".to_owned() } else { manifest.tables.join(", ") };
+    rows.push(vec!["run folder".to_owned(), format!("{} ({tables})", folder.display())]);
     columns(&rows, &[1], "  ")
 }
 
@@ -262,6 +276,7 @@ mod tests {
     #[test]
     fn what_was_not_moved_and_what_went_wrong_is_said() {
         let mut run = manifest(serde_json::json!({"program": "./a.out"}));
+        run.ending = "finished".to_owned();
         run.payload = "skip:64 KiB".to_owned();
         run.warnings = vec!["two messages were not received".to_owned()];
         let text = text_of(&run, Loudness::Normal);

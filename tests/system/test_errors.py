@@ -1,0 +1,254 @@
+"""What a user, a file or a program can do wrong: exact messages, status 2, and no run folder left half made."""
+
+import re
+
+import pytest
+from conftest import ROOT
+
+KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`"
+TABLES = "`ranks`, `calls`, `timeline`, `messages`, `blocks`, `links`, `link_buckets`, `sites`"
+MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
+
+
+def wrong(windtunnel, tmp_path, *words, **options):
+    """Our own lines of a command that is refused."""
+    done = windtunnel(*words, cwd=tmp_path, **options)
+    assert done.status == 2, f"status {done.status}\n{done.out}{done.err}"
+    assert "panicked" not in done.err and "simulated time" not in done.err
+    return done.err
+
+
+OPTIONS = [
+    ([*MOTIF, "--network", "flw", "halo3d"], "--network: there is no network model `flw`; did you mean `flow`?; there are `delay`, `flow`"),
+    (
+        [*MOTIF, "--network", "flow:bucket", "halo3d"],
+        "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",
+    ),
+    (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"-p: there is no platform file and no shipped platform `fat-tre`; did you mean `fat-tree`?; shipped are {KNOWN}"),
+    ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: there is no table `timelin`; did you mean `timeline`?; there are {TABLES}"),
+    (["motif", "-p", "torus-3d", "halo3d"], "the number of ranks is missing; give -n N"),
+    (["motif", "-n", 8, "halo3d"], "the platform is missing; give -p FILE or the name of a shipped one"),
+    ([*MOTIF], "a job needs exactly one of `program`, `trace` and `motif`; this one has none"),
+    (["motif", "-n", 0, "-p", "torus-3d", "halo3d"], "-n: `0` is not valid; expected at least one rank"),
+    ([*MOTIF, "--compute", "measured:x", "halo3d"], "--compute: `measured:x` is not valid; expected a scale above 0, for example `measured:0.5`"),
+    ([*MOTIF, "halo3dd"], "`halo3dd` is not a motif; did you mean `halo3d`?"),
+    ([*MOTIF, "halo3d", "byte=1 KiB"], "`byte` is not a parameter of halo3d; did you mean `bytes`?"),
+    # MotifError::Unit
+    ([*MOTIF, "halo3d", "bytes=1 KB/s"], "`bytes`: "),
+    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allreduce=rng", "halo3d"], "no algorithm `rng` of allreduce"),
+    ([*MOTIF, "--collective", "allreduce=", "halo3d"], "`allreduce=` is not OPERATION=ALGORITHM[:PARAMETER=VALUE[,...]], for example"),
+    (["motif", "-n", 8, "-p", "torus-3d", "--collective", "allredux=ring", "halo3d"], "no collective operation `allredux`"),
+    (["run", "-n", 2, "-p", "two-hosts", "./no-such-program"], "./no-such-program: there is no such program; expected an MPI program, or a .c, .cc, .cpp or .cxx file"),
+    (["run", "-n", 2, "-p", "two-hosts", "-x", "WT_NOT_SET", "./a"], "-x: the variable `WT_NOT_SET` is not set here; give its value, as in `-x WT_NOT_SET=VALUE`"),
+    (["summary", "nowhere"], "nowhere: is not a run folder: there is no such folder"),
+    # TraceError::Unreadable
+    (["replay", "-p", "two-hosts", "no.trace"], "no.trace: No such file or directory"),
+    (["run", "-n", 2, "--scenario", "none.toml"], "none.toml: cannot be read: No such file or directory"),
+    (["platform", "route", "two-hosts", "host0", "host9"], "there is no host `host9`; its 2 hosts are host0 to host1"),
+    (["platform", "check", "none.toml"], "none.toml: cannot be read: No such file or directory"),
+    (["platform", "show", "two-hosts", "--set", "host.cores=many"], "--set host.cores"),
+]
+
+
+@pytest.mark.parametrize("words, message", OPTIONS, ids=lambda value: " ".join(map(str, value))[:60] if isinstance(value, list) else "")
+def test_a_wrong_option(windtunnel, tmp_path, words, message):
+    err = wrong(windtunnel, tmp_path, *words)
+    assert f"windtunnel: {message}" in err or message in err, err
+    assert not (tmp_path / "runs").exists(), "nothing is left behind"
+
+
+USAGE = [
+    (["run", "--netwrok", "flow"], "a similar argument exists: '--network'"),
+    (["replya"], "a similar subcommand exists: 'replay'"),
+    (["list", "topologie"], "a similar value exists: 'topologies'"),
+    (["motif", "--set", "x"], "expected KEY=VALUE"),
+    (["motif", "--time-limit", "-1"], "unexpected argument"),
+    (["motif", "--time-limit=0"], "expected seconds above 0"),
+    (["motif", "-n", "many"], "invalid digit"),
+    (["record", "-n", 2, "-p", "two-hosts", "./a"], "--trace <TRACE>"),
+    (["run", "-v", "-q"], "cannot be used with"),
+]
+
+
+@pytest.mark.parametrize("words, message", USAGE, ids=lambda value: " ".join(map(str, value))[:40] if isinstance(value, list) else "")
+def test_wrong_usage(windtunnel, tmp_path, words, message):
+    assert message in wrong(windtunnel, tmp_path, *words)
+
+
+def test_a_scenario_file_is_pointed_into(windtunnel, tmp_path):
+    (tmp_path / "s.toml").write_text('platform = "torus-3d"\nnetwrk = "flow"\n')
+    err = wrong(windtunnel, tmp_path, "motif", "--scenario", "s.toml")
+    assert err == "windtunnel: s.toml:2:1: unknown key `netwrk`; did you mean `network`?\n"
+    (tmp_path / "s.toml").write_text("platform = torus\n")
+    assert re.match(r"windtunnel: s.toml:1:\d+: ", wrong(windtunnel, tmp_path, "motif", "--scenario", "s.toml"))
+    # ScenarioError::Syntax is both of these.
+
+
+def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
+    good = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    (tmp_path / "p.toml").write_text(good.replace("cores", "coers", 1))
+    err = wrong(windtunnel, tmp_path, "platform", "check", "p.toml")
+    assert re.match(r"windtunnel: p.toml:\d+:\d+: unknown key `host.coers`; did you mean `cores`\?", err), err
+    (tmp_path / "p.toml").write_text(re.sub(r'bandwidth = "[^"]*"', 'bandwidth = "99999999999999 TB/s"', good, count=1))
+    assert "is too large for a bandwidth (at most " in wrong(windtunnel, tmp_path, "platform", "check", "p.toml")
+    (tmp_path / "p.toml").write_text(re.sub(r'bandwidth = "[^"]*"', 'bandwidth = "1 furlong"', good, count=1))
+    # PlatformError::Quantity says what the unit's own message is.
+    assert re.match(r"windtunnel: p.toml:\d+:\d+: `[\w.]+`: ", wrong(windtunnel, tmp_path, "platform", "check", "p.toml"))
+
+
+def test_an_algorithm_fixed_by_a_platform(windtunnel, tmp_path):
+    good = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    (tmp_path / "p.toml").write_text(good + '\n[mpi]\ncollective = { allreduce = "ring=3" }\n')
+    err = wrong(windtunnel, tmp_path, "motif", "-n", 2, "-p", "p.toml", "halo3d")
+    assert re.match(r"windtunnel: p.toml:\d+:\d+: ", err) and "ring=3" in err, err
+
+
+def test_overrides_are_checked(windtunnel, tmp_path):
+    # PlatformError::Override
+    err = wrong(windtunnel, tmp_path, "platform", "check", "two-hosts", "--set", "host..cores=2")
+    assert "--set host..cores" in err
+
+
+def test_a_folder_with_something_else_is_left_alone(windtunnel, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.tex").write_text("precious")
+    err = wrong(windtunnel, tmp_path, *MOTIF, "--out", "mine", "halo3d")
+    assert err == "windtunnel: mine: exists and is not a run folder; give another --out, or remove it\n"
+    assert (tmp_path / "mine" / "thesis.tex").read_text() == "precious"
+    (tmp_path / "file").write_text("")
+    err = wrong(windtunnel, tmp_path, *MOTIF, "--out", "file/run", "halo3d")
+    assert "file/run: cannot be written: " in err, err
+    err = wrong(windtunnel, tmp_path, "summary", "mine")
+    assert err == "windtunnel: mine: is not a run folder: it has no run.json\n"
+    (tmp_path / "mine" / "run.json").write_text("{}")
+    assert "mine/run.json: is not a run folder: missing field" in wrong(windtunnel, tmp_path, "summary", "mine")
+
+
+def test_a_trace_with_another_number_of_ranks(windtunnel, tmp_path):
+    (tmp_path / "t.txt").write_text("0 init\n1 init\n0 finalize\n1 finalize\n")
+    err = wrong(windtunnel, tmp_path, "replay", "-n", 5, "-p", "two-hosts", "t.txt")
+    assert err == "windtunnel: -n: 5 ranks were asked for, but the trace has 2\n"
+
+
+def test_a_trace_with_a_wrong_number(windtunnel, tmp_path):
+    (tmp_path / "t.txt").write_text("0 init\n0 send 1 0 many\n1 init\n")
+    done = windtunnel("replay", "-p", "two-hosts", "t.txt", cwd=tmp_path)
+    assert done.status in (1, 2) and "t.txt:2" in done.err and "`many` is not a" in done.err, done.err
+    # LineProblem::NotANumber
+
+
+def test_a_trace_that_cannot_be_written(windtunnel, halo3d, tmp_path):
+    # RecordError::Unwritable
+    (tmp_path / "file").write_text("")
+    command = ["record", "-q", "-n", 8, "-p", "torus-3d", "--compute", "none", "-o", "file/trace", halo3d, "-b", 4]
+    assert "file/trace_files: Not a directory" in wrong(windtunnel, tmp_path, *command)
+
+
+def test_a_motif_does_not_fit_a_program_command(windtunnel, tmp_path):
+    (tmp_path / "s.toml").write_text('platform = "two-hosts"\n[[job]]\nranks = 2\nprogram = "./a.out"\n')
+    err = wrong(windtunnel, tmp_path, "motif", "--scenario", "s.toml")
+    assert err == "windtunnel: a trace or a motif is missing; give one, or use `windtunnel run`\n"
+
+
+def test_blocks_of_a_run_that_has_none(windtunnel, tmp_path):
+    windtunnel.must(*MOTIF, "-q", "--out", "run", "halo3d", "iterations=1", cwd=tmp_path)
+    source = ROOT / "examples" / "hello.c"
+    err = wrong(windtunnel, tmp_path, "run", "-n", 8, "-p", "torus-3d", "--compute", "run", source)
+    assert "run: has no `blocks` table; run with `--observe blocks` to have one" in err, err
+
+
+def test_a_program_that_is_none(windtunnel, tmp_path):
+    (tmp_path / "text").write_text("not a program")
+    err = wrong(windtunnel, tmp_path, "run", "-n", 2, "-p", "two-hosts", "./text")
+    assert err.startswith("windtunnel: ./text: is not an executable file")
+    (tmp_path / "text").chmod(0o755)
+    err = wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "./text")
+    assert "not an ELF" in err or "text" in err, err
+
+
+def test_a_source_that_does_not_compile(windtunnel, tmp_path):
+    (tmp_path / "bad.c").write_text("int main(void) { return nothing; }\n")
+    err = wrong(windtunnel, tmp_path, "run", "-n", 2, "-p", "two-hosts", "bad.c")
+    assert "nothing" in err and re.search(r"bad.c: does not compile: `.*wtcc -O2` ended with exit status: 1", err), err
+
+
+def test_a_command_that_cannot_be_started(windtunnel, tmp_path):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "lib" / "windtunnel").mkdir(parents=True)
+    command = tmp_path / "bin" / "windtunnel"
+    command.write_bytes((windtunnel.prefix / "bin" / "windtunnel").read_bytes())
+    command.chmod(0o755)
+    source = ROOT / "examples" / "hello.c"
+    program = windtunnel.compile(source, tmp_path / "hello")
+    words = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--out", tmp_path / "run", program]
+    done = windtunnel.execute(command, *words)
+    assert done.status == 2 and "lib/windtunnel/launcher: is missing from this installation of Windtunnel" in done.err
+    (tmp_path / "lib" / "windtunnel" / "launcher").write_text("")
+    done = windtunnel.execute(command, *words)
+    assert done.status == 2 and re.search(r"lib/windtunnel/launcher: cannot be started: ", done.err), done.err
+
+
+def broken_program(windtunnel, tmp_path, name, source, *options, compiler="cc"):
+    (tmp_path / f"{name}.c").write_text(source)
+    done = windtunnel.execute(compiler, "-o", tmp_path / name, tmp_path / f"{name}.c", *options)
+    assert done.status == 0, done.err
+    return wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", f"./{name}")
+
+
+PLAIN = "int main(void) { return 0; }\n"
+
+
+def test_programs_that_cannot_be_loaded(windtunnel, tmp_path):
+    assert "statically linked: rebuild without -static" in broken_program(windtunnel, tmp_path, "static", PLAIN, "-static-pie")
+    assert "linked at a fixed address" in broken_program(windtunnel, tmp_path, "fixed", PLAIN, "-no-pie")
+    library = tmp_path / "libgone.so"
+    (tmp_path / "gone.c").write_text("int gone(void) { return 1; }\n")
+    assert windtunnel.execute("cc", "-shared", "-fPIC", "-o", library, tmp_path / "gone.c").status == 0
+    source = "int gone(void);\nint main(void) { return gone(); }\n"
+    run_path = f"-Wl,-rpath,{tmp_path}"
+    (tmp_path / "user.c").write_text(source)
+    assert windtunnel.execute("cc", "-o", tmp_path / "user", tmp_path / "user.c", library, run_path).status == 0
+    (tmp_path / "gone.c").write_text("int other(void) { return 1; }\n")
+    assert windtunnel.execute("cc", "-shared", "-fPIC", "-o", library, tmp_path / "gone.c").status == 0
+    command = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "./user"]
+    assert "undefined symbol gone: no needed library defines it" in wrong(windtunnel, tmp_path, *command)
+    library.unlink()
+    assert "libgone.so" in wrong(windtunnel, tmp_path, *command)
+    # LoadError::Library
+
+
+def test_a_damaged_program(windtunnel, tmp_path):
+    whole = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello").read_bytes()
+    cut = tmp_path / "cut"
+    cut.write_bytes(whole[:200])
+    cut.chmod(0o755)
+    err = wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "./cut")
+    assert "damaged ELF file: a header or table points outside the file" in err, err
+
+
+def test_a_program_with_two_mpi_libraries(windtunnel, tmp_path):
+    (tmp_path / "other.c").write_text("int other_mpi(void) { return 1; }\n")
+    other = tmp_path / "libmpi.so.12"
+    build = ["cc", "-shared", "-fPIC", "-Wl,-soname,libmpi.so.12", "-o", other, tmp_path / "other.c"]
+    assert windtunnel.execute(*build).status == 0
+    source = "#include <mpi.h>\nint other_mpi(void);\nint main(void) { return MPI_Init(0, 0) + other_mpi(); }\n"
+    ours = [f"-L{windtunnel.prefix / 'lib' / 'windtunnel'}", "-lmpi_abi"]
+    windtunnel.compile(source, tmp_path / "both", *ours, other, f"-Wl,-rpath,{tmp_path}")
+    err = wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "./both")
+    assert "needs two MPI libraries, " in err and err.rstrip().endswith(": link it with one"), err
+
+
+def test_no_address_space(windtunnel, tmp_path):
+    program = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello")
+    words = f"run -q -n 4 -p fat-tree --compute none --out {tmp_path}/run {program}"
+    done = windtunnel.execute("bash", "-c", f"ulimit -v 1000000; {windtunnel.prefix}/bin/windtunnel {words}")
+    assert done.status == 2 and "cannot reserve" in done.err and "bytes of address space for" in done.err, done.err
+
+
+def test_a_system_that_refuses_is_quoted(windtunnel, tmp_path):
+    # LoadError::System: a limit on the size of files holds for the one that images are mapped from, too.
+    program = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello")
+    words = f"run -q -n 2 -p two-hosts --compute none --out {tmp_path}/run {program}"
+    done = windtunnel.execute("bash", "-c", f"trap '' XFSZ; ulimit -f 2; {windtunnel.prefix}/bin/windtunnel {words}")
+    assert done.status == 2, done.err
+    assert "windtunnel: ftruncate of the images' file: File too large" in done.err

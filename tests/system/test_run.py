@@ -1,0 +1,303 @@
+"""`windtunnel run` and its like, as a user sees them."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import ROOT
+
+HELLO = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    int rank, size;
+    char folder[4096];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 1; i < argc; i++)
+        printf("%s%s", argv[i], i + 1 < argc ? " " : "\\n");
+    if (getenv("WT_TEST_WORD"))
+        printf("word %s\\n", getenv("WT_TEST_WORD"));
+    if (getenv("WT_TEST_FOLDER"))
+        printf("folder %s\\n", getcwd(folder, sizeof folder));
+    fprintf(stderr, "rank %d of %d\\n", rank, size);
+    MPI_Finalize();
+    return getenv("WT_TEST_STATUS") ? atoi(getenv("WT_TEST_STATUS")) : 0;
+}
+"""
+TIME = re.compile(r"^simulated time: \d+\.\d{12} s$")
+
+
+@pytest.fixture(scope="module")
+def hello(windtunnel, tmp_path_factory):
+    return windtunnel.compile(HELLO, tmp_path_factory.mktemp("hello") / "hello")
+
+
+def quick(*more):
+    return ["run", "-n", 4, "-p", "fat-tree", "--compute", "none", *more]
+
+
+def test_output_passes_through_and_the_last_line_is_the_time(windtunnel, hello, tmp_path):
+    done = windtunnel.must(*quick("-q", hello, "one", "-n", "two"), cwd=tmp_path)
+    assert done.out == "one -n two\n" * 4
+    assert sorted(line for line in done.err.splitlines() if line.startswith("rank")) == [f"rank {r} of 4" for r in range(4)]
+    assert TIME.match(done.last_line)
+
+
+def test_each_run_has_a_folder_of_its_own(windtunnel, hello, tmp_path):
+    windtunnel.must(*quick("-q", hello), cwd=tmp_path)
+    windtunnel.must(*quick("-q", hello), cwd=tmp_path)
+    assert sorted(folder.name for folder in (tmp_path / "runs").iterdir()) == ["hello", "hello-2"]
+    windtunnel.must(*quick("-q", "--out", "runs/hello", hello), cwd=tmp_path)
+    assert len(list((tmp_path / "runs").iterdir())) == 2
+
+
+def test_the_summary_says_what_was_run_and_which_values_nobody_gave(windtunnel, hello, tmp_path):
+    text = windtunnel.must("run", "-n", 4, "-p", "fat-tree", "--out", "run", hello, cwd=tmp_path).err
+    for word in ["ranks", "Fat tree, 576 hosts", "flow", "mpich-4.3", "computing", "waiting", "MPI_Barrier", "messages"]:
+        assert word in text, word
+    assert re.search(r"compute +measured +blocks take as long as on this machine", text)
+    assert re.search(r"mpi: send +400 ns", text)
+    assert "mpi: progress" not in text
+    verbose = windtunnel.must("summary", "-v", "run", cwd=tmp_path)
+    assert "mpi: progress" in verbose.out and TIME.match(verbose.out.splitlines()[-1])
+    assert "values nobody gave" in windtunnel.must("summary", "run", cwd=tmp_path).out
+
+
+def test_json_puts_the_manifest_on_stdout_and_output_into_files(windtunnel, hello, tmp_path):
+    done = windtunnel.must(*quick("--json", "--out", "run", hello, "word"), cwd=tmp_path)
+    manifest = json.loads(done.out)
+    assert (manifest["ranks"], manifest["ending"], manifest["schema"]) == (4, "finished", 1)
+    assert done.out == (tmp_path / "run" / "run.json").read_text()
+    assert (tmp_path / "run" / "stdout.txt").read_text() == "word\n" * 4
+    assert "rank 3 of 4" in (tmp_path / "run" / "stderr.txt").read_text()
+    assert json.loads(windtunnel.must("summary", "--json", "run", cwd=tmp_path).out) == manifest
+
+
+def test_the_manifest_keeps_the_scenario_that_repeats_the_run(windtunnel, hello, tmp_path):
+    windtunnel.must(*quick("-q", "--out", "run", "--seed", 9, "-x", "A=b", hello, "x"), cwd=tmp_path)
+    scenario = json.loads((tmp_path / "run" / "run.json").read_text())["scenario"]
+    assert (scenario["seed"], scenario["job"][0]["environment"]) == (9, {"A": "b"})
+    again = windtunnel.must("run", "-q", "--scenario", "run/scenario.toml", "--out", "again", cwd=tmp_path)
+    assert again.out == "x\n" * 4
+    runs = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "again")]
+    # What nobody gave at first is given by the file.
+    keys = [[used["key"] for used in run.pop("defaults")] for run in runs]
+    assert "network" in keys[0] and "network" not in keys[1]
+    assert runs[0] == runs[1]
+
+
+def test_tagged_output(windtunnel, hello, tmp_path):
+    done = windtunnel.must(*quick("-q", "--tag-output", hello, "word"), cwd=tmp_path)
+    lines = done.out.splitlines()
+    assert len(lines) == 4 and all(line.endswith("word") and line != "word" for line in lines)
+    assert {re.search(r"\d+", line)[0] for line in lines} == {"0", "1", "2", "3"}
+
+
+def test_variables_and_working_directory(windtunnel, hello, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "machine.toml").write_text((ROOT / "platforms" / "two-hosts.toml").read_text())
+    options = ["-x", "WT_TEST_WORD=given", "-x", "WT_TEST_FOLDER", "--wdir", "elsewhere", "--out", "run"]
+    command = ["run", "-q", "-n", 2, "-p", "machine.toml", "--compute", "none", *options, hello]
+    done = windtunnel.must(*command, cwd=tmp_path, env={"WT_TEST_FOLDER": "1"})
+    assert done.out == f"word given\nfolder {tmp_path / 'elsewhere'}\n" * 2
+    assert (tmp_path / "run" / "ranks" / "part-00000.parquet").exists()
+
+
+def test_a_failing_program_is_status_1_and_its_own_status_is_kept(windtunnel, hello, tmp_path, manifest):
+    done = windtunnel(*quick("-q", "-x", "WT_TEST_STATUS=7", "--out", "run", hello), cwd=tmp_path)
+    assert done.status == 1
+    assert manifest(tmp_path / "run")["program_status"] == 7
+
+
+def test_a_source_is_compiled_first(windtunnel, tmp_path):
+    (tmp_path / "hello.c").write_text(HELLO)
+    done = windtunnel.must(*quick("-q", "--out", "run", "hello.c", "word"), cwd=tmp_path)
+    assert done.out == "word\n" * 4
+    cpp = windtunnel.must("run", "-q", "-n", 3, "-p", "two-hosts", "--oversubscribe", "--out", "cpp", ROOT / "examples" / "pi.cpp", cwd=tmp_path)
+    assert "3.14" in cpp.out
+
+
+def test_a_crash_names_rank_signal_function_and_line(windtunnel, tmp_path, manifest):
+    source = """#include <mpi.h>
+__attribute__((noinline)) static int spoil(volatile int *p)
+{
+    return *p;
+}
+int main(int argc, char **argv)
+{
+    int rank, sum = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 2)
+        sum = spoil((int *)16) + 1;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return sum;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "crash")
+    done = windtunnel(*quick("-q", "--out", "run", program), cwd=tmp_path)
+    assert done.status == 1
+    assert re.search(r"rank 2 crashed: SIGSEGV .*\n +in +spoil \(crash.c:4\)\n +called by main \(crash.c:13\)$", done.err, re.M)
+    run = manifest(tmp_path / "run")
+    assert run["ending"] == "crashed" and "spoil (crash.c:4)" in run["diagnosis"]
+    assert "start_main" not in done.err
+
+
+ENDLESS = """#include <mpi.h>
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    for (;;)
+        MPI_Barrier(MPI_COMM_WORLD);
+}
+"""
+
+
+def test_the_time_limit_keeps_what_there_is(windtunnel, tmp_path, manifest):
+    program = windtunnel.compile(ENDLESS, tmp_path / "endless")
+    done = windtunnel(*quick("-q", "--time-limit", "0.5", "--out", "run", program), cwd=tmp_path)
+    assert done.status == 1 and "time limit of 0.5 s (--time-limit)" in done.err
+    run = manifest(tmp_path / "run")
+    assert run["ending"] == "stopped" and run["messages"] > 0 and "ranks" in run["tables"]
+
+
+@pytest.mark.parametrize("kind", ["program", "motif"])
+def test_an_interrupt_keeps_what_there_is(windtunnel, tmp_path, manifest, kind):
+    if kind == "program":
+        words = quick("-q", "--out", "run", windtunnel.compile(ENDLESS, tmp_path / "endless"))
+    else:
+        words = ["motif", "-q", "-n", 64, "-p", "torus-3d", "--out", "run", "halo3d", "iterations=1000000000"]
+    command = [str(windtunnel.prefix / "bin" / "windtunnel"), *map(str, words)]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=windtunnel.environment)
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "run" / "run.json").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1 and "interrupted" in err
+    run = manifest(tmp_path / "run")
+    assert run["ending"] == "stopped" and run["simulated_time_ps"] > 0
+
+
+def test_replay_of_a_recording_takes_the_same_time(windtunnel, halo3d, tmp_path, manifest):
+    common = ["-p", "torus-3d", "--compute", "none"]
+    program = [halo3d, "-b", 8, "-i", 3]
+    windtunnel.must("run", "-q", "-n", 8, *common, "--out", "run", *program, cwd=tmp_path)
+    windtunnel.must("record", "-q", "-n", 8, *common, "--out", "recorded", "-o", "halo.trace", *program, cwd=tmp_path)
+    windtunnel.must("replay", "-q", "-p", "torus-3d", "--out", "replayed", "halo.trace", cwd=tmp_path)
+    motif = ["halo3d", "bytes=512 B", "iterations=3"]
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", "motif", *motif, cwd=tmp_path)
+    times = {name: manifest(tmp_path / name)["simulated_time_ps"] for name in ["run", "recorded", "replayed", "motif"]}
+    assert len(set(times.values())) == 1 and times["run"] > 0, times
+
+
+@pytest.mark.parametrize("mode", ["serialised", "fork"])
+def test_modes_give_the_same_results(windtunnel, halo3d, tmp_path, manifest, mode):
+    common = ["run", "-q", "-n", 8, "-p", "fat-tree", "--compute", "none"]
+    images = windtunnel.must(*common, "--out", "images", halo3d, "-b", 8, "-i", 3, cwd=tmp_path)
+    other = windtunnel.must(*common, "--mode", mode, "--out", mode, halo3d, "-b", 8, "-i", 3, cwd=tmp_path)
+    assert images.out == other.out
+    left, right = manifest(tmp_path / "images"), manifest(tmp_path / mode)
+    for key in ["simulated_time_ps", "messages", "bytes", "events", "time"]:
+        assert left[key] == right[key], key
+
+
+def test_skipped_payload_takes_the_same_time_and_is_said(windtunnel, tmp_path, manifest):
+    source = """#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    char *data = calloc(1, 1 << 20);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(data, 1 << 20, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+    else if (rank == 1)
+        MPI_Recv(data, 1 << 20, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "big")
+    windtunnel.must(*quick("-q", "--out", "copy", program), cwd=tmp_path)
+    done = windtunnel.must(*quick("--payload", "skip:64 KiB", "--out", "skip", program), cwd=tmp_path)
+    assert "from 64 KiB on were not moved" in " ".join(done.err.split())
+    copied, skipped = manifest(tmp_path / "copy"), manifest(tmp_path / "skip")
+    assert copied["simulated_time_ps"] == skipped["simulated_time_ps"]
+
+
+def test_tables_are_readable(windtunnel, halo3d, tmp_path, monkeypatch):
+    pytest.importorskip("polars")
+    monkeypatch.syspath_prepend(str(ROOT / "python"))
+    import windtunnel as reader
+
+    options = ["--observe", "timeline,messages", "--network", "flow:bucket=10 us", "--out", "run"]
+    windtunnel.must(*quick("-q", *options, halo3d, "-b", 8, "-i", 3), cwd=tmp_path)
+    run = reader.load_run(tmp_path / "run")
+    ranks, messages, timeline, links = (run.table(name) for name in ["ranks", "messages", "timeline", "links"])
+    assert ranks["rank"].to_list() == [0, 1, 2, 3]
+    assert messages.height == run.manifest["messages"] == ranks["messages_sent"].sum()
+    assert messages["bytes"].sum() == run.manifest["bytes"]
+    assert (timeline["end"] >= timeline["start"]).all()
+    assert timeline["end"].max() == run.manifest["simulated_time_ps"]
+    assert {link["name"] for link in run.manifest["hottest_links"]} <= set(links["name"])
+    assert run.host()["wall_seconds"] > 0
+    with pytest.raises(KeyError, match="has no table 'messagez'"):
+        run.table("messagez")
+
+
+def test_platform_commands(windtunnel, tmp_path):
+    assert "576 hosts, 18,432 cores" in windtunnel.must("platform", "check", "fat-tree").out
+    assert "bisection" in windtunnel.must("platform", "show", "torus-3d").out
+    route = windtunnel.must("platform", "route", "two-hosts", "host0", "host1").out
+    assert "2 links, latency 1 us" in route
+    wider = windtunnel.must("platform", "show", "--set", "host.cores=3", "two-hosts").out
+    assert "3 per host" in wider
+
+
+def test_lists(windtunnel):
+    names = ["topologies", "hosts", "networks", "collectives", "selectors", "motifs", "formats", "platforms", "mappings", "outputs", "mpi"]
+    for name in names:
+        assert windtunnel.must("list", name).out.strip()
+        entries = json.loads(windtunnel.must("list", name, "--json").out)
+        assert entries and all(entry["name"] and entry["doc"] for entry in entries)
+    simulated = [entry for entry in entries if entry["doc"] != "not simulated"]
+    assert len(entries) == 664 and len(simulated) > 200
+
+
+def test_a_reader_that_stops_reading_is_no_error(windtunnel):
+    command = f"set -o pipefail; {windtunnel.prefix}/bin/windtunnel list mpi | head -1"
+    done = windtunnel.execute("bash", "-c", command)
+    assert "panicked" not in done.err and "defect" not in done.err
+
+
+def test_calibration_prints_a_host(windtunnel, tmp_path):
+    text = windtunnel.must("calibrate", "host", "--repetitions", 1).out
+    base = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    topology = base[base.index("[topology]") : base.index("[host]")]
+    (tmp_path / "here.toml").write_text(topology + text)
+    assert "no errors" in windtunnel.must("platform", "check", tmp_path / "here.toml").out
+
+
+def test_versions_agree(windtunnel):
+    import tomllib
+
+    workspace = tomllib.loads((ROOT / "Cargo.toml").read_text())
+    version = workspace["workspace"]["package"]["version"]
+    assert windtunnel.must("--version").out == f"windtunnel {version}\n"
+    assert f'__version__ = "{version}"' in (ROOT / "python" / "windtunnel" / "__init__.py").read_text()
+    assert os.access(windtunnel.prefix / "lib" / "windtunnel" / "launcher", os.X_OK)
