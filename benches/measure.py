@@ -48,6 +48,12 @@ def anonymous_bytes(pid):
     return total
 
 
+def available_bytes():
+    """Memory that a new process can have without anything being swapped or killed."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+
+
 class Sampler(threading.Thread):
     """Looks at the anonymous memory of a process tree now and then and keeps the largest."""
 

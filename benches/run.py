@@ -54,6 +54,8 @@ class Row:
     divisor: int = 1
     base: tuple = ()
     memory: float = 0
+    # GiB that have to be free for the row to be run at all.
+    needs: float = 0
     options: tuple = ()
     smpi: Smpi = None
     limit: int = 600
@@ -68,7 +70,8 @@ ROWS = [
         divisor=400_000, base=(1, 1), smpi=Smpi("7.0 us", arguments=(1, 20_000))),
     Row("init and finalize, 65,536 ranks", "init", (), 65_536, machines.star(65_536), 2.0, memory=1.2,
         smpi=Smpi("2.0 s, 1.3 GiB without privatisation; fails with it", run=False)),
-    Row("init and finalize, 1,048,576 ranks", "init", (), 1 << 20, machines.star(1 << 20), 40.0, memory=14,
+    Row("the same, all ranks alive at once", "init", ("hold",), 65_536, machines.star(65_536), 2.0),
+    Row("init and finalize, 1,048,576 ranks", "init", (), 1 << 20, machines.star(1 << 20), 40.0, memory=14, needs=14,
         smpi=Smpi("55 s, 19.6 GB without privatisation", run=False)),
     Row("10 allreduces of 8 bytes, 4,096 ranks, star", "allreduce", (1, 10), 4096, machines.star(4096), 0.6,
         options=DOUBLING, smpi=Smpi("10.4 s", ranks=1024, machine=machines.star(1024))),
@@ -83,7 +86,7 @@ ROWS = [
     Row("random permutation, 4,096 x 1 MB, fat tree", "permutation", (1 << 20, 1), 4096, machines.fat_tree(16, 3),
         0.3, options=SKIP, smpi=Smpi("41 s", ranks=1024, machine=machines.fat_tree(32, 2))),
     Row("halo 16x16x16, 512 KB x 6 x 10, torus, copied", "halo3d", (16, 16, 16, 1 << 19, 10, 0), 4096,
-        machines.torus(16, 16, 16), 9.0, smpi=Smpi("20.4 s", run=False)),
+        machines.torus(16, 16, 16), 9.0, needs=8, smpi=Smpi("20.4 s", run=False)),
     Row("motif halo3d, 4,096 ranks, torus, per message", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=10", "every=0"), 4096, machines.torus(16, 16, 16), 0,
         unit="us", divisor=4096 * 6 * 10, kind="motif"),
@@ -164,6 +167,9 @@ class Bench:
     def measure(self, row, with_smpi):
         """A row."""
         result = Result(row)
+        if measure.available_bytes() < row.needs * GIB:
+            result.error = f"not run: needs {row.needs:g} GiB of free memory"
+            return result
         cost = self.cost(row, row.arguments)
         if cost.status != 0:
             result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"

@@ -1,5 +1,7 @@
-/* init: starts, touches 16 KB of its own globals on every rank, and ends. */
+/* init [hold]: starts, touches 16 KB of its own globals on every rank, and ends. With `hold` every rank sleeps for a
+ * moment before it ends, so that all of them are alive at the same time. */
 #include <mpi.h>
+#include <unistd.h>
 
 /* Initialised and zero data, so that both halves of a rank's image are copied on write. */
 static int initialised[2048] = {1, 2, 3};
@@ -18,6 +20,8 @@ int main(int argc, char **argv)
     int wrong = initialised[0] != rank + 1 || initialised[2047] != rank || zeroed[2047] != rank;
     if (wrong)
         MPI_Abort(MPI_COMM_WORLD, 1);
+    if (argc > 1)
+        usleep(1);
     MPI_Finalize();
     return 0;
 }

@@ -1,4 +1,4 @@
-"""Each protocol mode against its formulas (docs/models/mpi.md), to the picosecond, on two hosts.
+"""Each protocol mode against its formulas (docs/models/point-to-point.md), to the picosecond, on two hosts.
 
 T1 = overhead of the send, T2 = latency factor x L + k / (bandwidth factor x B), T3 = overhead of the receive:
 
