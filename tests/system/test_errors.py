@@ -245,6 +245,23 @@ def test_no_address_space(windtunnel, tmp_path):
     assert done.status == 2 and "cannot reserve" in done.err and "bytes of address space for" in done.err, done.err
 
 
+def test_more_ranks_than_mappings(windtunnel, tmp_path):
+    program = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello")
+    command = ["run", "-q", "-n", 4_000_000_000, "-p", "two-hosts", "--oversubscribe", "--compute", "none", program]
+    err = wrong(windtunnel, tmp_path, *command)
+    assert "memory mappings, vm.max_map_count allows" in err and "sysctl vm.max_map_count=" in err, err
+
+
+def test_damaged_blocks(windtunnel, halo3d, tmp_path):
+    words = ["run", "-q", "-n", 4, "-p", "fat-tree", halo3d, "-b", 4, "-i", 1]
+    windtunnel.must(*words[:6], "--out", "measured", *words[6:], cwd=tmp_path)
+    part = tmp_path / "measured" / "blocks" / "part-00000.parquet"
+    whole = part.read_bytes()
+    part.write_bytes(whole[:-20])
+    err = wrong(windtunnel, tmp_path, *words[:6], "--compute", "measured/", *words[6:])
+    assert "measured/blocks/part-00000.parquet: can't be read as a table: " in err, err
+
+
 def test_a_system_that_refuses_is_quoted(windtunnel, tmp_path):
     # LoadError::System: a limit on the size of files holds for the one that images are mapped from, too.
     program = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello")

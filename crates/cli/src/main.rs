@@ -24,26 +24,44 @@ use clap::Parser;
 use error::CliError;
 use options::{Cli, Command};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+
+/// Exit status for a defect of our own.
+const DEFECT: u8 = 3;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map_or_else(String::new, |place| format!("{}:{}: ", place.file(), place.line()));
-        let what = panic.payload_as_str().unwrap_or("no message");
-        output::complain(&format!(
-            "{place}{what}\nThis is a defect of Windtunnel, not of your program or input. Please report it with the \
-             command line; what was simulated so far is in the run folder."
-        ));
-    }));
+    let defect = note_panics();
     let status = match std::panic::catch_unwind(|| dispatch(&cli)) {
         Ok(Ok(status)) => status,
         Ok(Err(error)) => {
             output::complain(&error.to_string());
             error.exit_status()
         }
-        Err(_) => 3,
+        Err(_) => {
+            let what = defect.lock().map_or_else(|_| String::new(), |what| what.clone());
+            output::complain(&format!(
+                "{what}\nThis is a defect of Windtunnel, not of your program or input. Please report it with the \
+                 command line; what was simulated so far is in the run folder."
+            ));
+            DEFECT
+        }
     };
     ExitCode::from(status)
+}
+
+/// Has panics noted instead of printed: some are caught where a library meets damaged data. The last one is kept.
+fn note_panics() -> Arc<Mutex<String>> {
+    let noted = Arc::new(Mutex::new(String::new()));
+    let last = Arc::clone(&noted);
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic.location().map_or_else(String::new, |place| format!("{}:{}: ", place.file(), place.line()));
+        let what = panic.payload_as_str().unwrap_or("no message");
+        if let Ok(mut last) = last.lock() {
+            *last = format!("{place}{what}");
+        }
+    }));
+    noted
 }
 
 /// Does what the command line says; gives the exit status.

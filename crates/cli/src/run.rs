@@ -1,5 +1,6 @@
 //! `run`, `record`, `replay` and `motif`: from options to a run folder and a summary.
 
+use crate::DEFECT;
 use crate::crash;
 use crate::error::CliError;
 use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions, RunOptions, SimulationOptions};
@@ -12,9 +13,6 @@ use crate::supervise::{Ended, Launch, supervise};
 use engine::{Assembly, HostUse, JobText, Manifest, RunFolder, Scenario, ScenarioError, ScenarioText, Workload};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-
-/// Status for a defect of our own.
-const DEFECT: u8 = 3;
 
 /// What the launcher exits with after it has written a crash record.
 const CRASH_STATUS: i32 = 134;

@@ -279,7 +279,7 @@ mod tests {
         run.ending = "finished".to_owned();
         run.payload = "skip:64 KiB".to_owned();
         run.warnings = vec!["two messages were not received".to_owned()];
-        let text = text_of(&run, Loudness::Normal);
+        let text = text_of(&run, Loudness::Normal).replace("\n  ", " ");
         assert!(text.contains("contents of messages from 64 KiB on were not moved"), "{text}");
         assert!(text.contains("warning: two messages were not received\n"), "{text}");
     }

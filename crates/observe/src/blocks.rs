@@ -9,6 +9,7 @@ use parquet::data_type::ByteArray;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use rustc_hash::FxHashMap;
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use units::{ActorId, Time};
 
@@ -100,7 +101,9 @@ impl Blocks {
         }
         let mut blocks = Self::default();
         for part in parts {
-            blocks.read_part(&part)?;
+            // The Parquet reader checks most of what it reads, but panics over some damaged pages.
+            let read = catch_unwind(AssertUnwindSafe(|| blocks.read_part(&part)));
+            read.unwrap_or_else(|_| Err(ObserveError::unreadable(&part, "it is damaged")))?;
         }
         Ok(blocks)
     }
