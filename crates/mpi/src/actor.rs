@@ -8,11 +8,13 @@ use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
 use kernel::Finish;
 use ops::{CallSite, CommCall, CommId, Completion, Function, NewComm, Post, Record, Slot, Work};
-use units::{ActorId, Time};
+use units::{ActorId, Endpoint, Time};
 
 /// A rank as the engine sees it. A million of them exist: what few need is boxed.
 #[derive(Default)]
 pub(crate) struct Actor {
+    /// Where it sits.
+    pub(crate) endpoint: Endpoint,
     /// Posts of the last run, and the next of them.
     pub(crate) posts: Vec<Post>,
     pub(crate) next_post: u32,
@@ -25,7 +27,7 @@ pub(crate) struct Actor {
     /// A message to launch once its send overhead is paid.
     pub(crate) launch: Option<u32>,
     pub(crate) requests: Requests,
-    pub(crate) waiting: Option<Box<Waiting>>,
+    pub(crate) waiting: Option<Waiting>,
     /// The rank's answer is complete; it runs as soon as its core is free.
     pub(crate) answer_due: bool,
     /// The cost of a test or probe has been paid.
@@ -264,18 +266,19 @@ impl Engine<'_> {
 
     /// Starts work on the rank's core: how long it takes, or none if `event` will tell.
     fn start_work(&mut self, id: ActorId, work: Work, event: Event) -> Option<Time> {
-        let core = self.placement.endpoint(id);
+        let core = self.actors[id.index()].endpoint;
         let work = match work {
             Work::Time(time) => kernel::Work::Time(time),
             Work::Flops(flops) => kernel::Work::Flops(flops),
         };
-        let token = self.cpu_waiters.insert(event);
+        // The place is taken only if the core will tell later: an undisturbed one tells at once.
+        let token = self.cpu_waiters.vacant_key();
         match self.kernel.compute(token as u64, core, work, 0) {
-            Finish::At(end) => {
-                self.cpu_waiters.remove(token);
-                Some(end.saturating_sub(self.kernel.now()))
+            Finish::At(end) => Some(end.saturating_sub(self.kernel.now())),
+            Finish::Later => {
+                self.cpu_waiters.insert(event);
+                None
             }
-            Finish::Later => None,
         }
     }
 

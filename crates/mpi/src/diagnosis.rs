@@ -137,7 +137,7 @@ impl Engine<'_> {
     fn needs(&self, rank: u32) -> Needs {
         let mut needs = Needs::default();
         let mut parts = Vec::new();
-        match self.actors[rank as usize].waiting.as_deref() {
+        match self.actors[rank as usize].waiting.as_ref() {
             Some(Waiting { what: What::Requests { set, mode, .. }, .. }) => {
                 let mut alternatives = Vec::new();
                 for &slot in set.slots() {
@@ -214,7 +214,7 @@ impl Engine<'_> {
 
     fn makes_comm(&self, rank: u32) -> bool {
         let actor = &self.actors[rank as usize];
-        match actor.waiting.as_deref() {
+        match actor.waiting.as_ref() {
             Some(Waiting { what: What::Requests { set, .. }, .. }) => {
                 set.slots().iter().any(|&slot| matches!(actor.requests.target(slot), Some(Target::Comm(_))))
             }

@@ -149,6 +149,8 @@ impl<'a> Engine<'a> {
     pub fn new(options: EngineOptions, driver: &'a mut dyn RankDriver, observer: Option<&'a mut dyn Observer>) -> Self {
         let interest = observer.as_ref().map_or(Interest::default(), |observer| observer.interest());
         let has_data = driver.memory().has_data();
+        let place = |rank| Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() };
+        let actors = (0..options.ranks).map(place).collect();
         Self {
             kernel: Kernel::new(options.network, options.compute),
             driver,
@@ -157,7 +159,7 @@ impl<'a> Engine<'a> {
             library: options.library,
             placement: options.placement,
             blocks: options.blocks,
-            actors: (0..options.ranks).map(|_| Actor::default()).collect(),
+            actors,
             comms: Comms::new(options.ranks),
             messages: Slab::new(),
             receives: Slab::new(),

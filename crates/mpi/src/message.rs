@@ -256,8 +256,8 @@ impl Engine<'_> {
         let handshake = f64::from(2 * handshake_rounds) * protocol.latency_factor.at(0);
         let transfer = Transfer {
             token: u64::from(id),
-            source: self.placement.endpoint(message.source),
-            destination: self.placement.endpoint(message.destination),
+            source: self.actors[message.source.index()].endpoint,
+            destination: self.actors[message.destination.index()].endpoint,
             bytes: message.bytes,
             latency_factor: protocol.latency_factor.at(message.bytes) + handshake,
             bandwidth_factor: protocol.bandwidth_factor.at(message.bytes),

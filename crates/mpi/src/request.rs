@@ -116,7 +116,7 @@ impl Engine<'_> {
         if !std::mem::take(&mut request.watched) {
             return;
         }
-        let Some(Waiting { what: What::Requests { mode, left, .. }, .. }) = actor.waiting.as_deref_mut() else {
+        let Some(Waiting { what: What::Requests { mode, left, .. }, .. }) = actor.waiting.as_mut() else {
             return;
         };
         *left -= 1;
@@ -161,7 +161,7 @@ impl Engine<'_> {
             }
         }
         actor.wait_begins(now);
-        actor.waiting = Some(Box::new(Waiting { what: What::Requests { set, mode, left, peek }, polls_every }));
+        actor.waiting = Some(Waiting { what: What::Requests { set, mode, left, peek }, polls_every });
         self.work(id, Work::Time(overheads));
     }
 
@@ -258,7 +258,7 @@ impl Engine<'_> {
                     let actor = &mut self.actors[id.index()];
                     actor.wait_begins(now);
                     let what = What::Message { slot, comm, envelope, matched };
-                    actor.waiting = Some(Box::new(Waiting { what, polls_every }));
+                    actor.waiting = Some(Waiting { what, polls_every });
                     if !blocking {
                         self.sleepers.push(id);
                     }
@@ -310,7 +310,7 @@ impl Engine<'_> {
         if !actor.waiting.as_ref().is_some_and(|waiting| waiting.polls_every.is_some()) {
             return;
         }
-        if let Some(Waiting { what: What::Requests { set, .. }, .. }) = actor.waiting.take().as_deref() {
+        if let Some(Waiting { what: What::Requests { set, .. }, .. }) = actor.waiting.take() {
             set.slots().iter().for_each(|&slot| actor.requests.get(slot).watched = false);
         }
         actor.wait_ends(now);
@@ -324,7 +324,7 @@ impl Engine<'_> {
     pub(crate) fn arrived(&mut self, id: ActorId, envelope: Envelope) {
         let actor = &mut self.actors[id.index()];
         let Some(Waiting { what: What::Message { slot, envelope: wanted, matched, .. }, polls_every }) =
-            actor.waiting.as_deref()
+            actor.waiting.as_ref()
         else {
             return;
         };

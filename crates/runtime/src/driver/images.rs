@@ -1,6 +1,7 @@
 //! Ranks as images: a resume is a switch of stacks, user memory is our own address space.
 
 use super::sites::Sites;
+use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, Yielded};
@@ -180,6 +181,11 @@ impl UserMemory for ImagesMemory {
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
         if let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) {
+            if bytes as usize >= STREAM_FROM && from.abs_diff(to) >= bytes as usize {
+                // SAFETY: as `read`; the stretches lie apart.
+                unsafe { copy_past_caches(with_exposed_provenance(from), with_exposed_provenance_mut(to), bytes as usize) };
+                return;
+            }
             // SAFETY: as `read`; a program may send to itself between overlapping buffers only by mistake, which a
             // `memmove` survives.
             unsafe { copy(with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to), bytes as usize) };

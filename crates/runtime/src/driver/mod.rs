@@ -10,6 +10,7 @@ mod fork;
 mod images;
 mod serialised;
 mod sites;
+mod stream;
 
 pub use fork::ForkDriver;
 pub use images::{HostName, ImagesDriver};
