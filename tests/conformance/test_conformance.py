@@ -1,0 +1,49 @@
+"""Every conformance program in the tunnel, in every mode, against what MPICH printed; a few on MPICH itself."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from programs import MODES, Mpich, Prefix, difference, find, not_simulated, read_recorded  # noqa: E402
+
+PROGRAMS = find()
+# Small enough for a library that polls, on two cores.
+LIVE = ["p2p_matching", "comm_create", "type_messages"]
+
+
+@pytest.fixture(scope="module")
+def prefix():
+    prefix = Prefix()
+    assert not prefix.missing, prefix.missing
+    return prefix
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_the_tunnel_prints_what_mpich_printed(program, mode, prefix):
+    lacking = sorted(not_simulated().intersection(program.needs))
+    assert not lacking, f"needs what is not simulated: {', '.join(lacking)}"
+    recorded = {} if program.not_on_mpich else read_recorded(program)
+    for ranks in program.ranks:
+        result = prefix.run(program, ranks, mode)
+        output = result.comparable(program)
+        assert result.status == 0, f"{ranks} ranks: {result.stderr[-2000:]}"
+        assert "all checks passed" in output, f"{ranks} ranks: {output}"
+        if ranks in recorded:
+            lines = difference(recorded[ranks], output)
+            assert not lines, f"{ranks} ranks:\n{lines}"
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_mpich_still_prints_what_was_recorded(name, prefix):
+    mpich = Mpich()
+    if not mpich.version:
+        pytest.skip("PyPI's mpich is not installed")
+    program = next(program for program in PROGRAMS if program.name == name)
+    ranks = min(read_recorded(program), key=lambda count: (count < 2, count))
+    result = mpich.run(program, prefix.build(program), ranks)
+    assert result.status == 0, result.stderr[-2000:]
+    lines = difference(read_recorded(program)[ranks], result.comparable(program))
+    assert not lines, f"{ranks} ranks:\n{lines}"
