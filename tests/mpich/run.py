@@ -1,0 +1,352 @@
+"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll and datatype (programs in C).
+
+    python3 tests/mpich/run.py                        everything; the first time it is fetched and built (about 3 minutes)
+    python3 tests/mpich/run.py --only coll            one folder
+    python3 tests/mpich/run.py --only pt2pt/bsend1    one program
+    python3 tests/mpich/run.py --keep                 keeps each run's folder
+
+The suite comes from Debian's source package of MPICH, fetched with apt-get when needed and kept outside the
+repository's files (.cache/mpich-suite, or the folder WT_MPICH_CACHE). It is configured and built with its own makefiles
+and wtcc; its lists of tests say how programs are run. WT_PREFIX names the installed tunnel (.venv).
+
+A test passes if its program ends with status 0 and prints "No Errors" and nothing else, as MPICH's script asks for.
+Programs that stop at a function that mpi/api.json names as not simulated are counted apart. Every other test that does
+not pass needs an entry with a reason in tests/conformance/mpich-exceptions.toml; an entry whose tests all pass has to go.
+The table of all results is written to results.md in the cache folder. Status 0: nothing is unexplained.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import time
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
+FOLDERS = ("pt2pt", "coll", "datatype")
+SUITE, PACKAGE, VERSION, UPSTREAM = "bookworm", "mpich", "4.0.2-3", "4.0.2"
+KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+LIMIT_S = 180  # MPICH's script's
+OUTCOMES = ("passed", "failed", "not simulated", "not built", "not run")
+
+
+class Failure(Exception):
+    """The suite cannot be run; the text says why."""
+
+
+# ---- fetching and building ----
+
+
+def command(words, log: Path, cwd: Path | None = None, environment: dict[str, str] | None = None, check=True) -> None:
+    """Runs a command, its output in a log file."""
+    words = [str(word) for word in words]
+    with log.open("a") as file:
+        file.write(f"$ {shlex.join(words)}\n")
+        file.flush()
+        environment = {**os.environ, **(environment or {})}
+        done = subprocess.run(words, cwd=cwd, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=environment)
+    if check and done.returncode:
+        raise Failure(f"{shlex.join(words[:3])} … ended with status {done.returncode}: see {log}")
+
+
+def fetch(cache: Path) -> Path:
+    """The unpacked test suite. Fetched with apt-get from a list of sources of our own: the system's stays as it is."""
+    suite = cache / f"mpich-{UPSTREAM}" / "test" / "mpi"
+    if (cache / "unpacked").exists():
+        return suite
+    for name in ("apt-get", "make", "gcc"):
+        if not shutil.which(name):
+            raise Failure(f"there is no {name}: MPICH's suite is fetched and built on Debian or its relatives")
+    if not KEYRING.exists():
+        raise Failure(f"there is no {KEYRING}: install debian-archive-keyring")
+    print(f"== fetching the source package {PACKAGE} {VERSION} of Debian {SUITE}")
+    apt = cache / "apt"
+    for folder in ("lists/partial", "cache/archives/partial", "source"):
+        (apt / folder).mkdir(parents=True, exist_ok=True)
+    sources = apt / "sources.list"
+    sources.write_text(f"deb-src [signed-by={KEYRING}] http://deb.debian.org/debian {SUITE} main\n")
+    settings = {
+        "Dir::Etc::sourcelist": sources,
+        "Dir::Etc::sourceparts": "/dev/null",
+        "Dir::State::lists": apt / "lists",
+        "Dir::Cache": apt / "cache",
+        "APT::Sandbox::User": "root",
+    }
+    get = ["apt-get", "-q", *(word for key, value in settings.items() for word in ("-o", f"{key}={value}"))]
+    command([*get, "update"], cache / "fetch.log")
+    # Apt checks the files against the signed index.
+    command([*get, "source", "--download-only", f"{PACKAGE}={VERSION}"], cache / "fetch.log", apt / "source")
+    with tarfile.open(apt / "source" / f"{PACKAGE}_{UPSTREAM}.orig.tar.xz") as archive:
+        wanted = f"mpich-{UPSTREAM}/test/mpi/"
+        archive.extractall(cache, [m for m in archive if m.name.startswith(wanted)], filter="tar")
+    (cache / "unpacked").write_text(VERSION + "\n")
+    return suite
+
+
+def build(cache: Path, suite: Path, prefix: Path, jobs: int) -> Path:
+    """Configures and builds the suite with wtcc. Programs that do not compile are left out."""
+    inputs = [prefix / "bin" / "wtcc", prefix / "include" / "windtunnel" / "mpi.h"]
+    for path in inputs:
+        if not path.exists():
+            raise Failure(f"there is no {path}: run make, or set WT_PREFIX")
+    target = cache / "build"
+    stamp = target / "built"
+    made_with = json.dumps([str(prefix), *(path.read_text() for path in inputs)])
+    if stamp.exists() and stamp.read_text() == made_with:
+        return target
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    begin = time.monotonic()
+    print(f"== building the suite in {target}")
+    # MPI_Win_create and the like are declared but tested elsewhere; Fortran and C++ have no ABI of their own.
+    off = ("fortran", "cxx", "rma", "spawn", "ft-tests", "threads")
+    command([suite / "configure", *(f"--disable-{name}" for name in off)], target / "configure.log", target,
+            {"CC": str(prefix / "bin" / "wtcc"), "CFLAGS": "-O1 -w"})
+    make = ["make", "-k", f"-j{jobs}"]
+    command([*make, "-C", "dtpools"], target / "make.log", target)
+    command([*make, "-C", "util", "libmtest_single.la", "libdtypes.la"], target / "make.log", target)
+    for folder in FOLDERS:
+        command([*make, "-C", folder], target / "make.log", target, check=False)
+    stamp.write_text(made_with)
+    print(f"== built in {time.monotonic() - begin:.0f} s")
+    return target
+
+
+# ---- tests ----
+
+
+@dataclass
+class Test:
+    """A line of a list of tests."""
+
+    folder: str
+    program: str
+    ranks: int
+    arguments: list[str] = field(default_factory=list)
+    environment: list[str] = field(default_factory=list)
+    limit_s: int = LIMIT_S
+    memory_gb: float = 0.0
+
+    @property
+    def path(self) -> str:
+        return f"{self.folder}/{self.program}"
+
+    @property
+    def name(self) -> str:
+        return " ".join([self.path, str(self.ranks), *self.arguments, *self.environment])
+
+
+def read_tests(target: Path, folder: str) -> list[Test]:
+    """The tests of a folder, as its configured list says: `PROGRAM RANKS [KEY=VALUE…]`, `#` begins a remark."""
+    tests = []
+    for line in (target / folder / "testlist").read_text().splitlines():
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        test = Test(folder, words[0], int(words[1]))
+        for word in words[2:]:
+            key, _, value = word.partition("=")
+            match key:
+                case "arg":
+                    test.arguments.append(value)
+                case "env":
+                    test.environment.append(value)
+                case "timeLimit":
+                    test.limit_s = int(value)
+                case "mem":
+                    test.memory_gb = float(value)
+                case "resultTest" | "init" | "mpiexecarg":
+                    raise Failure(f"{folder}/testlist: not supported: {word}")
+                case _:  # xfail and strict do not change how a test is run
+                    pass
+        tests.append(test)
+    return tests
+
+
+@dataclass
+class Result:
+    """What came of a test."""
+
+    test: Test
+    outcome: str
+    detail: str = ""
+    seconds: float = 0.0
+
+
+def free_memory_gb() -> float:
+    """Memory that programs can take without others being swapped out."""
+    text = Path("/proc/meminfo").read_text()
+    return int(re.search(r"MemAvailable:\s+(\d+)", text).group(1)) / 2**20
+
+
+class Runner:
+    """Runs tests in the tunnel."""
+
+    def __init__(self, prefix: Path, target: Path, runs: Path, options):
+        self.windtunnel = prefix / "bin" / "windtunnel"
+        self.target, self.runs, self.options = target, runs, options
+        api = json.loads((ROOT / "mpi" / "api.json").read_text())
+        self.missing = {f["name"] for f in api["functions"] if f["status"] == "not simulated"}
+
+    def run(self, number: int, test: Test) -> Result:
+        program = self.target / test.path
+        if not program.exists():
+            return Result(test, "not built", "see make.log")
+        if test.memory_gb * self.options.jobs > free_memory_gb():
+            return Result(test, "not run", f"takes {test.memory_gb} GB of memory")
+        out = self.runs / f"{number:03}-{test.program}"
+        words = [self.windtunnel, "run", "-q", "-n", test.ranks, "-p", self.options.platform, "--compute", "none"]
+        words += ["--oversubscribe", "--out", out]
+        for variable in test.environment:
+            words += ["-x", variable]
+        words = [str(word) for word in [*words, "--", program, *test.arguments]]
+        begin = time.monotonic()
+        # A folder per test: programs may write files. A session of its own, so that a late one ends whole.
+        (self.runs / "cwd" / out.name).mkdir(parents=True, exist_ok=True)
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True, errors="replace", start_new_session=True,
+                                   cwd=self.runs / "cwd" / out.name)
+        try:
+            stdout, stderr = process.communicate(timeout=test.limit_s)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return Result(test, "failed", f"no end after {test.limit_s} s", time.monotonic() - begin)
+        seconds = time.monotonic() - begin
+        if self.options.keep:
+            (self.runs / "cwd" / out.name / "stdout.txt").write_text(stdout)
+            (self.runs / "cwd" / out.name / "stderr.txt").write_text(f"{shlex.join(words)}\n{stderr}")
+        else:
+            shutil.rmtree(out, ignore_errors=True)
+        return Result(test, *self.judge(process.returncode, stdout, stderr), seconds)
+
+    def judge(self, status: int, stdout: str, stderr: str) -> tuple[str, str]:
+        """Outcome and detail of a run that ended."""
+        stopped = re.search(r"(MPI_\w+) is not simulated yet", stderr)
+        if status and stopped:
+            if stopped.group(1) in self.missing:
+                return "not simulated", stopped.group(1)
+            return "failed", f"{stopped.group(1)} is said not to be simulated, but mpi/api.json says it is"
+        lines = [line.strip() for line in stdout.splitlines() if line.strip()]
+        odd = [line for line in lines if line.lower() not in ("no errors", "test passed")]
+        if not status and lines and not odd:
+            return "passed", ""
+        said = [line for line in stderr.splitlines() if line.strip()]
+        first = next((line for line in said if "error" in line.lower()), said[0] if said else "")
+        words = [f"status {status}", *odd[:2], first] if status or not odd else odd[:3]
+        return "failed", "; ".join(word for word in words if word) if lines or status else "prints nothing"
+
+
+# ---- exceptions and reports ----
+
+
+def read_exceptions() -> list[dict]:
+    """The tests that need not pass: `test` is FOLDER/PROGRAM or a whole test's name, `reason` says why."""
+    entries = tomllib.loads(EXCEPTIONS.read_text()).get("exception", [])
+    for entry in entries:
+        if set(entry) != {"test", "reason"} or not entry["reason"].strip():
+            raise Failure(f"{EXCEPTIONS.name}: an exception has `test` and `reason`: {entry}")
+    return entries
+
+
+def unexplained(results: list[Result], exceptions: list[dict]) -> list[str]:
+    """Tests that fail without an exception, and exceptions without a test that fails."""
+    faults = []
+    for result in results:
+        covered = any(entry["test"] in (result.test.path, result.test.name) for entry in exceptions)
+        if result.outcome in ("failed", "not built") and not covered:
+            faults.append(f"{result.test.name}: {result.outcome}: {result.detail}")
+    for entry in exceptions:
+        found = [r.outcome for r in results if entry["test"] in (r.test.path, r.test.name)]
+        if found and all(outcome == "passed" for outcome in found):
+            faults.append(f"{entry['test']} passes: take its entry out of {EXCEPTIONS.name}")
+    return faults
+
+
+def summary(results: list[Result]) -> str:
+    """Counts by folder, as a table. Percentages: passed of all, and of those that need nothing that is not simulated."""
+    rows = ["| folder | " + " | ".join(OUTCOMES) + " | tests | passed of all | passed of simulated |", "|---" * 9 + "|"]
+    for folder in FOLDERS:
+        of_folder = [result for result in results if result.test.folder == folder]
+        if not of_folder:
+            continue
+        counts = {outcome: sum(r.outcome == outcome for r in of_folder) for outcome in OUTCOMES}
+        ran = len(of_folder) - counts["not simulated"] - counts["not run"]
+        share = f"{100 * counts['passed'] / len(of_folder):.1f} % | {100 * counts['passed'] / max(ran, 1):.1f} %"
+        cells = " | ".join(str(counts[outcome]) for outcome in OUTCOMES)
+        rows.append(f"| {folder} | {cells} | {len(of_folder)} | {share} |")
+    return "\n".join(rows) + "\n"
+
+
+def details(results: list[Result]) -> str:
+    """All results, as a table."""
+    rows = ["| test | outcome | time (s) | detail |", "|---|---|---|---|"]
+    for result in results:
+        detail = result.detail.replace("|", "\\|")[:200]
+        rows.append(f"| {result.test.name} | {result.outcome} | {result.seconds:.1f} | {detail} |")
+    return "\n".join(rows) + "\n"
+
+
+def run_all(tests: list[Test], runner: Runner, jobs: int) -> list[Result]:
+    """Runs tests, so many at a time. Results are in the tests' order."""
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        results = []
+        for result in pool.map(runner.run, range(len(tests)), tests):
+            results.append(result)
+            if result.outcome != "passed":
+                print(f"{result.test.name}: {result.outcome}: {result.detail}", flush=True)
+    return results
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Runs MPICH's test suite in the tunnel.")
+    parser.add_argument("--only", action="append", metavar="FOLDER[/PROGRAM]", help="only these tests")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="tests at a time (2)")
+    parser.add_argument("--platform", default="ethernet-cluster", help="the machine (ethernet-cluster)")
+    parser.add_argument("--keep", action="store_true", help="keep run folders and output")
+    options = parser.parse_args()
+    prefix = Path(os.environ.get("WT_PREFIX") or ROOT / ".venv").resolve()
+    cache = Path(os.environ.get("WT_MPICH_CACHE") or ROOT / ".cache" / "mpich-suite").resolve()
+    cache.mkdir(parents=True, exist_ok=True)
+    try:
+        exceptions = read_exceptions()
+        target = build(cache, fetch(cache), prefix, options.jobs)
+        tests = [test for folder in FOLDERS for test in read_tests(target, folder)]
+        if options.only:
+            known = {*FOLDERS, *(test.path for test in tests)}
+            for name in options.only:
+                if name not in known:
+                    raise Failure(f"--only {name}: no such folder or program")
+            tests = [test for test in tests if {test.folder, test.path}.intersection(options.only)]
+        runs = cache / "runs"
+        shutil.rmtree(runs, ignore_errors=True)
+        runs.mkdir()
+        begin = time.monotonic()
+        results = run_all(tests, Runner(prefix, target, runs, options), options.jobs)
+    except Failure as failure:
+        print(f"tests/mpich/run.py: {failure}", file=sys.stderr)
+        return 2
+    if not options.keep:
+        shutil.rmtree(runs, ignore_errors=True)
+    table = summary(results)
+    (cache / "results.md").write_text(f"MPICH {VERSION}'s tests\n\n{table}\n{details(results)}")
+    print(f"{table}{len(results)} tests in {time.monotonic() - begin:.0f} s; all of them: {cache / 'results.md'}")
+    faults = unexplained(results, exceptions)
+    for fault in faults:
+        print(f"unexplained: {fault}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
