@@ -321,7 +321,8 @@ impl Call {
         let context = self.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
-            context.clock.start(meter);
+            let after = context.last_site.1;
+            context.clock.start(meter, after);
         }
     }
 
