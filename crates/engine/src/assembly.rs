@@ -215,9 +215,8 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
 
 fn load_library(scenario: &Scenario, platform: &Platform) -> Result<Library, AssemblyError> {
     let asked = scenario.text.mpi_library.as_deref().or(platform.mpi.library.as_deref());
-    let mut library = Library::load(asked, &platform.mpi.overrides, &|key| {
-        platform.mpi.location(key).map(ToString::to_string)
-    })?;
+    let mut library =
+        Library::load(asked, &platform.mpi.overrides, &|key| platform.mpi.location(key).map(ToString::to_string))?;
     for (operation, algorithm) in &scenario.text.collective {
         library.set_algorithm(operation, algorithm)?;
     }

@@ -317,7 +317,13 @@ impl ScenarioText {
         fill(&mut self.network, "flow".to_owned(), "network", "contention matters to most questions", &mut defaults);
         fill(&mut self.payload, "copy".to_owned(), "payload", "the program's data are real", &mut defaults);
         fill(&mut self.seed, 1, "seed", "any number does", &mut defaults);
-        fill(&mut self.observe, Vec::new(), "observe", "the tables `ranks` and `links` are always written", &mut defaults);
+        fill(
+            &mut self.observe,
+            Vec::new(),
+            "observe",
+            "the tables `ranks` and `links` are always written",
+            &mut defaults,
+        );
         let compute_source = "blocks take as long as on this machine: the target's cores are as fast as this one's";
         fill(&mut self.compute, "measured".to_owned(), "compute", compute_source, &mut defaults);
         fill(&mut self.mode, "images".to_owned(), "mode", "the fastest", &mut defaults);
@@ -337,7 +343,10 @@ impl ScenarioText {
             (_, ranks) => ranks,
         };
         let Some(platform) = self.platform.clone() else {
-            return Err(ScenarioError::Missing { what: "the platform", option: "-p FILE or the name of a shipped one" });
+            return Err(ScenarioError::Missing {
+                what: "the platform",
+                option: "-p FILE or the name of a shipped one",
+            });
         };
         let compute = compute(self.compute.as_deref().unwrap_or_default())?;
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
@@ -395,7 +404,8 @@ fn workload(job: &JobText) -> Result<Workload, ScenarioError> {
         (None, files @ [_, ..], None) => Ok(Workload::Trace { files: files.to_vec() }),
         (None, [], Some(name)) => Ok(Workload::Motif { name: name.clone(), parameters: job.parameters.clone() }),
         (program, trace, motif) => {
-            let present = [("`program`", program.is_some()), ("`trace`", !trace.is_empty()), ("`motif`", motif.is_some())];
+            let present =
+                [("`program`", program.is_some()), ("`trace`", !trace.is_empty()), ("`motif`", motif.is_some())];
             let names: Vec<_> = present.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
             let found = if names.is_empty() { "none".to_owned() } else { names.join(" and ") };
             Err(ScenarioError::Workload { found })
@@ -516,10 +526,7 @@ mod tests {
             message(&format!("netwrk = \"flow\"\n{GOOD}")),
             "s.toml:1:1: unknown key `netwrk`; did you mean `network`?"
         );
-        assert_eq!(
-            message("schema = 9"),
-            "s.toml: scenario schema 9 is not supported; this version reads schema 1"
-        );
+        assert_eq!(message("schema = 9"), "s.toml: scenario schema 9 is not supported; this version reads schema 1");
         assert_eq!(message(""), "a job is missing; give a program, a trace or a motif");
         assert_eq!(message("[[job]]\nprogram = \"a\""), "the number of ranks is missing; give -n N");
         assert_eq!(

@@ -14,7 +14,8 @@ impl Symbols {
     /// An address (relative to the object's first loaded byte) in words. `call` looks up the instruction before
     /// it: what a return address returns to is the next statement.
     pub fn describe(&mut self, object: &Path, address: u64, call: bool) -> String {
-        let short = object.file_name().map_or_else(|| object.display().to_string(), |name| name.to_string_lossy().into());
+        let short =
+            object.file_name().map_or_else(|| object.display().to_string(), |name| name.to_string_lossy().into());
         let loader = self.loaders.entry(object.to_owned()).or_insert_with(|| Loader::new(object).ok());
         let Some(loader) = loader else { return format!("{short}+{address:#x}") };
         let probe = if call { address.saturating_sub(1) } else { address };

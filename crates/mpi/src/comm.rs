@@ -152,14 +152,7 @@ impl Nodes {
 
 impl Comm {
     fn new(group: Arc<Group>) -> Self {
-        Self {
-            group,
-            started: Vec::new(),
-            under_way: VecDeque::new(),
-            under_way_first: 0,
-            nodes: None,
-            freed_by: 0,
-        }
+        Self { group, started: Vec::new(), under_way: VecDeque::new(), under_way_first: 0, nodes: None, freed_by: 0 }
     }
 
     fn nodes(&mut self, placement: &dyn Placement) -> &Nodes {

@@ -98,11 +98,8 @@ impl Engine<'_> {
     /// Ends the run with the reason why nothing can happen any more.
     pub(crate) fn diagnose(&mut self) {
         let livelock = !self.sleepers.is_empty();
-        let stuck: Vec<u32> = (0u32..)
-            .zip(&self.actors)
-            .filter(|(_, actor)| !actor.done)
-            .map(|(rank, _)| rank)
-            .collect();
+        let stuck: Vec<u32> =
+            (0u32..).zip(&self.actors).filter(|(_, actor)| !actor.done).map(|(rank, _)| rank).collect();
         let needs: Vec<Needs> = stuck.iter().map(|&rank| self.needs(rank)).collect();
         let knot = self.knot(&stuck, &needs);
         // Ranks of the knot first: they are the reason, others merely suffer from it.
@@ -162,7 +159,8 @@ impl Engine<'_> {
                 needs.text = parts.join(joint);
             }
             Some(Waiting { what: What::Message { comm, envelope, .. }, .. }) => {
-                let (ranks, any, text) = self.need_of_receive(rank, *comm, envelope.source, envelope.tag, "a message");
+                let (ranks, any, text) =
+                    self.need_of_receive(rank, *comm, envelope.source, envelope.tag, "a message");
                 if any {
                     needs.any.push(ranks);
                 } else {

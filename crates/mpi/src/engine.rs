@@ -146,7 +146,11 @@ const WARNINGS_MAX: usize = 100;
 
 impl<'a> Engine<'a> {
     /// Assembles a run. `observer` sees the records it is interested in.
-    pub fn new(options: EngineOptions, driver: &'a mut dyn RankDriver, observer: Option<&'a mut dyn Observer>) -> Self {
+    pub fn new(
+        options: EngineOptions,
+        driver: &'a mut dyn RankDriver,
+        observer: Option<&'a mut dyn Observer>,
+    ) -> Self {
         let interest = observer.as_ref().map_or(Interest::default(), |observer| observer.interest());
         let has_data = driver.memory().has_data();
         let place = |rank| Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() };

@@ -98,7 +98,8 @@ impl Engine<'_> {
         let Some(number) = self.count_collective(comm, rank, started) else { return };
         self.totals.collectives += 1;
         let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
-        let schedule = self.new_schedule(id, comm, number, Owner::Request(slot), Level::All, blocking, call, send, recv, None);
+        let schedule =
+            self.new_schedule(id, comm, number, Owner::Request(slot), Level::All, blocking, call, send, recv, None);
         let Some(schedule) = schedule else { return };
         self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
         self.advance_schedule(schedule);
@@ -340,12 +341,17 @@ impl Engine<'_> {
         let left = self.load(actor, input, bytes);
         match (reducer, inout) {
             (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {
-                ops::reduction::reduce_packed(op, basic, &left, self.schedules[schedule as usize].memory_mut(offset, bytes));
+                ops::reduction::reduce_packed(
+                    op,
+                    basic,
+                    &left,
+                    self.schedules[schedule as usize].memory_mut(offset, bytes),
+                );
             }
             (Reducer::Builtin { op, basic }, Memory::User(address)) => {
-                self.driver
-                    .memory()
-                    .update(actor, address, bytes, &mut |right| ops::reduction::reduce_packed(op, basic, &left, right));
+                self.driver.memory().update(actor, address, bytes, &mut |right| {
+                    ops::reduction::reduce_packed(op, basic, &left, right)
+                });
             }
             (Reducer::User { op, .. }, _) => {
                 let mut right = self.load(actor, inout, bytes);
@@ -379,7 +385,16 @@ impl Engine<'_> {
         let (actor, comm, number, blocking) = (parent.actor, parent.comm, parent.number, parent.blocking);
         let owner = Owner::Node(id, index);
         let schedule = self.new_schedule(
-            actor, comm, number, owner, sub.level, blocking, Box::new(call), send, recv, sub.algorithm,
+            actor,
+            comm,
+            number,
+            owner,
+            sub.level,
+            blocking,
+            Box::new(call),
+            send,
+            recv,
+            sub.algorithm,
         );
         if let Some(schedule) = schedule {
             self.advance_schedule(schedule);

@@ -35,4 +35,4 @@ pub mod selectors;
 
 pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
 pub use diagnosis::{Blocked, Diagnosis};
-pub use engine::{Engine, EngineOptions, Ending, Outcome, Totals, Watch};
+pub use engine::{Ending, Engine, EngineOptions, Outcome, Totals, Watch};

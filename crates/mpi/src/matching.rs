@@ -126,7 +126,11 @@ impl Index {
 
     fn find(&self, wanted: Envelope) -> Option<u64> {
         if wanted.source == ANY || wanted.tag == ANY {
-            return self.entries.iter().find(|(_, (envelope, _))| envelope.matches(wanted)).map(|(&arrival, _)| arrival);
+            return self
+                .entries
+                .iter()
+                .find(|(_, (envelope, _))| envelope.matches(wanted))
+                .map(|(&arrival, _)| arrival);
         }
         // An entry may hold wildcards itself: four keys can match a concrete envelope.
         let keys = [(wanted.source, wanted.tag), (ANY, wanted.tag), (wanted.source, ANY), (ANY, ANY)];

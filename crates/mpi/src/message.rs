@@ -164,8 +164,7 @@ impl Engine<'_> {
             }
         }
         let message = &self.messages[id as usize];
-        let envelope =
-            Envelope { context: message.context, source: message.source_rank as i32, tag: message.tag };
+        let envelope = Envelope { context: message.context, source: message.source_rank as i32, tag: message.tag };
         if message.protocol == Protocol::Asynchronous {
             self.start_transfer(id, 0);
         }
@@ -186,7 +185,8 @@ impl Engine<'_> {
 
     pub(crate) fn recv(&mut self, id: ActorId, slot: Slot, comm: CommId, source: i32, tag: i32, buffer: Buffer) {
         let envelope = Envelope { context: context(comm, None), source, tag };
-        let receive = self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
+        let receive =
+            self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
         self.actors[id.index()].requests.start(slot, Target::Receive(receive));
         self.post_receive(receive);
     }
@@ -219,7 +219,8 @@ impl Engine<'_> {
         let message = u32::try_from(message).expect("the engine's own number of a message");
         let found = &self.messages[message as usize];
         let envelope = Envelope { context: found.context, source: found.source_rank as i32, tag: found.tag };
-        let receive = self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
+        let receive =
+            self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
         self.actors[id.index()].requests.start(slot, Target::Receive(receive));
         self.bind(message, receive);
     }
@@ -360,9 +361,7 @@ impl Engine<'_> {
         match to {
             Memory::User(address) => self.driver.memory().write(actor, address, contents),
             Memory::Schedule(schedule, offset) => {
-                self.schedules[schedule as usize]
-                    .memory_mut(offset, contents.len() as u64)
-                    .copy_from_slice(contents);
+                self.schedules[schedule as usize].memory_mut(offset, contents.len() as u64).copy_from_slice(contents);
             }
         }
     }

@@ -2,10 +2,10 @@
 
 mod support;
 
-use windtunnel_mpi::Ending;
 use ops::{ANY, CommCall, CommId, ErrorClass, Function, Mode, Post, Slot, SlotSet, SplitKey, WaitMode};
 use support::*;
 use units::Time;
+use windtunnel_mpi::Ending;
 
 const US: u64 = 1_000_000;
 
@@ -114,7 +114,14 @@ fn probes_see_messages_and_matched_ones_take_them_out() {
     let mut script = script(2, 8);
     script.memory.bytes[0][0] = 42;
     script.rank(0, [compute(US), send(0, 1, 5, buffer(0, 3)), wait(0)]);
-    let probe = |matched, blocking| Post::Probe { slot: Slot(0), comm: CommId::WORLD, source: ANY, tag: ANY, matched, blocking };
+    let probe = |matched, blocking| Post::Probe {
+        slot: Slot(0),
+        comm: CommId::WORLD,
+        source: ANY,
+        tag: ANY,
+        matched,
+        blocking,
+    };
     script.rank(1, [probe(false, false), probe(false, true), probe(true, true), probe(false, false)]);
     script.rank(1, [Post::RecvMatched { slot: Slot(1), message: 0, buffer: buffer(0, 3), blocking: true }, wait(1)]);
     assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
@@ -172,7 +179,11 @@ fn a_split_orders_by_key_and_leaves_out_who_has_no_color() {
     let members = |rank: usize| {
         let answer = &script.answers[rank][1];
         let comm = answer.completions[0].status.handle as u32;
-        answer.comms.iter().find(|new| new.comm.0 == comm).map(|new| new.group.actors().map(|a| a.0).collect::<Vec<_>>())
+        answer
+            .comms
+            .iter()
+            .find(|new| new.comm.0 == comm)
+            .map(|new| new.group.actors().map(|a| a.0).collect::<Vec<_>>())
     };
     assert_eq!(members(0), Some(vec![2, 0]), "keys are descending");
     assert_eq!(members(3), Some(vec![3, 1]));

@@ -49,7 +49,13 @@ pub fn reduce_packed(op: BuiltinOp, basic: Basic, input: &[u8], inout: &mut [u8]
 fn reduce_spaced(op: BuiltinOp, basic: Basic, spacing: Spacing, input: &[u8], inout: &mut [u8]) {
     let stride = if spacing == Spacing::Struct { basic.extent() } else { basic.size() };
     assert_eq!(input.len(), inout.len(), "reduction over arrays of different length");
-    assert_eq!(input.len() % stride, 0, "{} bytes are no whole number of {} of {stride} bytes", input.len(), basic.name());
+    assert_eq!(
+        input.len() % stride,
+        0,
+        "{} bytes are no whole number of {} of {stride} bytes",
+        input.len(),
+        basic.name()
+    );
     assert!(accepted(op, basic), "{} is not defined on {}", op.name(), basic.name());
     match op {
         BuiltinOp::Replace => inout.copy_from_slice(input),

@@ -1,10 +1,10 @@
 //! What the launcher calls: reads the scenario of a run folder, loads the program, simulates.
 
+use crate::clock_hooks;
 use crate::driver::{ForkDriver, HostName, ImagesDriver, Serialised};
 use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, Options};
-use crate::clock_hooks;
-use engine::{Assembly, ComputeSpec, Progress, ProgramMode, RunFolder, Scenario, ScenarioText, Workload};
+use engine::{Assembly, ComputeSpec, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
 use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::Write;
@@ -56,7 +56,9 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
             BAD_INPUT
         }
         Err(_) => {
-            eprintln!("windtunnel: this is a defect of Windtunnel's own, not of your program; results are kept as far as they are");
+            eprintln!(
+                "windtunnel: this is a defect of Windtunnel's own, not of your program; results are kept as far as they are"
+            );
             DEFECT
         }
     }
@@ -227,4 +229,3 @@ impl ProgressPipe {
         }
     }
 }
-

@@ -2,15 +2,17 @@
 //! engine half need instead of a machine and a program.
 #![allow(dead_code, reason = "each test uses a part")]
 
-use kernel::{Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Transfer, Work};
-use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, Outcome};
+use kernel::{
+    Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Transfer, Work,
+};
 use ops::{
-    ANY, Answer, Buffer, CallSite, CommId, Function, Mode, Observer, Placement, Post, Progress, RankDriver, Slot, SlotSet,
-    UserMemory, WaitMode,
+    ANY, Answer, Buffer, CallSite, CommId, Function, Mode, Observer, Placement, Post, Progress, RankDriver, Slot,
+    SlotSet, UserMemory, WaitMode,
 };
 use std::collections::VecDeque;
 use units::{ActorId, Endpoint, HostId, Time};
+use windtunnel_mpi::library::Library;
+use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, Outcome};
 
 pub const LATENCY: u64 = 1_000_000; // 1 us
 pub const PS_PER_BYTE: u64 = 1_000; // 1 GB/s
@@ -51,10 +53,12 @@ pub struct Cores;
 
 impl Compute for Cores {
     fn start(&mut self, now: Time, _: u64, _: Endpoint, work: Work, _: u64) -> Finish {
-        Finish::At(now + match work {
-            Work::Time(time) => time,
-            Work::Flops(flops) => Time::from_ps(flops),
-        })
+        Finish::At(
+            now + match work {
+                Work::Time(time) => time,
+                Work::Flops(flops) => Time::from_ps(flops),
+            },
+        )
     }
 
     fn next_event(&mut self) -> Time {

@@ -80,7 +80,8 @@ impl ForkDriver {
         if self.children[actor.index()].is_none() {
             self.start(actor)?;
         }
-        let Reply::Posts { posts: new, places, finished } = self.speak(actor, &Request::Resume(answer.clone()))? else {
+        let Reply::Posts { posts: new, places, finished } = self.speak(actor, &Request::Resume(answer.clone()))?
+        else {
             return Err(std::io::ErrorKind::InvalidData.into());
         };
         let child = self.children[actor.index()].as_mut().ok_or(std::io::ErrorKind::NotConnected)?;
@@ -209,8 +210,10 @@ impl ForkDriver {
         let (mut done, pid) = (0, child.pid);
         while done < bytes {
             let ours = libc::iovec { iov_base: local.wrapping_add(done).cast(), iov_len: bytes - done };
-            let theirs =
-                libc::iovec { iov_base: (remote_address as *mut u8).wrapping_add(done).cast(), iov_len: bytes - done };
+            let theirs = libc::iovec {
+                iov_base: (remote_address as *mut u8).wrapping_add(done).cast(),
+                iov_len: bytes - done,
+            };
             // SAFETY: the local stretch is valid for `bytes` bytes, and written only when reading; the kernel checks the
             // remote one.
             let moved = unsafe {

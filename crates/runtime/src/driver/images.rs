@@ -57,12 +57,8 @@ impl ImagesDriver {
     /// Drives the ranks of `images`. Blocks are measured if `measure`.
     pub fn new(mut images: Images, measure: bool, host_name: HostName) -> Self {
         let ranks = images.ranks() as usize;
-        let transport = Transport {
-            switch,
-            intern_site,
-            host_name: self::host_name,
-            meter: measure.then(Meter::calibrate),
-        };
+        let transport =
+            Transport { switch, intern_site, host_name: self::host_name, meter: measure.then(Meter::calibrate) };
         Self {
             memory: ImagesMemory { images },
             contexts: (0..ranks).map(|_| None).collect(),
@@ -183,7 +179,9 @@ impl UserMemory for ImagesMemory {
         if let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) {
             if bytes as usize >= STREAM_FROM && from.abs_diff(to) >= bytes as usize {
                 // SAFETY: as `read`; the stretches lie apart.
-                unsafe { copy_past_caches(with_exposed_provenance(from), with_exposed_provenance_mut(to), bytes as usize) };
+                unsafe {
+                    copy_past_caches(with_exposed_provenance(from), with_exposed_provenance_mut(to), bytes as usize)
+                };
                 return;
             }
             // SAFETY: as `read`; a program may send to itself between overlapping buffers only by mistake, which a

@@ -50,7 +50,9 @@ mod tests {
     #[test]
     fn every_byte_arrives_and_no_other_changes() {
         let source: Vec<u8> = (0..2000u32).map(|i| (i * 7 + i / 256) as u8).collect();
-        for (from, to, bytes) in [(0, 0, 0), (1, 3, 5), (0, 0, 64), (3, 1, 63), (5, 9, 1000), (0, 64, 1024), (7, 63, 1900)] {
+        for (from, to, bytes) in
+            [(0, 0, 0), (1, 3, 5), (0, 0, 64), (3, 1, 63), (5, 9, 1000), (0, 64, 1024), (7, 63, 1900)]
+        {
             let mut target = vec![0xee; 2000];
             // SAFETY: both stretches lie in their vectors.
             unsafe { copy_past_caches(source.as_ptr().add(from), target.as_mut_ptr().add(to), bytes) };
