@@ -27,6 +27,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MODES = ("images", "serialised", "fork")
 LIMIT_S = 120
+# GCC warns of sizes that a number of ranks cannot have.
+OPTIONS = ("-O1", "-Wall", "-Wextra", "-Wno-alloc-size-larger-than")
 
 
 class Failure(Exception):
@@ -140,10 +142,10 @@ def execute(command, environment: dict[str, str] | None = None, limit_s: int = L
 
 
 class Prefix:
-    """An installed tunnel: WT_PREFIX, or target/prefix."""
+    """An installed tunnel: WT_PREFIX, or .venv."""
 
     def __init__(self, path: Path | None = None):
-        self.path = Path(path or os.environ.get("WT_PREFIX") or ROOT / "target" / "prefix").resolve()
+        self.path = Path(path or os.environ.get("WT_PREFIX") or ROOT / ".venv").resolve()
         self.build_folder = Path(os.environ.get("WT_CONFORMANCE_BUILD") or ROOT / "target" / "conformance").resolve()
 
     @property
@@ -158,7 +160,7 @@ class Prefix:
                 return f"no {name} in {self.path}: stage the prefix (make), or set WT_PREFIX"
         return None
 
-    def build(self, program: Program, options: tuple[str, ...] = ("-O1", "-Wall", "-Wextra")) -> Path:
+    def build(self, program: Program, options: tuple[str, ...] = OPTIONS) -> Path:
         """Compiles a program, unless that was done since its sources changed. Gives the executable."""
         if self.missing:
             raise Failure(self.missing)

@@ -5,7 +5,7 @@
     python3 tests/conformance/run.py --mpich -n 4               on MPICH itself, against the recorded output
     python3 tests/conformance/run.py --record [NAME...]         run on MPICH and keep the output
 
-WT_PREFIX names the installed tunnel (target/prefix), WT_MPICH the virtual environment with PyPI's mpich (this Python's).
+WT_PREFIX names the installed tunnel (.venv), WT_MPICH the virtual environment with PyPI's mpich (this Python's).
 MPICH polls, so many ranks on few cores are slow there.
 """
 
