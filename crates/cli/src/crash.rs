@@ -45,9 +45,15 @@ fn describe(record: &Record) -> Crash {
         None => "the simulator itself crashed".to_owned(),
     };
     let reason = if record.reason.is_empty() { String::new() } else { format!(" ({})", record.reason) };
-    let mut diagnosis = format!("{who}: {}{reason} at address {}", record.name, record.address);
+    let mut diagnosis = format!("{who}: {}{reason}", record.name);
+    if matches!(record.name.as_str(), "SIGSEGV" | "SIGBUS") {
+        diagnosis.push_str(&format!(" at address {}", record.address));
+    }
     let mut symbols = Symbols::default();
-    for (depth, frame) in record.frames.iter().take(FRAMES_SHOWN).enumerate() {
+    // Between a rank's call of MPI and a function of its own that MPI calls is nothing of the user's.
+    let told: Vec<(usize, &Frame)> =
+        record.frames.iter().enumerate().filter(|(_, frame)| record.rank.is_none() || !is_ours(&frame.object)).collect();
+    for &(depth, frame) in told.iter().take(FRAMES_SHOWN) {
         let digits = frame.offset.trim_start_matches("0x");
         let Ok(offset) = u64::from_str_radix(digits, 16) else { continue };
         let word = if depth == 0 { "in" } else { "called by" };
@@ -58,10 +64,15 @@ fn describe(record: &Record) -> Crash {
             return Crash { diagnosis, in_rank: record.rank.is_some() };
         }
     }
-    if record.frames.len() > FRAMES_SHOWN {
-        diagnosis.push_str(&format!("\n  and {} more", record.frames.len() - FRAMES_SHOWN));
+    if told.len() > FRAMES_SHOWN {
+        diagnosis.push_str(&format!("\n  and {} more", told.len() - FRAMES_SHOWN));
     }
     Crash { diagnosis, in_rank: record.rank.is_some() }
+}
+
+/// Whether an object is the simulator's library.
+fn is_ours(object: &Path) -> bool {
+    object.file_name().is_some_and(|name| name == "libwindtunnel.so")
 }
 
 #[cfg(test)]

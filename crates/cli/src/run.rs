@@ -124,6 +124,9 @@ fn conclude(
 ) -> Result<u8, CliError> {
     if let Some(status @ 2) = ended.status.code() {
         // The launcher has said on stderr what is wrong with its input.
+        if json && let Ok(text) = std::fs::read_to_string(folder.path().join("stderr.txt")) {
+            eprint!("{text}");
+        }
         return Ok(status as u8);
     }
     let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
@@ -193,6 +196,8 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
     }
     if let Some(diagnosis) = &manifest.diagnosis {
         output::complain(diagnosis);
+    } else if manifest.ending == "finished" && manifest.program_status != 0 {
+        output::complain(&format!("the program ended with status {}", manifest.program_status));
     }
     if summary::has_figures(manifest) {
         output::say(&format!("simulated time: {} s", manifest.simulated_time));

@@ -15,7 +15,7 @@ pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
 pub use folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
 pub use host::HostUse;
 pub use platform::Platform;
-pub use run::{Progress, RunError, RunResult, Ui, run, workload_driver};
+pub use run::{Progress, RunError, RunResult, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, UsedDefault, Workload,
 };

@@ -74,8 +74,11 @@ pub struct RunResult {
     pub host: HostUse,
 }
 
+/// What runs ranks, and how many there are.
+pub type WorkloadDriver = (u32, Box<dyn RankDriver>);
+
 /// The driver of a trace or motif, and its number of ranks; none for a program, whose driver the runtime makes.
-pub fn workload_driver(scenario: &Scenario) -> Result<Option<(u32, Box<dyn RankDriver>)>, RunError> {
+pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, RunError> {
     match &scenario.workload {
         Workload::Program { .. } => Ok(None),
         Workload::Trace { files } => {

@@ -24,7 +24,7 @@ impl Symbols {
             .ok()
             .and_then(|mut frames| frames.next().ok().flatten())
             .and_then(|frame| frame.function.and_then(|name| name.demangle().ok().map(|name| name.into_owned())))
-            .or_else(|| loader.find_symbol(probe).map(|name| demangled(name)));
+            .or_else(|| loader.find_symbol(probe).map(demangled));
         let place = loader.find_location(probe).ok().flatten().and_then(|location| {
             let file = Path::new(location.file?).file_name()?.to_string_lossy().into_owned();
             Some(location.line.map_or(file.clone(), |line| format!("{file}:{line}")))

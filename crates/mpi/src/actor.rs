@@ -33,7 +33,7 @@ pub(crate) struct Actor {
     /// The cost of a test or probe has been paid.
     pub(crate) poll_paid: bool,
     pub(crate) completions: Vec<Completion>,
-    pub(crate) new_comms: Option<Box<Vec<NewComm>>>,
+    pub(crate) new_comms: Vec<NewComm>,
     /// Receives that wait for a message, and messages that wait for a receive.
     pub(crate) posted: Queue,
     pub(crate) unexpected: Queue,
@@ -83,7 +83,7 @@ pub(crate) struct Call {
 impl Actor {
     /// Keeps a communicator's table for the next answer.
     pub(crate) fn tell_comm(&mut self, comm: NewComm) {
-        self.new_comms.get_or_insert_default().push(comm);
+        self.new_comms.push(comm);
     }
 
     /// The call's waiting begins.

@@ -226,7 +226,7 @@ impl Comm {
 
     /// The rank in the communicator of a rank in a level, seen from `own` (a rank in the communicator).
     #[inline]
-    pub(crate) fn from_level(&self, level: Level, own: u32, rank: u32) -> u32 {
+    pub(crate) fn rank_of_level(&self, level: Level, own: u32, rank: u32) -> u32 {
         if level == Level::All {
             return rank;
         }

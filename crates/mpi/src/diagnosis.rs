@@ -281,7 +281,8 @@ impl Engine<'_> {
         for (rank, actor) in self.actors.iter().enumerate() {
             let left = actor.requests.unreported();
             if left > 0 {
-                texts.push(format!("rank {rank} has ended with {left} requests neither completed nor freed"));
+                let requests = if left == 1 { "request" } else { "requests" };
+                texts.push(format!("rank {rank} has ended with {left} {requests} neither completed nor freed"));
             }
         }
         texts.into_iter().for_each(|text| self.warn(text));

@@ -292,8 +292,8 @@ impl<'a> Engine<'a> {
             let old = std::mem::replace(&mut self.answer.completions, std::mem::take(&mut actor.completions));
             self.completion_pool.push(old);
         }
-        if let Some(comms) = actor.new_comms.take() {
-            self.answer.comms = *comms;
+        if !actor.new_comms.is_empty() {
+            self.answer.comms = std::mem::take(&mut actor.new_comms);
         }
         let mut posts = self.post_pool.pop().unwrap_or_default();
         let progress = self.driver.resume(id, &self.answer, &mut posts);

@@ -71,7 +71,7 @@ impl Schedule {
     /// The rank in the communicator of a peer in the schedule's level.
     pub(crate) fn peer(&self, comms: &crate::comm::Comms, peer: u32) -> ActorId {
         let comm = comms.get(self.comm);
-        comm.group.actor(comm.from_level(self.level, self.comm_rank, peer))
+        comm.group.actor(comm.rank_of_level(self.level, self.comm_rank, peer))
     }
 
     fn place(&self, id: u32, loc: Loc) -> Memory {
@@ -254,7 +254,7 @@ impl Engine<'_> {
             Node::Recv { from, tag, into, bytes } => {
                 let schedule = &self.schedules[id as usize];
                 let comm = self.comms.get(schedule.comm);
-                let source = comm.from_level(schedule.level, schedule.comm_rank, from) as i32;
+                let source = comm.rank_of_level(schedule.level, schedule.comm_rank, from) as i32;
                 let envelope =
                     Envelope { context: context(schedule.comm, Some(schedule.number)), source, tag: tag as i32 };
                 let into = schedule.place(id, into);
@@ -296,7 +296,7 @@ impl Engine<'_> {
         let schedule = &self.schedules[id as usize];
         let actor = schedule.actor;
         let comm = self.comms.get(schedule.comm);
-        let peer = comm.from_level(schedule.level, schedule.comm_rank, to);
+        let peer = comm.rank_of_level(schedule.level, schedule.comm_rank, to);
         let alone = schedule.blocking && schedule.nodes.len() == 1;
         let sending = Sending {
             source: actor,

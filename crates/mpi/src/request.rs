@@ -277,7 +277,7 @@ impl Engine<'_> {
         actor.polled = now;
         actor.polls = actor.polls.saturating_add(1);
         actor.idle_nows = 0;
-        if actor.polls > POLLS_ONE_BY_ONE && actor.polls % 2 == 0 && period > Time::ZERO {
+        if actor.polls > POLLS_ONE_BY_ONE && actor.polls.is_multiple_of(2) && period > Time::ZERO {
             return Some(period);
         }
         actor.answer_due = true;
@@ -307,7 +307,7 @@ impl Engine<'_> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         // Something may have woken it in the meantime.
-        if !actor.waiting.as_ref().is_some_and(|waiting| waiting.polls_every.is_some()) {
+        if actor.waiting.as_ref().is_none_or(|waiting| waiting.polls_every.is_none()) {
             return;
         }
         if let Some(Waiting { what: What::Requests { set, .. }, .. }) = actor.waiting.take() {

@@ -1,5 +1,7 @@
 //! A steady exchange allocates nothing: twice as many messages cost no more allocations than half of them.
 
+#![allow(clippy::unwrap_used, reason = "a test")]
+
 use engine::{RunFolder, ScenarioText};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::path::Path;

@@ -90,7 +90,7 @@ pub(crate) fn parse(text: &str, family: &Family) -> Result<u64, UnitError> {
 }
 
 fn exponent_end(text: &str, split: usize) -> usize {
-    let rest = text[split..].as_bytes();
+    let rest = &text.as_bytes()[split..];
     if !matches!(rest.first(), Some(b'e' | b'E')) {
         return split;
     }

@@ -1,6 +1,6 @@
 //! A network of constant latency and rate, ranks that follow a script, and their memory: what the tests of the
 //! engine half need instead of a machine and a program.
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part, as a module of its own")]
 
 use kernel::{
     Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Transfer, Work,

@@ -206,14 +206,11 @@ impl RankDriver for ForkDriver {
 impl ForkDriver {
     fn transfer(&mut self, actor: ActorId, address: u64, local: *mut u8, bytes: usize, write: bool) -> bool {
         let Some(child) = &self.children[actor.index()] else { return false };
-        let remote_address = std::ptr::with_exposed_provenance_mut(address as usize);
+        let remote: *mut u8 = std::ptr::with_exposed_provenance_mut(address as usize);
         let (mut done, pid) = (0, child.pid);
         while done < bytes {
             let ours = libc::iovec { iov_base: local.wrapping_add(done).cast(), iov_len: bytes - done };
-            let theirs = libc::iovec {
-                iov_base: (remote_address as *mut u8).wrapping_add(done).cast(),
-                iov_len: bytes - done,
-            };
+            let theirs = libc::iovec { iov_base: remote.wrapping_add(done).cast(), iov_len: bytes - done };
             // SAFETY: the local stretch is valid for `bytes` bytes, and written only when reading; the kernel checks the
             // remote one.
             let moved = unsafe {

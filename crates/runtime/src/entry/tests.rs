@@ -324,7 +324,7 @@ fn run(program: impl FnOnce(&mut RankContext, *mut Loopback)) {
         context.carrier = engine.cast();
         let this: *mut RankContext = &mut context;
         (*this).rank.announce(&answer.comms);
-        let (answer, posts) = (&*(&raw const (*engine).answer), &mut *(&raw mut (*engine).posts));
+        let (answer, posts) = (&(*engine).answer, &mut (*engine).posts);
         RankContext::run_as(this, answer, posts, || {
             wt_MPI_Init(HERE, null_mut(), null_mut());
             program(&mut *this, engine);
