@@ -285,9 +285,9 @@ fn a_rank_ends_in_every_way_a_process_does() {
 #[test]
 fn what_images_cannot_do_is_refused() {
     for (how, message) in [
-        ("fork", "rank 1: fork is not supported in images mode: run with --mode processes"),
-        ("exec", "rank 1: exec is not supported in images mode"),
-        ("thread", "rank 1: threads are not supported in images mode"),
+        ("fork", "rank 1: not supported yet: fork in a rank"),
+        ("exec", "rank 1: not supported yet: exec in a rank"),
+        ("thread", "rank 1: not supported yet: threads in a rank"),
     ] {
         let (ran, _) = crash(&[how], &[]);
         assert_eq!(ran.code, Some(1), "{how}: {}", ran.err);
@@ -314,7 +314,7 @@ fn programs_that_cannot_be_images_are_refused_with_a_way_out() {
     check(Path::new("/nonexistent"), "/nonexistent: cannot read:");
     let script = prefix().join("script");
     fs::write(&script, "#!/bin/sh\n").expect("written");
-    check(&script, "a script: run it with --mode processes");
+    check(&script, "a script; not supported yet");
     check(&compile("fixed", "globals.c", &["-no-pie"]), "linked at a fixed address");
     let small = prefix().join("small.c");
     fs::write(&small, "int main(void) { return 0; }\n").expect("written");

@@ -134,8 +134,12 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
 /// What is known about the cause.
 fn reason(signal: c_int, address: usize) -> &'static str {
     let (world, slot) = (world_pointer(), current());
-    if signal == libc::SIGABRT {
-        return "aborted";
+    match signal {
+        libc::SIGABRT => return "aborted",
+        libc::SIGILL => return "illegal instruction",
+        // Floating-point traps are off unless a program turns them on.
+        libc::SIGFPE => return "integer division by zero, or a trapped floating-point operation",
+        _ => {}
     }
     if world.is_null() || slot.is_null() {
         return "";
@@ -155,6 +159,22 @@ fn reason(signal: c_int, address: usize) -> &'static str {
 /// Ends the process because a rank's stack reached its end (found without a guard page).
 pub(crate) fn stack_overflow(rank: u32) -> ! {
     end(libc::SIGSEGV, "SIGSEGV", "stack overflow", 0, None, Some(rank))
+}
+
+/// Ends the process because a rank sent itself a signal that ends a process and that it does not handle.
+pub(crate) fn ended_by(signal: c_int) -> ! {
+    let name = match signal {
+        libc::SIGTERM => "SIGTERM",
+        libc::SIGINT => "SIGINT",
+        libc::SIGQUIT => "SIGQUIT",
+        libc::SIGHUP => "SIGHUP",
+        libc::SIGUSR1 => "SIGUSR1",
+        libc::SIGUSR2 => "SIGUSR2",
+        libc::SIGPIPE => "SIGPIPE",
+        libc::SIGALRM => "SIGALRM",
+        _ => "a signal",
+    };
+    report(signal, name, "raised by the rank itself, which has no handler for it", 0, None)
 }
 
 /// Ends the process because a rank freed what it had not allocated.

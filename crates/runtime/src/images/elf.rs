@@ -401,9 +401,20 @@ fn check_header(path: &Path, file: &[u8]) -> Result<(), LoadError> {
     }
     match u16_at(file, 16) {
         Some(3) => Ok(()),
-        Some(2) => Err(LoadError::FixedAddress { path }),
+        Some(2) if has_interpreter(file) => Err(LoadError::FixedAddress { path }),
+        Some(2) => Err(LoadError::Static { path }),
         _ => Err(LoadError::Malformed { path }),
     }
+}
+
+/// Whether a program header asks for a dynamic linker: without one an executable is static.
+fn has_interpreter(file: &[u8]) -> bool {
+    let (at, size, count) = (u64_at(file, 32), u16_at(file, 54), u16_at(file, 56));
+    let (Some(at), Some(size), Some(count)) = (at, size, count) else { return false };
+    (0..u64::from(count)).any(|index| {
+        let header = at.checked_add(index * u64::from(size));
+        header.and_then(|header| u32_at(file, header)) == Some(PT_INTERP)
+    })
 }
 
 #[cfg(test)]
@@ -430,7 +441,7 @@ mod tests {
         assert!(matches!(rejects(b"int main"), LoadError::NotElf { script: false, .. }));
         assert!(matches!(rejects(&header(1, 3, 3)), LoadError::WrongMachine { class: 1, machine: 3, .. }));
         assert!(matches!(rejects(&header(2, 3, 183)), LoadError::WrongMachine { machine: 183, .. }));
-        assert!(matches!(rejects(&header(2, 2, 62)), LoadError::FixedAddress { .. }));
+        assert!(matches!(rejects(&header(2, 2, 62)), LoadError::Static { .. }));
         assert!(check_header(Path::new("prog"), &header(2, 3, 62)).is_ok());
     }
 

@@ -15,7 +15,7 @@ pub enum LoadError {
         source: std::io::Error,
     },
     /// Not an ELF file.
-    #[error("{}: not an ELF executable{}", path.display(), if *script { " but a script: run it with --mode processes" } else { "" })]
+    #[error("{}: not an ELF executable{}", path.display(), if *script { " but a script; not supported yet: give the program that it starts" } else { "" })]
     NotElf {
         /// The file.
         path: PathBuf,
@@ -39,13 +39,13 @@ pub enum LoadError {
         path: PathBuf,
     },
     /// A fixed-address (non-PIE) executable.
-    #[error("{}: linked at a fixed address (not position independent): rebuild with -fPIE -pie, or use --mode processes", path.display())]
+    #[error("{}: linked at a fixed address (not position independent), which is not supported: rebuild it with wtcc, or with -fPIE -pie", path.display())]
     FixedAddress {
         /// The file.
         path: PathBuf,
     },
     /// A static executable.
-    #[error("{}: statically linked: rebuild without -static, or use --mode processes", path.display())]
+    #[error("{}: statically linked, which is not supported: rebuild without -static", path.display())]
     Static {
         /// The file.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum LoadError {
         symbol: String,
     },
     /// The program replaces a function that shared libraries need.
-    #[error("{}: defines {symbol}, which {user} uses too: ranks would share it; use --mode processes", object.display())]
+    #[error("{}: not supported yet: defines {symbol}, which {user} uses too: ranks would share it", object.display())]
     Interposes {
         /// The object.
         object: PathBuf,
@@ -87,7 +87,7 @@ pub enum LoadError {
         user: String,
     },
     /// The program uses threads.
-    #[error("{}: uses OpenMP ({symbol}): set OMP_NUM_THREADS=1 (-x OMP_NUM_THREADS=1), or use --mode processes", object.display())]
+    #[error("{}: uses OpenMP ({symbol}); threads in ranks are not supported yet: rebuild without -fopenmp, or set one thread (-x OMP_NUM_THREADS=1)", object.display())]
     Threads {
         /// The object.
         object: PathBuf,
@@ -105,7 +105,7 @@ pub enum LoadError {
         second: String,
     },
     /// A relocation type no loader of x86-64 programs of today should meet.
-    #[error("{}: relocation type {kind} at {offset:#x} is not supported in images mode; use --mode processes", object.display())]
+    #[error("{}: not supported yet: relocation type {kind} at {offset:#x}", object.display())]
     Relocation {
         /// The object.
         object: PathBuf,
@@ -115,7 +115,7 @@ pub enum LoadError {
         offset: u64,
     },
     /// More thread-local bytes than the pad holds.
-    #[error("{}: {needed} bytes of thread-local variables aligned to {align}; images mode holds {available} aligned to 4096; use --mode processes", program.display())]
+    #[error("{}: not supported yet: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} aligned to 4096", program.display())]
     TlsTooLarge {
         /// The program.
         program: PathBuf,
@@ -129,7 +129,7 @@ pub enum LoadError {
     /// The number of mappings does not fit.
     #[error(
         "{ranks} ranks need {needed} memory mappings, vm.max_map_count allows {limit}: raise it (sysctl vm.max_map_count={suggested}), \
-         use fewer ranks, or --mode processes"
+         or use fewer ranks"
     )]
     TooManyMappings {
         /// Ranks.

@@ -314,7 +314,7 @@ unsafe extern "C-unwind" fn freopen(
     // SAFETY: the pointers are compared; other streams are the program's own.
     unsafe {
         if standard(stream).is_some() || stream == stdin {
-            refuse("freopen of a standard stream is not supported in images mode: run with --mode processes");
+            refuse("not supported yet: freopen of a standard stream in a rank");
         }
         libc::freopen(path, mode, stream)
     }
@@ -322,7 +322,7 @@ unsafe extern "C-unwind" fn freopen(
 
 unsafe extern "C-unwind" fn dup2(from: c_int, to: c_int) -> c_int {
     if (0..=2).contains(&to) {
-        refuse("dup2 onto a standard descriptor is not supported in images mode: run with --mode processes");
+        refuse("not supported yet: dup2 onto a standard descriptor in a rank");
     }
     // SAFETY: plain system call.
     unsafe { libc::dup2(from, to) }

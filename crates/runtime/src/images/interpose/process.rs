@@ -102,15 +102,15 @@ pub(crate) fn catch_exit() {
 }
 
 unsafe extern "C-unwind" fn refuse_threads() {
-    refuse("threads are not supported in images mode: run with --mode processes (or OMP_NUM_THREADS=1)");
+    refuse("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
 }
 
 unsafe extern "C-unwind" fn refuse_fork() {
-    refuse("fork is not supported in images mode: run with --mode processes");
+    refuse("not supported yet: fork in a rank");
 }
 
 unsafe extern "C-unwind" fn refuse_exec() {
-    refuse("exec is not supported in images mode: run with --mode processes");
+    refuse("not supported yet: exec in a rank");
 }
 
 /// Called by the launcher before any thread of the process is created (libgomp, `std::thread`).
@@ -119,7 +119,7 @@ pub(crate) unsafe extern "C-unwind" fn before_thread() {
     // runs, but another thread is not the rank.
     let main = unsafe { libc::getpid() == libc::gettid() };
     if main && in_rank() {
-        refuse("threads are not supported in images mode: run with --mode processes (or OMP_NUM_THREADS=1)");
+        refuse("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
     }
 }
 
@@ -128,13 +128,13 @@ unsafe extern "C-unwind" fn open_library(name: *const c_char, _flags: c_int) -> 
     if name.is_null() {
         return libc::RTLD_DEFAULT;
     }
-    refuse("dlopen is not supported in images mode: link the library, or run with --mode processes")
+    refuse("not supported yet: dlopen in a rank: link the library instead")
 }
 
 /// `dlsym` of a rank: the default scope only (`RTLD_DEFAULT`, and `dlopen(NULL)`).
 unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, _name: *const c_char) -> *mut c_void {
     if handle == libc::RTLD_NEXT {
-        refuse("dlsym(RTLD_NEXT) is not supported in images mode: call the PMPI_ name, or run with --mode processes");
+        refuse("not supported yet: dlsym(RTLD_NEXT) in a rank: call the PMPI_ name instead");
     }
-    refuse("dlsym is not supported in images mode: link the library, or run with --mode processes")
+    refuse("not supported yet: dlsym in a rank: link the library instead")
 }

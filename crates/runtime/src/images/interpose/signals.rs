@@ -4,6 +4,7 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::ptr::null_mut;
 
+use super::super::crash;
 use super::super::state::current;
 use super::super::switch::refuse;
 use super::Entry;
@@ -106,7 +107,9 @@ unsafe extern "C-unwind" fn raise(number: c_int) -> c_int {
             libc::SIG_IGN => 0,
             libc::SIG_DFL => match number {
                 libc::SIGCHLD | libc::SIGURG | libc::SIGWINCH | libc::SIGCONT => 0,
-                _ => libc::raise(number),
+                libc::SIGSEGV | libc::SIGBUS | libc::SIGFPE | libc::SIGILL | libc::SIGABRT => libc::raise(number),
+                // The process's own action would stop the whole run as Ctrl-C does.
+                _ => crash::ended_by(number),
             },
             address if action.sa_flags & libc::SA_SIGINFO != 0 => {
                 let f: unsafe extern "C-unwind" fn(c_int, *mut c_void, *mut c_void) = std::mem::transmute(address);
@@ -130,5 +133,5 @@ unsafe extern "C-unwind" fn kill(process: c_int, number: c_int) -> c_int {
 }
 
 unsafe extern "C-unwind" fn alarm(_value: c_uint) -> c_uint {
-    refuse("timers that raise signals are not supported in images mode: run with --mode processes")
+    refuse("not supported yet: timers that raise signals in a rank")
 }

@@ -1,0 +1,69 @@
+/* Ranks that disagree about a collective operation: both call sites are named.
+ *
+ * ranks: 2
+ * status: 1
+ * ending: failed
+ *
+ * case order
+ * stderr: collective mismatch (different operations): rank 0 calls MPI_Barrier at even ({barrier}), rank 1 calls MPI_Bcast at odd ({bcast})
+ *
+ * case root
+ * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at even ({bcast0}), rank 1 calls MPI_Bcast at odd ({bcast1})
+ *
+ * case type
+ * stderr: collective mismatch (
+ * stderr: rank 0 calls MPI_Allreduce at even ({type0}), rank 1 calls MPI_Allreduce at odd ({type1})
+ *
+ * case count
+ * stderr: collective mismatch (
+ * stderr: rank 0 calls MPI_Allreduce at even ({count0}), rank 1 calls MPI_Allreduce at odd ({count1})
+ *
+ * case operation
+ * stderr: collective mismatch (
+ * stderr: rank 0 calls MPI_Allreduce at even ({op0}), rank 1 calls MPI_Allreduce at odd ({op1})
+ */
+#include <mpi.h>
+#include <string.h>
+
+static double in[4], out[4];
+
+static void even(const char *which)
+{
+    if (strcmp(which, "order") == 0)
+        MPI_Barrier(MPI_COMM_WORLD); /* barrier */
+    else if (strcmp(which, "root") == 0)
+        MPI_Bcast(in, 1, MPI_INT, 0, MPI_COMM_WORLD); /* bcast0 */
+    else if (strcmp(which, "type") == 0)
+        MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* type0 */
+    else if (strcmp(which, "count") == 0)
+        MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* count0 */
+    else
+        MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* op0 */
+}
+
+static void odd(const char *which)
+{
+    if (strcmp(which, "order") == 0)
+        MPI_Bcast(in, 1, MPI_INT, 0, MPI_COMM_WORLD); /* bcast */
+    else if (strcmp(which, "root") == 0)
+        MPI_Bcast(in, 1, MPI_INT, 1, MPI_COMM_WORLD); /* bcast1 */
+    else if (strcmp(which, "type") == 0)
+        MPI_Allreduce(in, out, 2, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD); /* type1 */
+    else if (strcmp(which, "count") == 0)
+        MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* count1 */
+    else
+        MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD); /* op1 */
+}
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        even(argv[1]);
+    else
+        odd(argv[1]);
+    MPI_Finalize();
+    return 0;
+}
