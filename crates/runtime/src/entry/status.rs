@@ -76,7 +76,8 @@ unsafe fn set_elements(call: &mut Call, status: *mut MpiStatus, datatype: usize,
 
 /// The packed bytes of so many basic elements of a datatype: found by halving, since elements grow with bytes.
 fn bytes_of(datatype: &Datatype, count: u64) -> Option<u64> {
-    let (mut low, mut high) = (0, count.checked_mul(32)?);
+    // No basic element is larger than 32 bytes, and no message longer than MPI_Count says.
+    let (mut low, mut high) = (0, count.saturating_mul(32).min(i64::MAX as u64));
     while low < high {
         let middle = low + (high - low) / 2;
         if datatype.prefix(middle).signature.elements >= u128::from(count) { high = middle } else { low = middle + 1 }
