@@ -86,8 +86,8 @@
  * stderr: , at main ({free-world})
  *
  * case in-place
- * stderr: rank 1: MPI_Send: 
- * stderr: , at main ({in-place})
+ * ending: crashed
+ * stderr: rank 1 crashed: SIGSEGV (it gave MPI a buffer that is not memory of the program) at address 0x1
  *
  * case same-buffer
  * stderr: rank 1: MPI_Allreduce: 

@@ -38,8 +38,7 @@
  * stderr: rank 1 crashed: SIGTERM (raised by the rank itself, which has no handler for it)
  *
  * case buffer
- * stderr: rank 1
- * stderr: main ({buffer})
+ * stderr: rank 1 crashed: SIGSEGV (it gave MPI a buffer that is not memory of the program) at address 0x8
  */
 #include <mpi.h>
 #include <signal.h>
@@ -105,7 +104,7 @@ int main(int argc, char **argv)
     } else if (strcmp(argv[1], "raise") == 0) {
         raise(SIGTERM);
     } else {
-        MPI_Send((void *)8, 1 << 20, MPI_BYTE, 0, 0, MPI_COMM_WORLD); /* buffer */
+        MPI_Send((void *)8, 1 << 20, MPI_BYTE, 0, 0, MPI_COMM_WORLD);
     }
     MPI_Send(&got, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
     MPI_Finalize();

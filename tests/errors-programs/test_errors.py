@@ -201,7 +201,7 @@ def test_a_program_that_is_not_there_or_none(tmp_path):
 
 def test_a_missing_shared_library(tmp_path):
     library = tmp_path / "libgone.so"
-    done = execute("cc", "-shared", "-fPIC", "-o", library, source(tmp_path, "int gone(void) { return 1; }\n", "gone.c"))
+    done = execute("cc", "-shared", "-fPIC", "-Wl,-soname,libgone.so", "-o", library, source(tmp_path, "int gone(void) { return 1; }\n", "gone.c"))
     assert done.returncode == 0, done.stderr
     text = "#include <mpi.h>\nint gone(void);\nint main(void) { return MPI_Init(0, 0) + gone(); }\n"
     program = compiled(tmp_path, source(tmp_path, text), "program", library, f"-Wl,-rpath,{tmp_path}")

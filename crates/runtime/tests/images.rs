@@ -235,7 +235,7 @@ fn crash(how: &[&str], options: &[&str]) -> (Ran, String) {
 fn crashes_name_rank_signal_and_place() {
     for (how, name, reason) in [
         ("null", "SIGSEGV", "null pointer"),
-        ("divide", "SIGFPE", ""),
+        ("divide", "SIGFPE", "integer division by zero, or a trapped floating-point operation"),
         ("abort", "SIGABRT", "aborted"),
         ("overflow", "SIGSEGV", "stack overflow"),
         ("free", "SIGABRT", "free of a pointer that is not allocated (freed twice?)"),

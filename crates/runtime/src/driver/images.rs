@@ -4,7 +4,7 @@ use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock::Meter;
-use crate::images::{self, Images, LoadError, Yielded};
+use crate::images::{self, Images, LoadError, Yielded, crash};
 use ops::{Answer, CallSite, Post, Progress, RankDriver, UserMemory};
 use std::ffi::c_void;
 use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
@@ -160,9 +160,9 @@ impl UserMemory for ImagesMemory {
         match self.find(actor, address) {
             // SAFETY: the program passed this memory to MPI; if it lied it crashes, and is told so. Our buffer is not part
             // of any rank's memory.
-            Some(from) => unsafe {
+            Some(from) => crash::touching(actor.0, actor.0, from, into.len(), || unsafe {
                 with_exposed_provenance::<u8>(from).copy_to_nonoverlapping(into.as_mut_ptr(), into.len());
-            },
+            }),
             None => into.fill(0),
         }
     }
@@ -171,12 +171,16 @@ impl UserMemory for ImagesMemory {
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
         if let Some(to) = self.find(actor, address) {
             // SAFETY: as `read`.
-            unsafe { with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len()) };
+            crash::touching(actor.0, actor.0, to, from.len(), || unsafe {
+                with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len());
+            });
         }
     }
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
-        if let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) {
+        let (sender, receiver) = (from.0.0, to.0.0);
+        let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) else { return };
+        crash::touching(sender, receiver, from, bytes as usize, || {
             if bytes as usize >= STREAM_FROM && from.abs_diff(to) >= bytes as usize {
                 // SAFETY: as `read`; the stretches lie apart.
                 unsafe {
@@ -187,7 +191,7 @@ impl UserMemory for ImagesMemory {
             // SAFETY: as `read`; a program may send to itself between overlapping buffers only by mistake, which a
             // `memmove` survives.
             unsafe { copy(with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to), bytes as usize) };
-        }
+        });
     }
 
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {

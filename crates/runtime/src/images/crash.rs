@@ -13,7 +13,7 @@
 
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
 use super::state::{UNSTARTED, World, current, world_pointer};
 
@@ -33,6 +33,36 @@ const SIGNALS: [(c_int, &str); 5] = [
 static RECORDS: AtomicI32 = AtomicI32::new(-1);
 static ENTERED: AtomicU32 = AtomicU32::new(0);
 static OBJECT_PATHS: AtomicUsize = AtomicUsize::new(0);
+
+// The engine is at buffers of these ranks: those read from in the high half, those written to in the low half; the
+// stretch that is read from, where ranks differ.
+static TOUCHED: AtomicU64 = AtomicU64::new(UNTOUCHED);
+static READ_FROM: AtomicUsize = AtomicUsize::new(0);
+static READ_BYTES: AtomicUsize = AtomicUsize::new(0);
+const UNTOUCHED: u64 = u64::MAX;
+
+/// Runs `access`, in which the engine reads `bytes` bytes at `address` of rank `from` and writes to memory of rank `to`,
+/// as the ranks asked for: a crash in it is the fault of the rank that gave the address.
+#[inline]
+pub(crate) fn touching<R>(from: u32, to: u32, address: usize, bytes: usize, access: impl FnOnce() -> R) -> R {
+    READ_FROM.store(address, Ordering::Relaxed);
+    READ_BYTES.store(bytes, Ordering::Relaxed);
+    TOUCHED.store(u64::from(from) << 32 | u64::from(to), Ordering::Relaxed);
+    // The handler runs in this thread: only the compiler could mix up the order.
+    compiler_fence(Ordering::SeqCst);
+    let result = access();
+    compiler_fence(Ordering::SeqCst);
+    TOUCHED.store(UNTOUCHED, Ordering::Relaxed);
+    result
+}
+
+/// The rank whose buffer the engine could not reach at `address`.
+fn blamed(address: usize) -> Option<u32> {
+    let ranks = TOUCHED.load(Ordering::Relaxed);
+    let from = READ_FROM.load(Ordering::Relaxed);
+    let read = address.wrapping_sub(from) < READ_BYTES.load(Ordering::Relaxed);
+    (ranks != UNTOUCHED).then_some(if read { (ranks >> 32) as u32 } else { ranks as u32 })
+}
 
 /// Text in a fixed buffer: no allocation in a handler.
 struct Text {
@@ -128,6 +158,12 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
     let (address, pc) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
     let name = SIGNALS.iter().find(|s| s.0 == signal).map_or("signal", |s| s.1);
     let address = if signal == libc::SIGABRT { 0 } else { address };
+    if matches!(signal, libc::SIGSEGV | libc::SIGBUS)
+        && current().is_null()
+        && let Some(rank) = blamed(address)
+    {
+        end(signal, name, "it gave MPI a buffer that is not memory of the program", address, Some(pc), Some(rank));
+    }
     report(signal, name, reason(signal, address), address, Some(pc));
 }
 
