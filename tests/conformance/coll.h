@@ -84,7 +84,8 @@ static inline void bcast(int way, void *buf, int n, MPI_Datatype t, int root, MP
     complete(way, &r);
 }
 
-static inline void gather(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt, int root, MPI_Comm comm)
+static inline void gather(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt,
+    int root, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     switch (way) {
@@ -98,7 +99,8 @@ static inline void gather(int way, const void *s, int sn, MPI_Datatype st, void 
     complete(way, &r);
 }
 
-static inline void scatter(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt, int root, MPI_Comm comm)
+static inline void scatter(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt,
+    int root, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     switch (way) {
@@ -112,7 +114,8 @@ static inline void scatter(int way, const void *s, int sn, MPI_Datatype st, void
     complete(way, &r);
 }
 
-static inline void allgather(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt, MPI_Comm comm)
+static inline void allgather(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt,
+    MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     switch (way) {
@@ -126,7 +129,8 @@ static inline void allgather(int way, const void *s, int sn, MPI_Datatype st, vo
     complete(way, &r);
 }
 
-static inline void alltoall(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt, MPI_Comm comm)
+static inline void alltoall(int way, const void *s, int sn, MPI_Datatype st, void *d, int dn, MPI_Datatype dt,
+    MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     switch (way) {
@@ -140,7 +144,8 @@ static inline void alltoall(int way, const void *s, int sn, MPI_Datatype st, voi
     complete(way, &r);
 }
 
-static inline void gatherv(int way, const void *s, int sn, MPI_Datatype st, void *d, const int *n, const int *at, MPI_Datatype dt, int root, MPI_Comm comm)
+static inline void gatherv(int way, const void *s, int sn, MPI_Datatype st, void *d, const int *n, const int *at,
+    MPI_Datatype dt, int root, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     struct layout l = layout_of(n, at, comm);
@@ -155,7 +160,8 @@ static inline void gatherv(int way, const void *s, int sn, MPI_Datatype st, void
     complete(way, &r);
 }
 
-static inline void scatterv(int way, const void *s, const int *n, const int *at, MPI_Datatype st, void *d, int dn, MPI_Datatype dt, int root, MPI_Comm comm)
+static inline void scatterv(int way, const void *s, const int *n, const int *at, MPI_Datatype st, void *d, int dn,
+    MPI_Datatype dt, int root, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     struct layout l = layout_of(n, at, comm);
@@ -170,7 +176,8 @@ static inline void scatterv(int way, const void *s, const int *n, const int *at,
     complete(way, &r);
 }
 
-static inline void allgatherv(int way, const void *s, int sn, MPI_Datatype st, void *d, const int *n, const int *at, MPI_Datatype dt, MPI_Comm comm)
+static inline void allgatherv(int way, const void *s, int sn, MPI_Datatype st, void *d, const int *n, const int *at,
+    MPI_Datatype dt, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     struct layout l = layout_of(n, at, comm);
@@ -185,7 +192,8 @@ static inline void allgatherv(int way, const void *s, int sn, MPI_Datatype st, v
     complete(way, &r);
 }
 
-static inline void alltoallv(int way, const void *s, const int *sn, const int *sat, MPI_Datatype st, void *d, const int *dn, const int *dat, MPI_Datatype dt, MPI_Comm comm)
+static inline void alltoallv(int way, const void *s, const int *sn, const int *sat, MPI_Datatype st, void *d,
+    const int *dn, const int *dat, MPI_Datatype dt, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     struct layout a = layout_of(sn, sat, comm), b = layout_of(dn, dat, comm);
@@ -202,7 +210,8 @@ static inline void alltoallv(int way, const void *s, const int *sn, const int *s
     complete(way, &r);
 }
 
-static inline void alltoallw(int way, const void *s, const int *sn, const int *sat, const MPI_Datatype *st, void *d, const int *dn, const int *dat, const MPI_Datatype *dt, MPI_Comm comm)
+static inline void alltoallw(int way, const void *s, const int *sn, const int *sat, const MPI_Datatype *st, void *d,
+    const int *dn, const int *dat, const MPI_Datatype *dt, MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     struct layout a = layout_of(sn, sat, comm), b = layout_of(dn, dat, comm);
@@ -275,7 +284,8 @@ static inline void exscan(int way, const void *s, void *d, int n, MPI_Datatype t
     complete(way, &r);
 }
 
-static inline void reduce_scatter(int way, const void *s, void *d, const int *n, MPI_Datatype t, MPI_Op op, MPI_Comm comm)
+static inline void reduce_scatter(int way, const void *s, void *d, const int *n, MPI_Datatype t, MPI_Op op,
+    MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     struct layout l = layout_of(n, NULL, comm);
@@ -290,7 +300,8 @@ static inline void reduce_scatter(int way, const void *s, void *d, const int *n,
     complete(way, &r);
 }
 
-static inline void reduce_scatter_block(int way, const void *s, void *d, int n, MPI_Datatype t, MPI_Op op, MPI_Comm comm)
+static inline void reduce_scatter_block(int way, const void *s, void *d, int n, MPI_Datatype t, MPI_Op op,
+    MPI_Comm comm)
 {
     MPI_Request r = MPI_REQUEST_NULL;
     switch (way) {
