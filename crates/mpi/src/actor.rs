@@ -155,7 +155,7 @@ impl Engine<'_> {
         self.recycle_posts(posts);
         self.finished += 1;
         self.exit_status = self.exit_status.max(status);
-        if unfinished && status == 0 {
+        if unfinished {
             self.warn(format!("rank {id} has ended without MPI_Finalize"));
         }
     }
