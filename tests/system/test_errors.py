@@ -199,7 +199,7 @@ PLAIN = "int main(void) { return 0; }\n"
 
 
 def test_programs_that_cannot_be_loaded(windtunnel, tmp_path):
-    assert "statically linked: rebuild without -static" in broken_program(windtunnel, tmp_path, "static", PLAIN, "-static-pie")
+    assert "statically linked, which is not supported: rebuild without -static" in broken_program(windtunnel, tmp_path, "static", PLAIN, "-static-pie")
     assert "linked at a fixed address" in broken_program(windtunnel, tmp_path, "fixed", PLAIN, "-no-pie")
     library = tmp_path / "libgone.so"
     (tmp_path / "gone.c").write_text("int gone(void) { return 1; }\n")

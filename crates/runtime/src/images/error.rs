@@ -160,3 +160,14 @@ pub enum LoadError {
         source: std::io::Error,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_relocation_says_where() {
+        let error = LoadError::Relocation { object: "/opt/prog".into(), kind: 42, offset: 0x1238 };
+        assert_eq!(error.to_string(), "/opt/prog: not supported yet: relocation type 42 at 0x1238");
+    }
+}
