@@ -71,7 +71,8 @@ pub(crate) struct Extras {
     pub(crate) folder: Option<usize>,
     pub(crate) random: Option<Box<super::interpose::random::Random>>,
     pub(crate) strtok: *mut c_char,
-    pub(crate) getopt_started: bool,
+    /// `optind` after the rank's last call of `getopt`.
+    pub(crate) getopt_index: Option<c_int>,
     /// Handlers by signal number.
     pub(crate) signals: Vec<(c_int, libc::sigaction)>,
 }

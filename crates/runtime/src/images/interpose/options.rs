@@ -64,21 +64,21 @@ fn copies() -> Copies {
 
 /// Runs `parse` with the rank's variables in the C library's place.
 fn parse(parse: impl FnOnce() -> c_int) -> c_int {
-    let started = with_world(|_, s| std::mem::replace(&mut s.extras().getopt_started, true)).unwrap_or(true);
+    let last = with_world(|_, s| s.extras().getopt_index).flatten();
     let c = copies();
     // SAFETY: the copies lie in the running rank's image; the C library's variables are used by one thread.
     unsafe {
-        if !c.optind.is_null() {
-            optind = *c.optind;
-        }
+        // A program that does not name `optind` has no copy; the C library holds the last rank's then.
+        optind = if c.optind.is_null() { last.unwrap_or(1) } else { *c.optind };
         if !c.opterr.is_null() {
             opterr = *c.opterr;
         }
         // 0 makes the C library forget what another rank left.
-        if !started && optind <= 1 {
+        if last.is_none() && optind <= 1 {
             optind = 0;
         }
         let result = parse();
+        with_world(|_, s| s.extras().getopt_index = Some(optind));
         if !c.optarg.is_null() {
             *c.optarg = optarg;
         }
