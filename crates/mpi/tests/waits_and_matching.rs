@@ -216,7 +216,7 @@ fn leftovers_are_warned_of() {
         outcome.warnings,
         [
             "rank 1 has ended without receiving a message of 2 bytes from rank 0, tag 4",
-            "rank 1 has ended with 1 requests neither completed nor freed",
+            "rank 1 has ended with 1 request neither completed nor freed",
         ]
     );
 }
