@@ -49,7 +49,7 @@ pub struct ScenarioText {
     /// Keys of the platform file that are set otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<String, String>,
-    /// What runs. One for now; the schema has room for several on one machine.
+    /// What runs. Several jobs on one machine are not supported: more than one is an error.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub job: Vec<JobText>,
 }
