@@ -51,8 +51,12 @@ fn describe(record: &Record) -> Crash {
     }
     let mut symbols = Symbols::default();
     // Between a rank's call of MPI and a function of its own that MPI calls is nothing of the user's.
-    let told: Vec<(usize, &Frame)> =
-        record.frames.iter().enumerate().filter(|(_, frame)| record.rank.is_none() || !is_ours(&frame.object)).collect();
+    let told: Vec<(usize, &Frame)> = record
+        .frames
+        .iter()
+        .enumerate()
+        .filter(|(_, frame)| record.rank.is_none() || !is_ours(&frame.object))
+        .collect();
     for &(depth, frame) in told.iter().take(FRAMES_SHOWN) {
         let digits = frame.offset.trim_start_matches("0x");
         let Ok(offset) = u64::from_str_radix(digits, 16) else { continue };
