@@ -45,6 +45,8 @@ pub struct CommExtra {
     pub info: Info,
     /// The buffer of `MPI_Comm_attach_buffer`.
     pub attached: Attached,
+    /// Persistent collective operations initialised so far: by this order they are matched (MPI 5.0 §6.13).
+    pub persistent: u32,
 }
 
 impl Default for Comm {

@@ -2,7 +2,7 @@
 
 use crate::collective::Plan;
 use crate::{Fault, Handle, Piece, Rank, Side, handles};
-use ops::{CommId, Completion, Mode, Reducer, Slot, SlotSet, Status};
+use ops::{CommId, Completion, Mode, Reducer, Slot, SlotSet, Start, Status};
 
 /// How far a request is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +86,8 @@ pub enum Special {
         comm: CommId,
         /// What is done.
         plan: Plan,
+        /// Its next start.
+        next: Start,
     },
     /// A generalised request: addresses of the program's functions and their argument (MPI 5.0 §13.2).
     Generalised {

@@ -7,7 +7,7 @@ use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
 use kernel::Finish;
-use ops::{CallSite, CommCall, CommId, Completion, Function, NewComm, Post, Record, Slot, Work};
+use ops::{CallSite, CommCall, CommId, Completion, Function, NewComm, Post, Record, Slot, Start, Work};
 use units::{ActorId, Endpoint, Time};
 
 /// A rank as the engine sees it. A million of them exist: what few need is boxed.
@@ -179,7 +179,9 @@ impl Engine<'_> {
             Post::Probe { .. } | Post::Test { .. } => self.poll(id, post),
             Post::Cancel { slot } => self.cancel(id, slot),
             Post::Release { slot } => self.release(id, slot),
-            Post::Collective { slot, comm, call, blocking } => self.collective(id, slot, comm, call, blocking),
+            Post::Collective { slot, comm, call, blocking, start } => {
+                self.collective(id, slot, comm, call, blocking, start);
+            }
             Post::CreateComm { slot, comm, call } => self.create_comm(id, slot, comm, *call),
             Post::FreeComm { comm } => self.comms.free(comm),
             Post::Wait { set, mode } => self.wait(id, set, mode),
@@ -316,7 +318,7 @@ impl Engine<'_> {
         } else {
             let rank = self.rank_in(comm, id);
             let started = Started { actor: id, function, site, shape };
-            let Some(number) = self.count_collective(comm, rank, started) else { return };
+            let Some(number) = self.count_collective(comm, rank, None, started) else { return };
             self.comms.make(comm, rank, number, slot, call, &*self.placement)
         };
         let Some(made) = made else { return };
@@ -337,8 +339,14 @@ impl Engine<'_> {
 
     /// Counts a rank into a collective; if it disagrees with an earlier rank, the run ends and nothing is
     /// returned.
-    pub(crate) fn count_collective(&mut self, comm: CommId, rank: u32, started: Started) -> Option<u32> {
-        match self.comms.start_collective(comm, rank, started) {
+    pub(crate) fn count_collective(
+        &mut self,
+        comm: CommId,
+        rank: u32,
+        start: Option<Start>,
+        started: Started,
+    ) -> Option<u32> {
+        match self.comms.start_collective(comm, rank, start, started) {
             Ok(number) => Some(number),
             Err(first) => {
                 let places = [first, started].map(|who| self.driver.describe_site(who.site));

@@ -1,9 +1,9 @@
 //! Communicators: each lives once, in the engine. A world is arithmetic; a split is one table.
 
 use crate::schedule::{Level, Locality};
-use ops::{CallSite, CollectiveCall, CommCall, CommId, Function, Group, Operation, Placement, Reducer, Slot};
+use ops::{CallSite, CollectiveCall, CommCall, CommId, Function, Group, Operation, Placement, Reducer, Slot, Start};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -20,9 +20,16 @@ pub(crate) struct Comm {
     started: Vec<u32>,
     under_way: VecDeque<UnderWay>,
     under_way_first: u32,
+    // Persistent operations are matched apart from these, by the order of their initialisations. Each start gets a
+    // number of its own when its first rank comes.
+    persistent: BTreeMap<Start, (u32, UnderWay)>,
+    persistent_starts: u32,
     nodes: Option<Box<Nodes>>,
     freed_by: u32,
 }
+
+/// Numbers from here on are those of starts of persistent operations.
+const PERSISTENT: u32 = 1 << 31;
 
 /// A collective that some ranks have started and others have not.
 struct UnderWay {
@@ -30,6 +37,13 @@ struct UnderWay {
     arrived: u32,
     // The making of a communicator: what each rank asked for.
     making: Option<Vec<Option<(Slot, CommCall)>>>,
+}
+
+impl UnderWay {
+    /// Nobody has been counted yet.
+    fn begun_by(first: Started) -> Self {
+        Self { first, arrived: 0, making: None }
+    }
 }
 
 /// What the first rank to arrive at a collective said.
@@ -152,7 +166,37 @@ impl Nodes {
 
 impl Comm {
     fn new(group: Arc<Group>) -> Self {
-        Self { group, started: Vec::new(), under_way: VecDeque::new(), under_way_first: 0, nodes: None, freed_by: 0 }
+        Self {
+            group,
+            started: Vec::new(),
+            under_way: VecDeque::new(),
+            under_way_first: 0,
+            persistent: BTreeMap::new(),
+            persistent_starts: 0,
+            nodes: None,
+            freed_by: 0,
+        }
+    }
+
+    /// Counts a rank into a start of a persistent collective: as [`Comms::start_collective`].
+    fn start_persistent(&mut self, start: Start, started: Started) -> Result<u32, Started> {
+        let size = self.group.size();
+        let next = PERSISTENT | self.persistent_starts;
+        let (number, entry) = self.persistent.entry(start).or_insert_with(|| (next, UnderWay::begun_by(started)));
+        let number = *number;
+        if entry.first.shape.disagreement(started.shape).is_some() {
+            return Err(entry.first);
+        }
+        entry.arrived += 1;
+        let complete = entry.arrived == size;
+        if number == next {
+            // Fewer than 2^31 starts fit any run; only those under way at one time must differ.
+            self.persistent_starts = (self.persistent_starts + 1) % (PERSISTENT - 1);
+        }
+        if complete {
+            self.persistent.remove(&start);
+        }
+        Ok(number)
     }
 
     fn nodes(&mut self, placement: &dyn Placement) -> &Nodes {
@@ -260,10 +304,19 @@ impl Comms {
         CommId(self.comms.len() as u32 - 1)
     }
 
-    /// Counts a rank into its next collective on `comm`. Returns the collective's number, or what the first rank
-    /// said if this one disagrees.
-    pub(crate) fn start_collective(&mut self, comm: CommId, rank: u32, started: Started) -> Result<u32, Started> {
+    /// Counts a rank into its next collective on `comm`, or into this start of a persistent one. Returns the
+    /// collective's number, or what the first rank said if this one disagrees.
+    pub(crate) fn start_collective(
+        &mut self,
+        comm: CommId,
+        rank: u32,
+        start: Option<Start>,
+        started: Started,
+    ) -> Result<u32, Started> {
         let comm = &mut self.comms[comm.0 as usize];
+        if let Some(start) = start {
+            return comm.start_persistent(start, started);
+        }
         let size = comm.group.size();
         if comm.started.is_empty() {
             comm.started = vec![0; size as usize];
@@ -276,7 +329,7 @@ impl Comms {
         }
         let at = (number - comm.under_way_first) as usize;
         if at == comm.under_way.len() {
-            comm.under_way.push_back(UnderWay { first: started, arrived: 0, making: None });
+            comm.under_way.push_back(UnderWay::begun_by(started));
         }
         let entry = &mut comm.under_way[at];
         if entry.first.shape.disagreement(started.shape).is_some() {
@@ -414,6 +467,7 @@ impl Comms {
             let size = comm.group.size();
             comm.under_way
                 .iter()
+                .chain(comm.persistent.values().map(|(_, entry)| entry))
                 .filter(move |entry| entry.arrived < size)
                 .map(move |entry| (CommId(id), entry.first, entry.arrived, size))
         })

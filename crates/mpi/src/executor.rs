@@ -8,7 +8,7 @@ use crate::message::{Owner, Sending, context};
 use crate::payload::Memory;
 use crate::request::Target;
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Locality, Next, Node, Space, SubCall};
-use ops::{Buffer, CollectiveCall, CommId, Mode, Reducer, Slot, Status, Work};
+use ops::{Buffer, CollectiveCall, CommId, Mode, Reducer, Slot, Start, Status, Work};
 use smallvec::SmallVec;
 use units::{ActorId, Time};
 
@@ -91,11 +91,12 @@ impl Engine<'_> {
         comm: CommId,
         call: Box<CollectiveCall>,
         blocking: bool,
+        start: Option<Start>,
     ) {
         let rank = self.rank_in(comm, id);
         let (function, site) = self.call_of(id);
         let started = Started { actor: id, function, site, shape: Shape::of(&call) };
-        let Some(number) = self.count_collective(comm, rank, started) else { return };
+        let Some(number) = self.count_collective(comm, rank, start, started) else { return };
         self.totals.collectives += 1;
         let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
         let schedule =

@@ -2,7 +2,8 @@
 
 mod support;
 
-use ops::{ANY, CommCall, CommId, ErrorClass, Function, Mode, Post, Slot, SlotSet, SplitKey, WaitMode};
+use ops::{ANY, CommCall, CommId, ErrorClass, Function, Mode, Post, Slot, SlotSet, SplitKey, Start, WaitMode};
+use ops::{Buffer, CollectiveCall, Operation};
 use support::*;
 use units::Time;
 use windtunnel_mpi::Ending;
@@ -203,6 +204,53 @@ fn different_collectives_are_a_mismatch_that_names_both_sites() {
         "collective mismatch (different operations): rank 0 calls MPI_Comm_dup at script:1, rank 1 calls MPI_Comm_split \
          at script:2"
     );
+}
+
+fn persistent_bcast(slot: u32, operation: u32, round: u32, root: u32, recv: Buffer) -> Post {
+    let call = CollectiveCall {
+        operation: Operation::Bcast,
+        root,
+        send: Buffer::EMPTY,
+        recv,
+        count: recv.bytes,
+        element_bytes: 1,
+        in_place: false,
+        reducer: None,
+        vectors: None,
+        signature: 0,
+    };
+    let start = Some(Start { operation, round });
+    Post::Collective { slot: Slot(slot), comm: CommId::WORLD, call: Box::new(call), blocking: false, start }
+}
+
+#[test]
+fn persistent_collectives_match_by_their_initialisation() {
+    let mut script = script(2, 8);
+    script.memory.bytes[0][..2].copy_from_slice(&[1, 2]);
+    for round in 0..2 {
+        let post = |operation: u32| persistent_bcast(operation, operation, round, 0, buffer(operation.into(), 1));
+        script.rank(0, [post(0), post(1), wait_many(&[0, 1], WaitMode::All)]);
+        script.rank(1, [post(1), post(0), wait_many(&[0, 1], WaitMode::All)]);
+    }
+    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(script.memory.bytes[1][..2], [1, 2]);
+}
+
+#[test]
+fn persistent_collectives_initialised_in_different_orders_are_a_mismatch() {
+    let mut script = script(2, 8);
+    script.rank(0, [enter(Function::Start, 1, 0), persistent_bcast(0, 0, 0, 0, buffer(0, 1)), wait(0)]);
+    script.rank(1, [enter(Function::Start, 2, 0), persistent_bcast(0, 0, 0, 1, buffer(0, 1)), wait(0)]);
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
+    assert!(diagnosis.finding.starts_with("collective mismatch (different roots)"), "{diagnosis}");
+}
+
+#[test]
+fn a_persistent_collective_that_one_rank_never_starts_is_named() {
+    let mut script = script(2, 8);
+    script.rank(1, [enter(Function::Start, 2, 0), persistent_bcast(0, 0, 0, 0, buffer(0, 1)), wait(0)]);
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
+    assert!(diagnosis.finding.contains("only 1 of 2 ranks have come to a collective"), "{diagnosis}");
 }
 
 #[test]

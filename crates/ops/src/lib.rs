@@ -28,5 +28,5 @@ pub use error::ErrorClass;
 pub use function::Function;
 pub use group::Group;
 pub use memory::{Buffer, NoMemory, UserMemory};
-pub use post::{ANY, CallSite, CommId, Mode, PROC_NULL, Post, Slot, SlotSet, WaitMode, Work};
+pub use post::{ANY, CallSite, CommId, Mode, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
 pub use record::{Interest, Observer, Protocol, Record};

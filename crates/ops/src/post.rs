@@ -47,6 +47,16 @@ pub enum Mode {
     Ready,
 }
 
+/// A start of a persistent collective operation. Operations are matched by the order of their initialisations on
+/// the communicator, whatever the order in which ranks start them (MPI 5.0 §6.13).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Start {
+    /// How many persistent collective operations the rank had initialised on the communicator before this one.
+    pub operation: u32,
+    /// How often the rank had started it before.
+    pub round: u32,
+}
+
 /// What a wait or test asks of its requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WaitMode {
@@ -194,6 +204,8 @@ pub enum Post {
         call: Box<CollectiveCall>,
         /// Whether the function called is a blocking one.
         blocking: bool,
+        /// Which start of a persistent operation it is; none: it is matched in the order of the calls.
+        start: Option<Start>,
     },
     /// Starts the making of a communicator; its completion brings the new one.
     CreateComm {

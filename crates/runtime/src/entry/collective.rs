@@ -10,7 +10,7 @@ use crate::call::Call;
 use mpi_rank::collective::{Blocks, Plan};
 use mpi_rank::requests::Special;
 use mpi_rank::{Data, Fault, Handle, Rank, handles};
-use ops::Operation;
+use ops::{Operation, Start};
 use std::ffi::{c_int, c_void};
 
 /// Does what a plan says and waits for its end.
@@ -51,7 +51,10 @@ fn init(
     if let Some(reducer) = plan.call.reducer {
         call.rank().pin_reduction(reducer, true);
     }
-    Ok(inactive(call, comm, Special::Collective { comm: comm_number, plan }, true))
+    let initialised = &mut call.rank().comm_mut(comm)?.extra().persistent;
+    let next = Start { operation: *initialised, round: 0 };
+    *initialised += 1;
+    Ok(inactive(call, comm, Special::Collective { comm: comm_number, plan, next }, true))
 }
 
 /// An array of the program's, one number per rank.

@@ -5,7 +5,7 @@ use crate::memory;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Side, handles};
-use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Mode, Post, SlotSet, Status, WaitMode};
+use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Mode, Post, SlotSet, Start, Status, WaitMode};
 
 /// The other end of a send.
 #[derive(Clone, Copy, Debug)]
@@ -161,7 +161,14 @@ fn fill(buffer: &mut Buffer, packing: &Packing) -> Vec<u8> {
 }
 
 /// Starts a collective operation with a request that is in the table.
-pub(crate) fn launch_plan(call: &mut Call, request: Handle, comm: CommId, plan: Plan, blocking: bool) {
+pub(crate) fn launch_plan(
+    call: &mut Call,
+    request: Handle,
+    comm: CommId,
+    plan: Plan,
+    blocking: bool,
+    start: Option<Start>,
+) {
     let Plan { call: mut words, send, recv } = plan;
     let reducer = words.reducer.filter(|reducer| !reducer.builtin());
     if let Some(reducer) = reducer {
@@ -172,13 +179,13 @@ pub(crate) fn launch_plan(call: &mut Call, request: Handle, comm: CommId, plan: 
         let transfer = Transfer { send: sent, recv: received, unpack: recv.unpack, reducer, ..Transfer::default() };
         set_transfer(call, request, transfer);
     }
-    call.post(Post::Collective { slot: requests::slot(request), comm, call: Box::new(words), blocking });
+    call.post(Post::Collective { slot: requests::slot(request), comm, call: Box::new(words), blocking, start });
 }
 
 /// Starts a collective operation with a new request.
 pub(crate) fn begin_plan(call: &mut Call, comm: Handle, id: CommId, plan: Plan, blocking: bool) -> Handle {
     let request = call.rank().requests.insert(Request { collective: true, ..Request::posted(comm) });
-    launch_plan(call, request, id, plan, blocking);
+    launch_plan(call, request, id, plan, blocking, None);
     request
 }
 

@@ -44,12 +44,12 @@ fn start(call: &mut Call, request: Handle) -> Result<(), Fault> {
         return Err(Fault::Request { handle: request, why: "it is active already" });
     }
     let owner = entry.comm;
-    let special = {
+    let mut special = {
         let entry = call.rank().requests.get_mut(request).expect("just seen");
         entry.state = State::Posted;
         entry.special.take().expect("a persistent request is special")
     };
-    let started = launch(call, request, owner, &special);
+    let started = launch(call, request, owner, &mut special);
     let entry = call.rank().requests.get_mut(request).expect("just seen");
     entry.special = Some(special);
     if let Ok(Some(status)) = started {
@@ -61,10 +61,10 @@ fn start(call: &mut Call, request: Handle) -> Result<(), Fault> {
 }
 
 /// Posts what a persistent request stands for; a status if that ends at once.
-fn launch(call: &mut Call, request: Handle, owner: Handle, special: &Special) -> Result<Option<Status>, Fault> {
+fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special) -> Result<Option<Status>, Fault> {
     match special {
         Special::Send { peer: None, .. } | Special::Recv { source: None, .. } => return Ok(Some(NULL_PEER)),
-        &Special::Send { comm, peer: Some(peer), tag, ref side, mode } => {
+        &mut Special::Send { comm, peer: Some(peer), tag, ref side, mode } => {
             let to = To { comm, peer, tag };
             if mode == Mode::Buffered {
                 buffered::send_side(call, side, owner, to)?;
@@ -72,10 +72,13 @@ fn launch(call: &mut Call, request: Handle, owner: Handle, special: &Special) ->
             }
             launch_send(call, request, to, side, mode, How::NONBLOCKING);
         }
-        &Special::Recv { comm, source: Some(source), tag, ref side } => {
+        &mut Special::Recv { comm, source: Some(source), tag, ref side } => {
             launch_recv(call, request, From { comm, source, tag }, side, false);
         }
-        Special::Collective { comm, plan } => launch_plan(call, request, *comm, plan.clone(), false),
+        Special::Collective { comm, plan, next } => {
+            launch_plan(call, request, *comm, plan.clone(), false, Some(*next));
+            next.round += 1;
+        }
         Special::Generalised { .. } => unreachable!("generalised requests are not persistent"),
     }
     Ok(None)

@@ -184,7 +184,8 @@ impl Halo3d {
             vectors: None,
             signature: 0,
         };
-        posts.push(Post::Collective { slot: Slot(0), comm: CommId::WORLD, call: Box::new(call), blocking: true });
+        let (comm, call) = (CommId::WORLD, Box::new(call));
+        posts.push(Post::Collective { slot: Slot(0), comm, call, blocking: true, start: None });
         posts.push(Post::Wait { set: SlotSet::One(Slot(0)), mode: WaitMode::All });
     }
 }

@@ -59,7 +59,7 @@ fn wait_all(slots: &[u32]) -> Post {
 }
 
 fn collective(slot: u32, call: CollectiveCall, blocking: bool) -> Post {
-    Post::Collective { slot: Slot(slot), comm: CommId::WORLD, call: Box::new(call), blocking }
+    Post::Collective { slot: Slot(slot), comm: CommId::WORLD, call: Box::new(call), blocking, start: None }
 }
 
 fn call(operation: Operation, count: u64, element_bytes: u64) -> CollectiveCall {
@@ -219,6 +219,7 @@ fn every_loss_is_counted() {
         comm: CommId(4),
         call: Box::new(call(Operation::Barrier, 0, 0)),
         blocking: true,
+        start: None,
     };
     let sends = |count: u32| (0..count).map(|slot| send(slot, 1, 0, 5, false)).collect::<Vec<_>>();
     let with = |mut posts: Vec<Post>, more: &[Post]| {

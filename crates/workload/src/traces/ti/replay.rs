@@ -393,7 +393,7 @@ impl Rank {
     ) -> Stop {
         self.enter(function, posts);
         let slot = self.slots.take();
-        posts.push(Post::Collective { slot, comm: CommId::WORLD, call, blocking: true });
+        posts.push(Post::Collective { slot, comm: CommId::WORLD, call, blocking: true, start: None });
         self.wait(SlotSet::One(slot), Awaiting::Collective { flops }, posts)
     }
 
