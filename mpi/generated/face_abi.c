@@ -1923,7 +1923,7 @@ int MPI_Initialized(int *flag) ALIAS("PMPI_Initialized");
 
 int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newintercomm)
 {
-    wt_not_simulated("MPI_Intercomm_create", SITE);
+    return wt_MPI_Intercomm_create(SITE, local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
 }
 int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm *newintercomm) ALIAS("PMPI_Intercomm_create");
 
@@ -1935,7 +1935,7 @@ int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MP
 
 int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
 {
-    wt_not_simulated("MPI_Intercomm_merge", SITE);
+    return wt_MPI_Intercomm_merge(SITE, intercomm, high, newintracomm);
 }
 int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm) ALIAS("PMPI_Intercomm_merge");
 

@@ -62,9 +62,9 @@ impl Comm {
     #[inline]
     pub fn destination(&self, rank: i32) -> Result<Option<u32>, Fault> {
         match u32::try_from(rank) {
-            Ok(peer) if peer < self.size => Ok(Some(peer)),
+            Ok(peer) if peer < self.peers() => Ok(Some(peer)),
             _ if rank == PROC_NULL => Ok(None),
-            _ => Err(Fault::Rank { rank, size: self.size }),
+            _ => Err(Fault::Rank { rank, size: self.peers() }),
         }
     }
 

@@ -81,6 +81,7 @@ fn empty(operation: Operation) -> Plan {
         reducer: None,
         vectors: None,
         signature: 0,
+        signature_sent: 0,
     };
     Plan { call, send: Packing::default(), recv: Packing::default() }
 }

@@ -4,7 +4,7 @@ use crate::attached::Attached;
 use crate::attributes::Attributes;
 use crate::info::Info;
 use crate::{Fault, Handle, Rank, handles};
-use ops::{CommId, Group};
+use ops::{CommId, ErrorClass, Group, NewComm};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -24,11 +24,11 @@ pub struct Comm {
     pub id: CommId,
     /// The own rank.
     pub rank: u32,
-    /// The number of ranks.
+    /// The number of ranks; of an intercommunicator: of those of the own group.
     pub size: u32,
     /// The error handler.
     pub errhandler: Handle,
-    /// The members in rank order; none for `MPI_COMM_SELF` and while it is being made.
+    /// The members in rank order (of an intercommunicator: those of the own group); none for `MPI_COMM_SELF` and while it is being made.
     pub group: Option<Arc<Group>>,
     /// What most communicators don't have.
     pub extra: Option<Box<CommExtra>>,
@@ -47,6 +47,8 @@ pub struct CommExtra {
     pub attached: Attached,
     /// Persistent collective operations initialised so far: by this order they are matched (MPI 5.0 §6.13).
     pub persistent: u32,
+    /// The other group of an intercommunicator (MPI 5.0 §7.6).
+    pub remote: Option<Arc<Group>>,
 }
 
 impl Default for Comm {
@@ -60,9 +62,44 @@ impl Comm {
     ///
     /// # Panics
     /// If it is none.
-    pub fn new(id: CommId, group: Arc<Group>, actor: ActorId) -> Self {
+    pub fn new(new: NewComm, actor: ActorId) -> Self {
+        let NewComm { comm: id, group, remote } = new;
         let rank = group.rank_of(actor).expect("a rank belongs to the communicators it is told of");
-        Self { id, rank, size: group.size(), group: Some(group), ..Self::default() }
+        let mut comm = Self { id, rank, size: group.size(), group: Some(group), ..Self::default() };
+        if remote.is_some() {
+            comm.extra().remote = remote;
+        }
+        comm
+    }
+
+    /// The other group, if this is an intercommunicator.
+    #[inline]
+    pub fn remote(&self) -> Option<&Arc<Group>> {
+        self.extra.as_ref().and_then(|extra| extra.remote.as_ref())
+    }
+
+    /// The number of ranks that messages go to and come from: of an intercommunicator the other group's.
+    #[inline]
+    pub fn peers(&self) -> u32 {
+        self.remote().map_or(self.size, |remote| remote.size())
+    }
+
+    /// Where a function is not made for intercommunicators.
+    ///
+    /// # Errors
+    /// It is one.
+    #[inline]
+    pub fn intra(&self) -> Result<(), Fault> {
+        let fault = Fault::Class(ErrorClass::Comm, "an intercommunicator where an intracommunicator is wanted");
+        if self.remote().is_some() { Err(fault) } else { Ok(()) }
+    }
+
+    /// The other group of an intercommunicator.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn inter(&self) -> Result<&Arc<Group>, Fault> {
+        self.remote().ok_or(Fault::Class(ErrorClass::Comm, "not an intercommunicator"))
     }
 
     /// The rarely needed parts, made with the first use.

@@ -88,7 +88,7 @@ impl Rank {
     pub fn announce(&mut self, comms: &[NewComm]) {
         for new in comms {
             if self.world.group.is_none() {
-                self.world = Comm::new(new.comm, new.group.clone(), self.actor);
+                self.world = Comm::new(new.clone(), self.actor);
                 self.own = Comm { size: 1, ..Comm::default() };
             } else {
                 self.objects().news.push(new.clone());
@@ -135,7 +135,7 @@ impl Rank {
         .ok_or(Fault::Comm(handle))
     }
 
-    /// A group of a communicator in rank order.
+    /// The group of a communicator in rank order: of an intercommunicator the own one.
     pub fn group_of(&self, handle: Handle) -> Result<Arc<Group>, Fault> {
         let comm = self.comm(handle)?;
         Ok(comm.group.clone().unwrap_or_else(|| Arc::new(Group::range(self.actor.0, 1))))
@@ -161,7 +161,7 @@ impl Rank {
         let news = &mut self.objects().news;
         let at = news.iter().position(|new| new.comm == comm).expect("a new communicator is announced before");
         let new = news.swap_remove(at);
-        Some(Comm::new(new.comm, new.group, actor))
+        Some(Comm::new(new, actor))
     }
 
     /// What `MPI_Finalize` finds left over, in words for a warning. Operations on their way are the engine's to name.
@@ -182,7 +182,7 @@ mod tests {
 
     fn started(actor: u32, size: u32) -> Rank {
         let mut rank = Rank::new(ActorId(actor));
-        rank.announce(&[NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, size)) }]);
+        rank.announce(&[NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, size)), remote: None }]);
         rank
     }
 
@@ -219,8 +219,8 @@ mod tests {
         let mut rank = started(3, 8);
         let group = Arc::new(Group::table(vec![5, 3]));
         rank.announce(&[
-            NewComm { comm: CommId(7), group: group.clone() },
-            NewComm { comm: CommId(9), group: group.clone() },
+            NewComm { comm: CommId(7), group: group.clone(), remote: None },
+            NewComm { comm: CommId(9), group: group.clone(), remote: None },
         ]);
         let comm = rank.claim(CommId(7)).expect("member");
         assert_eq!((comm.id, comm.rank, comm.size), (CommId(7), 1, 2));

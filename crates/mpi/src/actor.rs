@@ -8,6 +8,7 @@ use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
 use kernel::Finish;
 use ops::{CallSite, CommCall, CommId, Completion, Function, NewComm, Post, Record, Slot, Start, Work};
+use std::sync::Arc;
 use units::{ActorId, Endpoint, Time};
 
 /// A rank as the engine sees it. A million of them exist: what few need is boxed.
@@ -316,37 +317,39 @@ impl Engine<'_> {
         let made = if let CommCall::CreateGroup { members, tag } = call {
             self.comms.make_of_group(comm, id, slot, members, tag)
         } else {
-            let rank = self.rank_in(comm, id);
+            let member = self.comms.get(comm).number_of(id);
             let started = Started { actor: id, function, site, shape };
-            let Some(number) = self.count_collective(comm, rank, None, started) else { return };
-            self.comms.make(comm, rank, number, slot, call, &*self.placement)
+            let Some(number) = self.count_collective(comm, member, None, started) else { return };
+            self.comms.make(comm, member, number, slot, call, &*self.placement)
         };
         let Some(made) = made else { return };
-        for (actor, slot, comm) in made.requests {
-            if comm != CommId::NULL {
-                let group = std::sync::Arc::clone(&self.comms.get(comm).group);
-                self.actors[actor.index()].tell_comm(NewComm { comm, group });
+        for (actor, slot, given) in made.requests {
+            let status = match given {
+                Ok(comm) => ops::Status { handle: u64::from(comm.0), ..ops::Status::EMPTY },
+                Err(error) => ops::Status { error, handle: u64::from(CommId::NULL.0), ..ops::Status::EMPTY },
+            };
+            if let Ok(comm) = given
+                && comm != CommId::NULL
+            {
+                let table = self.comms.get(comm);
+                let group = Arc::clone(table.own_group(actor));
+                let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
+                self.actors[actor.index()].tell_comm(NewComm { comm, group, remote });
             }
-            let status = ops::Status { handle: u64::from(comm.0), ..ops::Status::EMPTY };
             self.complete_request(actor, slot, status, Time::ZERO);
         }
     }
 
-    /// A rank's number in a communicator it belongs to.
-    pub(crate) fn rank_in(&self, comm: CommId, id: ActorId) -> u32 {
-        self.comms.get(comm).group.rank_of(id).expect("ranks name communicators that they are in")
-    }
-
-    /// Counts a rank into a collective; if it disagrees with an earlier rank, the run ends and nothing is
+    /// Counts a member into a collective; if it disagrees with an earlier rank, the run ends and nothing is
     /// returned.
     pub(crate) fn count_collective(
         &mut self,
         comm: CommId,
-        rank: u32,
+        member: u32,
         start: Option<Start>,
         started: Started,
     ) -> Option<u32> {
-        match self.comms.start_collective(comm, rank, start, started) {
+        match self.comms.start_collective(comm, member, start, started) {
             Ok(number) => Some(number),
             Err(first) => {
                 let places = [first, started].map(|who| self.driver.describe_site(who.site));

@@ -1,4 +1,15 @@
 //! Communicators: each lives once, in the engine. A world is arithmetic; a split is one table.
+//!
+//! An intercommunicator (MPI 5.0 §7.6) lives once too, for both of its groups. Its members are numbered group by group,
+//! to count who has come to a collective; a rank's messages go to and come from the other group ([`Sides`]). Each group
+//! has an intracommunicator of its own under it, for the parts of collectives that stay within the group.
+
+mod making;
+mod sides;
+
+pub(crate) use sides::{RootSeen, Sides};
+
+use making::{GroupCall, HalfJoined};
 
 use crate::schedule::{Level, Locality};
 use ops::{CallSite, CollectiveCall, CommCall, CommId, Function, Group, Operation, Placement, Reducer, Slot, Start};
@@ -11,11 +22,15 @@ use units::ActorId;
 pub(crate) struct Comms {
     comms: Vec<Comm>,
     group_calls: Vec<GroupCall>,
+    half_joined: Vec<HalfJoined>,
 }
 
 /// One communicator.
 pub(crate) struct Comm {
+    /// All members: of an intercommunicator one group behind the other.
     pub(crate) group: Arc<Group>,
+    /// The two groups of an intercommunicator.
+    pub(crate) sides: Option<Box<Sides>>,
     // How many collectives each rank has started on it.
     started: Vec<u32>,
     under_way: VecDeque<UnderWay>,
@@ -44,9 +59,23 @@ impl UnderWay {
     fn begun_by(first: Started) -> Self {
         Self { first, arrived: 0, making: None }
     }
+
+    /// Counts a rank, or gives what an earlier one said if this one disagrees.
+    fn arrive(&mut self, started: Started) -> Result<(), Started> {
+        if self.first.shape.disagreement(started.shape).is_some() {
+            return Err(self.first);
+        }
+        // From here on later ranks are held against both: where they contradict, against the one that said so.
+        let mut shape = self.first.shape;
+        if shape.learn(started.shape) {
+            self.first = Started { shape, ..started };
+        }
+        self.arrived += 1;
+        Ok(())
+    }
 }
 
-/// What the first rank to arrive at a collective said.
+/// What a rank that arrives at a collective says.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Started {
     pub(crate) actor: ActorId,
@@ -58,63 +87,75 @@ pub(crate) struct Started {
 /// What all ranks of a collective must agree on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Shape {
-    Operation { operation: Operation, root: u32, reducer: Option<Reducer>, signature: u64 },
-    MakeComm(&'static str),
+    /// `signatures`: of what ranks receive, by side.
+    Operation { operation: Operation, root: RootSeen, reducer: Option<Reducer>, signatures: [u64; 2] },
+    /// How, and who leads.
+    MakeComm(&'static str, u32),
 }
 
 impl Shape {
-    pub(crate) fn of(call: &CollectiveCall) -> Self {
+    /// What a member of a communicator says with a call.
+    pub(crate) fn of(call: &CollectiveCall, comm: &Comm, actor: ActorId) -> Self {
         // A user's operation is a number of its rank's own: nothing to compare beyond its being one.
         let reducer = call.reducer.filter(|reducer| reducer.builtin());
-        Self::Operation { operation: call.operation, root: call.root, reducer, signature: call.signature }
+        let (root, signatures) = match &comm.sides {
+            None => (RootSeen { side: 0, rank: Some(call.root) }, [call.signature, 0]),
+            Some(sides) => sides.agreement(call, actor),
+        };
+        Self::Operation { operation: call.operation, root, reducer, signatures }
     }
 
     pub(crate) fn of_comm(call: &CommCall) -> Self {
-        Self::MakeComm(match call {
-            CommCall::Dup => "duplicate",
-            CommCall::Split(_) => "split",
-            CommCall::SplitHost(_) => "split by host",
-            CommCall::Create(_) => "create",
-            CommCall::CreateGroup { .. } => "create from group",
-        })
+        match call {
+            CommCall::Dup => Self::MakeComm("duplicate", 0),
+            CommCall::Split(_) => Self::MakeComm("split", 0),
+            CommCall::SplitHost(_) => Self::MakeComm("split by host", 0),
+            CommCall::Create(_) => Self::MakeComm("create", 0),
+            CommCall::CreateGroup { .. } => Self::MakeComm("create from group", 0),
+            CommCall::Join { leader, .. } => Self::MakeComm("join", *leader),
+            CommCall::Merge { .. } => Self::MakeComm("merge", 0),
+        }
     }
 
     /// In which way two ranks disagree, if they do.
     pub(crate) fn disagreement(self, other: Self) -> Option<&'static str> {
         match (self, other) {
             (
-                Self::Operation { operation: a, root: root_a, reducer: red_a, signature: sig_a },
-                Self::Operation { operation: b, root: root_b, reducer: red_b, signature: sig_b },
+                Self::Operation { operation: a, root: root_a, reducer: red_a, signatures: sig_a },
+                Self::Operation { operation: b, root: root_b, reducer: red_b, signatures: sig_b },
             ) => {
                 if a != b {
                     Some("different operations")
-                } else if root_a != root_b {
+                } else if root_a.contradicts(root_b) {
                     Some("different roots")
                 } else if red_a.is_some() && red_b.is_some() && red_a != red_b {
                     Some("different reduction operations or types")
-                } else if sig_a != 0 && sig_b != 0 && sig_a != sig_b {
+                } else if sig_a.iter().zip(&sig_b).any(|(&a, &b)| a != 0 && b != 0 && a != b) {
                     Some("different type signatures")
                 } else {
                     None
                 }
             }
-            (Self::MakeComm(a), Self::MakeComm(b)) if a == b => None,
+            (Self::MakeComm(a, leader_a), Self::MakeComm(b, leader_b)) if a == b => {
+                (leader_a != leader_b).then_some("different leaders")
+            }
             _ => Some("different operations"),
         }
     }
-}
 
-/// `MPI_Comm_create_group` under way: collective over the group alone.
-struct GroupCall {
-    parent: CommId,
-    members: Box<[u32]>,
-    tag: i32,
-    arrived: Vec<(ActorId, Slot)>,
-}
-
-/// A communicator that has been made: who gets it.
-pub(crate) struct Made {
-    pub(crate) requests: Vec<(ActorId, Slot, CommId)>,
+    /// Takes over what another rank, which agrees, knows beyond this one; whether that is anything.
+    fn learn(&mut self, other: Self) -> bool {
+        let before = *self;
+        if let (Self::Operation { root, signatures, .. }, Self::Operation { root: its_root, signatures: its, .. }) =
+            (&mut *self, other)
+        {
+            root.rank = root.rank.or(its_root.rank);
+            for (known, its) in signatures.iter_mut().zip(its) {
+                *known = if *known == 0 { its } else { *known };
+            }
+        }
+        *self != before
+    }
 }
 
 /// Which ranks share hosts.
@@ -168,6 +209,7 @@ impl Comm {
     fn new(group: Arc<Group>) -> Self {
         Self {
             group,
+            sides: None,
             started: Vec::new(),
             under_way: VecDeque::new(),
             under_way_first: 0,
@@ -184,10 +226,7 @@ impl Comm {
         let next = PERSISTENT | self.persistent_starts;
         let (number, entry) = self.persistent.entry(start).or_insert_with(|| (next, UnderWay::begun_by(started)));
         let number = *number;
-        if entry.first.shape.disagreement(started.shape).is_some() {
-            return Err(entry.first);
-        }
-        entry.arrived += 1;
+        entry.arrive(started)?;
         let complete = entry.arrived == size;
         if number == next {
             // Fewer than 2^31 starts fit any run; only those under way at one time must differ.
@@ -286,7 +325,11 @@ impl Comm {
 impl Comms {
     /// The world of a job of `ranks` ranks.
     pub(crate) fn new(ranks: u32) -> Self {
-        Self { comms: vec![Comm::new(Arc::new(Group::range(0, ranks)))], group_calls: Vec::new() }
+        Self {
+            comms: vec![Comm::new(Arc::new(Group::range(0, ranks)))],
+            group_calls: Vec::new(),
+            half_joined: Vec::new(),
+        }
     }
 
     #[inline]
@@ -299,17 +342,12 @@ impl Comms {
         &mut self.comms[comm.0 as usize]
     }
 
-    fn add(&mut self, group: Group) -> CommId {
-        self.comms.push(Comm::new(Arc::new(group)));
-        CommId(self.comms.len() as u32 - 1)
-    }
-
-    /// Counts a rank into its next collective on `comm`, or into this start of a persistent one. Returns the
+    /// Counts a member into its next collective on `comm`, or into this start of a persistent one. Returns the
     /// collective's number, or what the first rank said if this one disagrees.
     pub(crate) fn start_collective(
         &mut self,
         comm: CommId,
-        rank: u32,
+        member: u32,
         start: Option<Start>,
         started: Started,
     ) -> Result<u32, Started> {
@@ -321,8 +359,8 @@ impl Comms {
         if comm.started.is_empty() {
             comm.started = vec![0; size as usize];
         }
-        let number = comm.started[rank as usize];
-        comm.started[rank as usize] += 1;
+        let number = comm.started[member as usize];
+        comm.started[member as usize] += 1;
         if size == 1 {
             comm.under_way_first = number + 1;
             return Ok(number);
@@ -332,10 +370,7 @@ impl Comms {
             comm.under_way.push_back(UnderWay::begun_by(started));
         }
         let entry = &mut comm.under_way[at];
-        if entry.first.shape.disagreement(started.shape).is_some() {
-            return Err(entry.first);
-        }
-        entry.arrived += 1;
+        entry.arrive(started)?;
         while comm.under_way.front().is_some_and(|entry| entry.arrived == size && entry.making.is_none()) {
             comm.under_way.pop_front();
             comm.under_way_first += 1;
@@ -343,120 +378,18 @@ impl Comms {
         Ok(number)
     }
 
-    /// Takes one rank's wish for a new communicator. When the last rank of the parent has come, makes the
-    /// communicators and tells who gets which.
-    pub(crate) fn make(
-        &mut self,
-        parent: CommId,
-        rank: u32,
-        number: u32,
-        slot: Slot,
-        call: CommCall,
-        placement: &dyn Placement,
-    ) -> Option<Made> {
-        let comm = &mut self.comms[parent.0 as usize];
-        let group = Arc::clone(&comm.group);
-        let size = group.size() as usize;
-        let wishes = if size == 1 {
-            vec![(slot, call)]
-        } else {
-            let entry = &mut comm.under_way[(number - comm.under_way_first) as usize];
-            let making = entry.making.get_or_insert_with(|| vec![None; size]);
-            making[rank as usize] = Some((slot, call));
-            if (entry.arrived as usize) < size {
-                return None;
-            }
-            let wishes = entry.making.take().unwrap_or_default();
-            while comm.under_way.front().is_some_and(|entry| entry.arrived as usize == size && entry.making.is_none())
-            {
-                comm.under_way.pop_front();
-                comm.under_way_first += 1;
-            }
-            wishes.into_iter().map(|wish| wish.expect("every rank has come")).collect()
-        };
-        Some(self.make_all(&group, wishes, placement))
-    }
-
-    fn make_all(&mut self, group: &Group, wishes: Vec<(Slot, CommCall)>, placement: &dyn Placement) -> Made {
-        // (colour, key, rank) of every rank; a colour is any number that members share.
-        let mut colored: Vec<((u64, i64), u32)> = Vec::with_capacity(wishes.len());
-        for (rank, (_, call)) in (0u32..).zip(&wishes) {
-            let host = || u64::from(placement.endpoint(group.actor(rank)).host.0);
-            match call {
-                CommCall::Dup => colored.push(((0, 0), rank)),
-                CommCall::Split(key) => {
-                    if let Some(color) = key.color {
-                        colored.push(((u64::from(color), i64::from(key.key)), rank));
-                    }
-                }
-                CommCall::SplitHost(key) => {
-                    if key.color.is_some() {
-                        colored.push(((host(), i64::from(key.key)), rank));
-                    }
-                }
-                CommCall::Create(members) => {
-                    // Ranks may pass disjoint groups: a group is told by its first member, ranks by their places.
-                    let own = group.actor(rank).0;
-                    if let Some(place) = members.iter().position(|&member| member == own) {
-                        colored.push(((u64::from(members[0]), place as i64), rank));
-                    }
-                }
-                CommCall::CreateGroup { .. } => unreachable!("create_group is not collective over the parent"),
-            }
-        }
-        colored.sort_unstable();
-        let mut given: Vec<CommId> = vec![CommId::NULL; wishes.len()];
-        for members in colored.chunk_by(|a, b| a.0.0 == b.0.0) {
-            let table = members.iter().map(|&(_, rank)| group.actor(rank).0).collect();
-            let comm = self.add(Group::table(table));
-            members.iter().for_each(|&(_, rank)| given[rank as usize] = comm);
-        }
-        let requests = (0u32..)
-            .zip(wishes.iter().zip(given))
-            .map(|(rank, ((slot, _), comm))| (group.actor(rank), *slot, comm))
-            .collect();
-        Made { requests }
-    }
-
-    /// Takes one member's call of `MPI_Comm_create_group`; the last one makes the communicator.
-    pub(crate) fn make_of_group(
-        &mut self,
-        parent: CommId,
-        actor: ActorId,
-        slot: Slot,
-        members: Box<[u32]>,
-        tag: i32,
-    ) -> Option<Made> {
-        let same = |call: &GroupCall| {
-            call.parent == parent
-                && call.tag == tag
-                && call.members == members
-                && call.arrived.iter().all(|&(other, _)| other != actor)
-        };
-        let at = match self.group_calls.iter().position(same) {
-            Some(at) => at,
-            None => {
-                self.group_calls.push(GroupCall { parent, members, tag, arrived: Vec::new() });
-                self.group_calls.len() - 1
-            }
-        };
-        let call = &mut self.group_calls[at];
-        call.arrived.push((actor, slot));
-        if call.arrived.len() < call.members.len() {
-            return None;
-        }
-        let call = self.group_calls.remove(at);
-        let comm = self.add(Group::table(call.members.into_vec()));
-        Some(Made { requests: call.arrived.into_iter().map(|(actor, slot)| (actor, slot, comm)).collect() })
-    }
-
     /// Counts a rank's `MPI_Comm_free`; the tables go with the last one.
     pub(crate) fn free(&mut self, comm: CommId) {
         let comm = &mut self.comms[comm.0 as usize];
         comm.freed_by += 1;
-        if comm.freed_by == comm.group.size() {
-            comm.nodes = None;
-            comm.started = Vec::new();
+        if comm.freed_by < comm.group.size() {
+            return;
+        }
+        comm.nodes = None;
+        comm.started = Vec::new();
+        let within = comm.sides.as_ref().map(|sides| sides.within);
+        for part in within.into_iter().flatten() {
+            self.comms[part.0 as usize].nodes = None;
         }
     }
 

@@ -204,6 +204,10 @@ impl Engine<'_> {
             }
             Target::Comm(comm) => {
                 let members: Vec<u32> = self.comms.get(comm).group.actors().map(|actor| actor.0).collect();
+                if let Some(leader) = self.comms.joins(comm) {
+                    let text = format!("the making of an intercommunicator with the group of rank {leader}");
+                    return Some((vec![leader.0], false, text));
+                }
                 let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
                 Some((missing, false, "the making of a communicator".to_owned()))
             }
@@ -228,7 +232,7 @@ impl Engine<'_> {
         tag: i32,
         what: &str,
     ) -> (Vec<u32>, bool, String) {
-        let group = &self.comms.get(comm).group;
+        let group = self.comms.get(comm).peers(ActorId(rank));
         let with_tag = if tag == ANY { "any tag".to_owned() } else { format!("tag {tag}") };
         if source == ANY {
             let others = group.actors().map(|actor| actor.0).filter(|&other| other != rank);

@@ -224,7 +224,7 @@ impl<'a> Engine<'a> {
     fn start(&mut self) {
         let world = Arc::clone(&self.comms.get(CommId::WORLD).group);
         for index in 0..self.actors.len() {
-            self.actors[index].tell_comm(NewComm { comm: CommId::WORLD, group: Arc::clone(&world) });
+            self.actors[index].tell_comm(NewComm { comm: CommId::WORLD, group: Arc::clone(&world), remote: None });
             self.actors[index].answer_due = true;
             self.ready.push_back(ActorId::from_index(index));
         }

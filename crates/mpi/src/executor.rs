@@ -71,7 +71,7 @@ impl Schedule {
     /// The rank in the communicator of a peer in the schedule's level.
     pub(crate) fn peer(&self, comms: &crate::comm::Comms, peer: u32) -> ActorId {
         let comm = comms.get(self.comm);
-        comm.group.actor(comm.rank_of_level(self.level, self.comm_rank, peer))
+        comm.peers(self.actor).actor(comm.rank_of_level(self.level, self.comm_rank, peer))
     }
 
     fn place(&self, id: u32, loc: Loc) -> Memory {
@@ -93,10 +93,11 @@ impl Engine<'_> {
         blocking: bool,
         start: Option<Start>,
     ) {
-        let rank = self.rank_in(comm, id);
         let (function, site) = self.call_of(id);
-        let started = Started { actor: id, function, site, shape: Shape::of(&call) };
-        let Some(number) = self.count_collective(comm, rank, start, started) else { return };
+        let table = self.comms.get(comm);
+        let (member, shape) = (table.number_of(id), Shape::of(&call, table, id));
+        let started = Started { actor: id, function, site, shape };
+        let Some(number) = self.count_collective(comm, member, start, started) else { return };
         self.totals.collectives += 1;
         let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
         let schedule =
@@ -120,7 +121,7 @@ impl Engine<'_> {
         recv: Memory,
         algorithm: Option<&'static str>,
     ) -> Option<u32> {
-        let comm_rank = self.rank_in(comm, actor);
+        let comm_rank = self.comms.get(comm).rank_of(actor);
         let table = self.comms.get_mut(comm);
         let (rank, size) = table
             .in_level(level, comm_rank, &*self.placement)
@@ -301,7 +302,7 @@ impl Engine<'_> {
         let alone = schedule.blocking && schedule.nodes.len() == 1;
         let sending = Sending {
             source: actor,
-            destination: comm.group.actor(peer),
+            destination: comm.peers(actor).actor(peer),
             comm: schedule.comm,
             context: context(schedule.comm, Some(schedule.number)),
             source_rank: schedule.comm_rank,
@@ -382,6 +383,7 @@ impl Engine<'_> {
             reducer: parent.call.reducer,
             vectors: None,
             signature: 0,
+            signature_sent: 0,
         };
         let (actor, comm, number, blocking) = (parent.actor, parent.comm, parent.number, parent.blocking);
         let owner = Owner::Node(id, index);

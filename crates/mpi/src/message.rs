@@ -81,11 +81,11 @@ impl Engine<'_> {
         mode: Mode,
         blocking: bool,
     ) {
-        let group = &self.comms.get(comm).group;
-        let source_rank = group.rank_of(id).expect("ranks name communicators that they are in");
+        let table = self.comms.get(comm);
+        let (source_rank, peers) = (table.rank_of(id), table.peers(id));
         let message = self.new_message(Sending {
             source: id,
-            destination: group.actor(peer),
+            destination: peers.actor(peer),
             comm,
             context: context(comm, None),
             source_rank,

@@ -49,8 +49,10 @@ pub struct Completion {
 pub struct NewComm {
     /// Its number.
     pub comm: CommId,
-    /// Its members in rank order; one table, shared by all.
+    /// Its members in rank order (of an intercommunicator: those of the own group); one table, shared by all.
     pub group: Arc<Group>,
+    /// The other group of an intercommunicator (MPI 5.0 §7.6).
+    pub remote: Option<Arc<Group>>,
 }
 
 /// The engine's answer to the post that demanded one. `completions` are in the order of the post's set.

@@ -1,7 +1,7 @@
 //! What a rank asks of a collective operation.
 
-use crate::Buffer;
 use crate::reduction::{Basic, BuiltinOp};
+use crate::{Buffer, CommId};
 use serde::{Deserialize, Serialize};
 
 /// The collective operations.
@@ -141,6 +141,12 @@ pub struct Vectors {
     pub recv_offsets: Box<[u64]>,
 }
 
+/// The root of a rooted operation on an intercommunicator, at the root itself (`MPI_ROOT`).
+pub const ROOT_HERE: u32 = u32::MAX;
+
+/// The root of a rooted operation on an intercommunicator, at the other ranks of the root's group (`MPI_PROC_NULL`).
+pub const ROOT_BESIDE: u32 = u32::MAX - 1;
+
 /// One rank's part in a collective operation. Buffers are packed: datatypes stay in the rank half. Fields that
 /// an operation (or a rank other than its root) has no use for are zero or empty.
 ///
@@ -159,11 +165,17 @@ pub struct Vectors {
 /// With `in_place` the contribution lies where the standard says it does (MPI 5.0 §6: in `recv`, at the own
 /// block's place for gather and allgather; the root's own block of a scatter stays in `send`), and `send` is
 /// empty (for scatter: `recv` is).
+///
+/// On an intercommunicator (MPI 5.0 §6.2.3) "per rank" means: per rank of the other group, but for the blocks of a
+/// reduce_scatter(_block), which are one per rank of the own. Operands and blocks go to the other group, and what comes
+/// is the other group's. Where there is no root the blocks that a rank sends may differ from those that it gets: `count`
+/// is that of a block that comes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CollectiveCall {
     /// What is done.
     pub operation: Operation,
-    /// The root's rank, or 0.
+    /// The root's rank, or 0. On an intercommunicator: the root's rank as the other group knows it, [`ROOT_HERE`] or
+    /// [`ROOT_BESIDE`].
     pub root: u32,
     /// The own contribution.
     pub send: Buffer,
@@ -182,6 +194,9 @@ pub struct CollectiveCall {
     /// A hash of what all ranks must agree on beyond operation, root and reducer: the type signature of the
     /// part they share; 0 where nothing is comparable.
     pub signature: u64,
+    /// On an intercommunicator, where both groups send and `signature` is that of what comes: the hash of what goes;
+    /// else 0.
+    pub signature_sent: u64,
 }
 
 /// A key of `MPI_Comm_split`.
@@ -212,4 +227,28 @@ pub enum CommCall {
         /// The tag that tells concurrent calls apart.
         tag: i32,
     },
+    /// An intercommunicator of two groups (`MPI_Intercomm_create`), collective over each with the local communicator as
+    /// the parent; the two leaders find each other.
+    Join {
+        /// The leader's rank in the parent.
+        leader: u32,
+        /// At the leader: where the other one is.
+        peer: Option<Peer>,
+    },
+    /// One intracommunicator of both groups of an intercommunicator (`MPI_Intercomm_merge`).
+    Merge {
+        /// Whether the own group comes after the other one.
+        high: bool,
+    },
+}
+
+/// Where a leader that makes an intercommunicator finds the other one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Peer {
+    /// A communicator in which both leaders are.
+    pub comm: CommId,
+    /// The other leader's rank in it.
+    pub leader: u32,
+    /// The tag that tells concurrent calls apart.
+    pub tag: i32,
 }

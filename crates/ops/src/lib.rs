@@ -22,7 +22,7 @@ mod record;
 pub mod reduction;
 
 pub use answer::{Answer, Completion, NewComm, Status};
-pub use collective::{CollectiveCall, CommCall, Operation, Reducer, SplitKey, Vectors};
+pub use collective::{CollectiveCall, CommCall, Operation, Peer, ROOT_BESIDE, ROOT_HERE, Reducer, SplitKey, Vectors};
 pub use driver::{Placement, Progress, RankDriver};
 pub use error::ErrorClass;
 pub use function::Function;

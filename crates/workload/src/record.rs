@@ -181,7 +181,9 @@ pub enum RecordError {
 /// What ranks share while they are recorded.
 struct Shared {
     world: Option<Arc<Group>>,
-    groups: FxHashMap<CommId, Arc<Group>>,
+    /// The own group of each communicator's ranks, and the other group of an intercommunicator: as the last one to
+    /// hear of it sees them.
+    groups: FxHashMap<CommId, (Arc<Group>, Option<Arc<Group>>)>,
     /// Operations per second that computation is written with.
     speed: Speed,
     losses: Vec<(u64, u32)>,
@@ -194,6 +196,15 @@ impl Shared {
             *first = rank;
         }
         *count += 1;
+    }
+
+    /// The group that a rank's messages go to and come from.
+    fn peers(&self, comm: CommId, rank: u32) -> Option<&Group> {
+        let (group, remote) = self.groups.get(&comm)?;
+        match remote {
+            Some(remote) if remote.rank_of(ActorId(rank)).is_none() => Some(remote),
+            _ => Some(group),
+        }
     }
 }
 
@@ -248,7 +259,7 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
             if new.comm == CommId::WORLD {
                 self.shared.world = Some(new.group.clone());
             }
-            self.shared.groups.insert(new.comm, new.group.clone());
+            self.shared.groups.insert(new.comm, (new.group.clone(), new.remote.clone()));
         }
         let rank = &mut self.ranks[actor.index()];
         rank.answer(answer, &mut self.shared);

@@ -93,7 +93,7 @@ impl Toy {
 /// The first answer of a rank: the world.
 pub(crate) fn first_answer(ranks: u32) -> Answer {
     let group = Arc::new(Group::range(0, ranks));
-    Answer { comms: vec![NewComm { comm: CommId::WORLD, group }], ..Answer::default() }
+    Answer { comms: vec![NewComm { comm: CommId::WORLD, group, remote: None }], ..Answer::default() }
 }
 
 /// Runs one rank alone to its end or to a fatal error; all its posts.

@@ -19,7 +19,7 @@ const RECV: u64 = 1 << 30;
 
 fn rank_of(actor: u32, size: u32) -> Rank {
     let mut rank = Rank::new(ActorId(actor));
-    rank.announce(&[NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, size)) }]);
+    rank.announce(&[NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, size)), remote: None }]);
     rank
 }
 

@@ -23,6 +23,7 @@ pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T
         reducer: None,
         vectors: None,
         signature: 0,
+        signature_sent: 0,
     };
     let locality = Layout::new(size, |rank| rank).locality(rank, 0);
     f(&Context { rank, size, call: &call, locality })

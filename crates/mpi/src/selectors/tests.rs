@@ -20,6 +20,7 @@ fn call(operation: Operation, count: u64, element_bytes: u64) -> CollectiveCall 
         reducer: Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }),
         vectors: None,
         signature: 0,
+        signature_sent: 0,
     }
 }
 

@@ -7,7 +7,6 @@ use super::{entry, handle, info};
 use crate::call::Call;
 use mpi_rank::groups::{self, Comparison};
 use mpi_rank::{Fault, Handle, handles};
-use ops::ErrorClass;
 use std::ffi::{c_char, c_int};
 
 /// `MPI_MAX_OBJECT_NAME`, the final zero included.
@@ -50,39 +49,43 @@ entry! {
 
 entry! {
     CommCompare: fn wt_MPI_Comm_compare(comm1: usize, comm2: usize, result: *mut c_int) on comm1 |call| {
-        let (first, second) = (handle(comm1), handle(comm2));
-        let members = [call.rank().group_of(first)?, call.rank().group_of(second)?];
-        let comparison = match groups::compare(&members[0], &members[1]) {
-            _ if first == second => Comparison::Identical,
-            Comparison::Identical => Comparison::Congruent,
-            other => other,
-        };
+        let comparison = compare(call, handle(comm1), handle(comm2))?;
         put(result, comparison as c_int)
     }
 }
 
+/// Compares two communicators by their groups: two intercommunicators are as similar as the less similar pair.
+fn compare(call: &mut Call, first: Handle, second: Handle) -> Result<Comparison, Fault> {
+    let own = groups::compare(&*call.rank().group_of(first)?, &*call.rank().group_of(second)?);
+    let rank = call.rank();
+    let comparison = match (rank.comm(first)?.remote(), rank.comm(second)?.remote()) {
+        _ if first == second => return Ok(Comparison::Identical),
+        (None, None) => own,
+        (Some(one), Some(other)) => own.max(groups::compare(one, other)),
+        _ => Comparison::Unequal,
+    };
+    Ok(if comparison == Comparison::Identical { Comparison::Congruent } else { comparison })
+}
+
 entry! {
     CommTestInter: fn wt_MPI_Comm_test_inter(comm: usize, flag: *mut c_int) on comm |call| {
-        call.rank().comm(handle(comm))?;
-        put(flag, 0)
-    }
-}
-
-/// What a function of intercommunicators says, since there are none.
-fn no_remote(call: &mut Call, comm: Handle) -> Result<(), Fault> {
-    call.rank().comm(comm)?;
-    Err(Fault::Class(ErrorClass::Comm, "not an intercommunicator"))
-}
-
-entry! {
-    CommRemoteSize: fn wt_MPI_Comm_remote_size(comm: usize, _size: *mut c_int) on comm |call| {
-        no_remote(call, handle(comm))
+        let inter = call.rank().comm(handle(comm))?.remote().is_some();
+        put(flag, c_int::from(inter))
     }
 }
 
 entry! {
-    CommRemoteGroup: fn wt_MPI_Comm_remote_group(comm: usize, _group: *mut usize) on comm |call| {
-        no_remote(call, handle(comm))
+    CommRemoteSize: fn wt_MPI_Comm_remote_size(comm: usize, size: *mut c_int) on comm |call| {
+        let ranks = call.rank().comm(handle(comm))?.inter()?.size();
+        put(size, ranks as c_int)
+    }
+}
+
+entry! {
+    CommRemoteGroup: fn wt_MPI_Comm_remote_group(comm: usize, group: *mut usize) on comm |call| {
+        let members = call.rank().comm(handle(comm))?.inter()?.clone();
+        let made = call.rank().keep_group(members);
+        put_handle(group, made)
     }
 }
 

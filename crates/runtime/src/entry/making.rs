@@ -1,4 +1,4 @@
-//! Making and freeing communicators (MPI 5.0 §7.4.2, §7.4.3, §11.10.4).
+//! Making and freeing communicators (MPI 5.0 §7.4.2, §7.4.3, §7.6.2, §11.10.4).
 
 use super::abi::put_handle;
 use super::arguments::behind;
@@ -10,7 +10,7 @@ use mpi_rank::checks::{UNDEFINED, send_tag};
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State, Transfer};
 use mpi_rank::{Fault, Handle, groups, handles};
-use ops::{CommCall, CommId, ErrorClass, Post, SlotSet, SplitKey, WaitMode};
+use ops::{CommCall, CommId, ErrorClass, Peer, Post, SlotSet, SplitKey, WaitMode};
 use std::ffi::c_int;
 
 /// Makes a communicator of its parent, together with the parent's other ranks: its handle, or `MPI_COMM_NULL`.
@@ -55,8 +55,15 @@ entry! {
 fn idup(call: &mut Call, parent: Handle, hints: Handle) -> Result<(Handle, Handle), Fault> {
     info::check(call, hints)?;
     let comm = comm_id(call, parent)?;
-    let (own, size) = { call.rank().comm(parent).map(|parent| (parent.rank, parent.size))? };
-    let made = call.rank().keep_comm(Comm { rank: own, size, ..Comm::default() }, parent);
+    let mut new = Comm::default();
+    {
+        let parent = call.rank().comm(parent)?;
+        (new.rank, new.size) = (parent.rank, parent.size);
+        if let Some(remote) = parent.remote() {
+            new.extra().remote = Some(remote.clone());
+        }
+    }
+    let made = call.rank().keep_comm(new, parent);
     let copied = attribute::copy_all(call, Owner::Comm(parent), Owner::Comm(made));
     if let Err(fault) = copied.and_then(|()| info::give_hints(call, hints, made)) {
         attribute::delete_all(call, Owner::Comm(made))?;
@@ -199,6 +206,7 @@ entry! {
 /// Makes a communicator of a group without the parent's other ranks.
 fn create_group(call: &mut Call, comm: Handle, group: Handle, tag: c_int) -> Result<Handle, Fault> {
     let tag = send_tag(tag)?;
+    call.rank().comm(comm)?.intra()?;
     let how = match members(call, comm, group)? {
         (members, _) if members.is_empty() => return Ok(handles::COMM_NULL),
         (_, false) => return Err(Fault::Class(ErrorClass::Group, "the calling rank is not in the group")),
@@ -212,6 +220,49 @@ entry! {
     on comm |call| {
         let made = create_group(call, handle(comm), handle(group), tag)?;
         put_handle(newcomm, made)
+    }
+}
+
+/// Where the other leader is, if the own rank leads its group.
+fn peer(
+    call: &mut Call,
+    local: Handle,
+    leader: u32,
+    (comm, remote, tag): (Handle, c_int, c_int),
+) -> Result<Option<Peer>, Fault> {
+    if call.rank().comm(local)?.rank != leader {
+        return Ok(None);
+    }
+    let meeting = call.rank().comm(comm)?;
+    let fault = Fault::Rank { rank: remote, size: meeting.peers() };
+    let other = meeting.destination(remote)?.ok_or(fault)?;
+    if meeting.remote().is_none() && other == meeting.rank {
+        return Err(Fault::Class(ErrorClass::Rank, "the leaders of both groups are the same rank"));
+    }
+    Ok(Some(Peer { comm: comm_id(call, comm)?, leader: other, tag }))
+}
+
+entry! {
+    IntercommCreate: fn wt_MPI_Intercomm_create(local_comm: usize, local_leader: c_int, peer_comm: usize,
+        remote_leader: c_int, tag: c_int, newintercomm: *mut usize) on local_comm |call| {
+        let local = handle(local_comm);
+        call.rank().comm(local)?.intra()?;
+        let tag = send_tag(tag)?;
+        let fault = Fault::Rank { rank: local_leader, size: call.rank().comm(local)?.size };
+        let leader = call.rank().comm(local)?.destination(local_leader)?.ok_or(fault)?;
+        let peer = peer(call, local, leader, (handle(peer_comm), remote_leader, tag))?;
+        let made = make(call, local, CommCall::Join { leader, peer })?;
+        put_handle(newintercomm, made)
+    }
+}
+
+entry! {
+    IntercommMerge: fn wt_MPI_Intercomm_merge(intercomm: usize, high: c_int, newintracomm: *mut usize)
+    on intercomm |call| {
+        let parent = handle(intercomm);
+        call.rank().comm(parent)?.inter()?;
+        let made = make(call, parent, CommCall::Merge { high: high != 0 })?;
+        put_handle(newintracomm, made)
     }
 }
 

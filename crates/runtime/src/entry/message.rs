@@ -218,6 +218,7 @@ fn take_in(call: &mut Call, transfer: Transfer, status: &Status) {
         let made = call.rank().claim(CommId(status.handle as u32)).expect("a rank is a member of its duplicate");
         if let Ok(comm) = call.rank().comm_mut(handle) {
             (comm.id, comm.rank, comm.size, comm.group) = (made.id, made.rank, made.size, made.group);
+            // What else it has it was given while it was being made, the other group too.
         }
     }
 }

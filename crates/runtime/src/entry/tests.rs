@@ -220,7 +220,7 @@ impl Loopback {
             Post::CreateComm { slot, .. } => {
                 self.comms += 1;
                 let comm = CommId(self.comms);
-                self.answer.comms.push(NewComm { comm, group: Arc::new(Group::range(0, 1)) });
+                self.answer.comms.push(NewComm { comm, group: Arc::new(Group::range(0, 1)), remote: None });
                 self.ended.insert(slot.0, Status { handle: comm.0.into(), ..Status::EMPTY });
             }
             _ => {}
@@ -315,7 +315,7 @@ fn run(program: impl FnOnce(&mut RankContext, *mut Loopback)) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let transport = Transport { switch, intern_site, host_name, meter: None };
     let mut engine = Loopback::default();
-    let first = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, 1)) };
+    let first = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, 1)), remote: None };
     let answer = Answer { comms: vec![first], ..Answer::default() };
     let engine: *mut Loopback = &mut engine;
     // SAFETY: all of this outlives the rank; the engine and the rank take turns.

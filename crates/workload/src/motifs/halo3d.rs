@@ -183,6 +183,7 @@ impl Halo3d {
             reducer: Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }),
             vectors: None,
             signature: 0,
+            signature_sent: 0,
         };
         let (comm, call) = (CommId::WORLD, Box::new(call));
         posts.push(Post::Collective { slot: Slot(0), comm, call, blocking: true, start: None });

@@ -167,7 +167,7 @@ impl Rank {
         if comm == CommId::WORLD || peer < 0 {
             return peer;
         }
-        let (Some(world), Some(group)) = (&shared.world, shared.groups.get(&comm)) else {
+        let (Some(world), Some(group)) = (&shared.world, shared.peers(comm, self.rank)) else {
             return peer;
         };
         world.rank_of(group.actor(peer as u32)).map_or(peer, |rank| rank as i32)
@@ -507,6 +507,7 @@ impl Rank {
 
     /// Whether all members of a communicator are the world's, in its order.
     fn is_world(comm: CommId, shared: &Shared) -> bool {
-        comm == CommId::WORLD || shared.groups.get(&comm).is_some_and(|group| Some(group) == shared.world.as_ref())
+        comm == CommId::WORLD
+            || shared.groups.get(&comm).is_some_and(|(group, _)| Some(group) == shared.world.as_ref())
     }
 }

@@ -75,6 +75,7 @@ fn call(operation: Operation, count: u64, element_bytes: u64) -> CollectiveCall 
         reducer: None,
         vectors: None,
         signature: 0,
+        signature_sent: 0,
     }
 }
 
@@ -303,7 +304,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
     let script = Script { posts: posts.into(), memory: NoMemory };
     let mut recorder = TiRecorder::new(script, 4, &folder.0.join("t"), Speed(1)).unwrap();
     let mut answer = first_answer(4);
-    answer.comms.push(NewComm { comm, group: Arc::new(Group::table(vec![3, 0])) });
+    answer.comms.push(NewComm { comm, group: Arc::new(Group::table(vec![3, 0])), remote: None });
     let (mut toy, mut posts) = (Toy::default(), Vec::new());
     while recorder.resume(ActorId(0), &answer, &mut posts) == Progress::Blocked {
         answer = toy.answer(&posts);

@@ -275,6 +275,7 @@ impl Case {
             reducer,
             vectors: vectors.map(Box::new),
             signature: 0,
+            signature_sent: 0,
         }
     }
 

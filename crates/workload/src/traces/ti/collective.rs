@@ -76,6 +76,7 @@ fn call(operation: Operation, count: u64, element_bytes: u32, send: Buffer, recv
         reducer: None,
         vectors: None,
         signature: 0,
+        signature_sent: 0,
     }
 }
 

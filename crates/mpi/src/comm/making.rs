@@ -1,0 +1,370 @@
+//! How communicators come about: every rank says what it wishes, the last one's coming makes them.
+//!
+//! What a parent is split into is told by colours. Of an intercommunicator a colour takes its ranks from both sides, and
+//! gives an intercommunicator again if there are some on each (MPI 5.0 §7.4.2).
+
+use super::{Comm, Comms, Sides};
+use ops::{CommCall, CommId, ErrorClass, Group, Peer, Placement, Slot};
+use std::sync::Arc;
+use units::ActorId;
+
+/// `MPI_Comm_create_group` under way: collective over the group alone.
+pub(super) struct GroupCall {
+    parent: CommId,
+    members: Box<[u32]>,
+    tag: i32,
+    arrived: Vec<(ActorId, Slot)>,
+}
+
+/// One group of `MPI_Intercomm_create` that is complete and waits for the other.
+pub(super) struct HalfJoined {
+    local: CommId,
+    // Where both leaders are, and the tag.
+    meeting: (CommId, i32),
+    leader: ActorId,
+    other_leader: ActorId,
+    slots: Vec<Slot>,
+}
+
+/// A wish that has come true: whose, and the communicator or none, or why it could not.
+pub(crate) type Given = (ActorId, Slot, Result<CommId, ErrorClass>);
+
+/// Communicators that have been made: who gets which.
+pub(crate) struct Made {
+    pub(crate) requests: Vec<Given>,
+}
+
+/// What makes members of the same new communicator, and their order in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    color: u64,
+    side: usize,
+    key: i64,
+    // In the parent.
+    member: u32,
+}
+
+impl Comms {
+    pub(super) fn add(&mut self, group: Group) -> CommId {
+        self.push(Comm::new(Arc::new(group)))
+    }
+
+    fn push(&mut self, comm: Comm) -> CommId {
+        self.comms.push(comm);
+        CommId(self.comms.len() as u32 - 1)
+    }
+
+    /// An intercommunicator of two groups that have no member in common.
+    fn add_inter(&mut self, groups: [Arc<Group>; 2]) -> CommId {
+        let within = [0, 1].map(|side: usize| self.push(Comm::new(Arc::clone(&groups[side]))));
+        let members = groups.iter().flat_map(|group| group.actors()).map(|actor| actor.0).collect();
+        let mut comm = Comm::new(Arc::new(Group::table(members)));
+        comm.sides = Some(Box::new(Sides { groups, within }));
+        self.push(comm)
+    }
+
+    /// Takes one rank's wish for a new communicator. When the last rank of the parent has come (and where two groups
+    /// join, the last of the other), makes the communicators and tells who gets which.
+    pub(crate) fn make(
+        &mut self,
+        parent: CommId,
+        member: u32,
+        number: u32,
+        slot: Slot,
+        call: CommCall,
+        placement: &dyn Placement,
+    ) -> Option<Made> {
+        let comm = &mut self.comms[parent.0 as usize];
+        let size = comm.group.size() as usize;
+        let wishes: Vec<(Slot, CommCall)> = if size == 1 {
+            vec![(slot, call)]
+        } else {
+            let entry = &mut comm.under_way[(number - comm.under_way_first) as usize];
+            let making = entry.making.get_or_insert_with(|| vec![None; size]);
+            making[member as usize] = Some((slot, call));
+            if (entry.arrived as usize) < size {
+                return None;
+            }
+            let wishes = entry.making.take().unwrap_or_default();
+            while comm.under_way.front().is_some_and(|entry| entry.arrived as usize == size && entry.making.is_none())
+            {
+                comm.under_way.pop_front();
+                comm.under_way_first += 1;
+            }
+            wishes.into_iter().map(|wish| wish.expect("every rank has come")).collect()
+        };
+        let slots = wishes.iter().map(|(slot, _)| *slot).collect();
+        match wishes[0].1 {
+            CommCall::Join { .. } => self.join(parent, &wishes, slots),
+            CommCall::Merge { .. } => Some(self.merge(parent, &wishes, slots)),
+            _ => Some(self.part(parent, &wishes, slots, placement)),
+        }
+    }
+
+    /// The members of a parent with what each gets.
+    fn give(&self, parent: CommId, slots: Vec<Slot>, given: impl Fn(usize) -> Result<CommId, ErrorClass>) -> Made {
+        let members = self.get(parent).group.actors();
+        let requests = members.zip(slots).enumerate().map(|(member, (actor, slot))| (actor, slot, given(member)));
+        Made { requests: requests.collect() }
+    }
+
+    /// Splits a parent, or copies it.
+    fn part(
+        &mut self,
+        parent: CommId,
+        wishes: &[(Slot, CommCall)],
+        slots: Vec<Slot>,
+        placement: &dyn Placement,
+    ) -> Made {
+        let comm = self.get(parent);
+        let mut places: Vec<Place> = (0u32..)
+            .zip(wishes)
+            .filter_map(|(member, (_, call))| {
+                let actor = comm.group.actor(member);
+                let (color, key) = wanted(comm, actor, call, placement)?;
+                let side = comm.sides.as_ref().map_or(0, |sides| sides.of(actor));
+                Some(Place { color, side, key, member })
+            })
+            .collect();
+        places.sort_unstable();
+        let (group, inter) = (Arc::clone(&comm.group), comm.sides.is_some());
+        let table = |places: &[Place]| Group::table(places.iter().map(|place| group.actor(place.member).0).collect());
+        let mut given = vec![CommId::NULL; wishes.len()];
+        for places in places.chunk_by(|a, b| a.color == b.color) {
+            let comm = if inter {
+                let (low, high) = places.split_at(places.partition_point(|place| place.side == 0));
+                if low.is_empty() || high.is_empty() {
+                    continue;
+                }
+                self.add_inter([low, high].map(|side| Arc::new(table(side))))
+            } else {
+                self.add(table(places))
+            };
+            places.iter().for_each(|place| given[place.member as usize] = comm);
+        }
+        self.give(parent, slots, |member| Ok(given[member]))
+    }
+
+    /// Both groups of an intercommunicator in one. Ranks of a side have to agree on which comes first.
+    fn merge(&mut self, parent: CommId, wishes: &[(Slot, CommCall)], slots: Vec<Slot>) -> Made {
+        let comm = self.get(parent);
+        let sides = comm.sides.as_ref().expect("only an intercommunicator is merged");
+        let high = |(_, call): &(Slot, CommCall)| matches!(call, CommCall::Merge { high: true });
+        let (low_wishes, high_wishes) = wishes.split_at(sides.groups[0].size() as usize);
+        let [first, second] = [low_wishes, high_wishes].map(|wishes| {
+            let agreed = wishes.iter().all(|wish| high(wish) == high(&wishes[0]));
+            agreed.then(|| high(&wishes[0]))
+        });
+        let (Some(first), Some(second)) = (first, second) else {
+            return self.give(parent, slots, |_| Err(ErrorClass::Arg));
+        };
+        let order = if first && !second { [1, 0] } else { [0, 1] };
+        let members = order.iter().flat_map(|&side: &usize| sides.groups[side].actors()).map(|actor| actor.0);
+        let group = Group::table(members.collect());
+        let comm = self.add(group);
+        self.give(parent, slots, |_| Ok(comm))
+    }
+
+    /// One group of a new intercommunicator is complete: it waits for the other, or both join.
+    fn join(&mut self, local: CommId, wishes: &[(Slot, CommCall)], slots: Vec<Slot>) -> Option<Made> {
+        let group = &self.get(local).group;
+        let CommCall::Join { leader, .. } = wishes[0].1 else { unreachable!("all ranks wish alike") };
+        let CommCall::Join { peer: Some(Peer { comm, leader: other, tag }), .. } = wishes[leader as usize].1 else {
+            unreachable!("the leader says where the other one is")
+        };
+        let leader = group.actor(leader);
+        let other_leader = self.get(comm).peers(leader).actor(other);
+        let half = HalfJoined { local, meeting: (comm, tag), leader, other_leader, slots };
+        let fits = |other: &HalfJoined| {
+            other.meeting == half.meeting && other.leader == half.other_leader && other.other_leader == half.leader
+        };
+        let Some(at) = self.half_joined.iter().position(fits) else {
+            self.half_joined.push(half);
+            return None;
+        };
+        let other = self.half_joined.remove(at);
+        Some(self.join_halves(other, half))
+    }
+
+    fn join_halves(&mut self, one: HalfJoined, other: HalfJoined) -> Made {
+        let group = |half: &HalfJoined| Arc::clone(&self.get(half.local).group);
+        let groups = [group(&one), group(&other)];
+        let disjoint = groups[0].actors().all(|actor| groups[1].rank_of(actor).is_none());
+        let comm = if disjoint {
+            // MPICH: the group whose rank 0 comes first in the world is the low one.
+            let [first, second] = groups;
+            let low_first = first.actor(0) < second.actor(0);
+            Ok(self.add_inter(if low_first { [first, second] } else { [second, first] }))
+        } else {
+            Err(ErrorClass::Comm)
+        };
+        let mut made = self.give(one.local, one.slots, |_| comm);
+        made.requests.extend(self.give(other.local, other.slots, |_| comm).requests);
+        made
+    }
+
+    /// The leader whom a complete group of a new intercommunicator waits for.
+    pub(crate) fn joins(&self, local: CommId) -> Option<ActorId> {
+        self.half_joined.iter().find(|half| half.local == local).map(|half| half.other_leader)
+    }
+
+    /// Takes one member's call of `MPI_Comm_create_group`; the last one makes the communicator.
+    pub(crate) fn make_of_group(
+        &mut self,
+        parent: CommId,
+        actor: ActorId,
+        slot: Slot,
+        members: Box<[u32]>,
+        tag: i32,
+    ) -> Option<Made> {
+        let same = |call: &GroupCall| {
+            call.parent == parent
+                && call.tag == tag
+                && call.members == members
+                && call.arrived.iter().all(|&(other, _)| other != actor)
+        };
+        let at = match self.group_calls.iter().position(same) {
+            Some(at) => at,
+            None => {
+                self.group_calls.push(GroupCall { parent, members, tag, arrived: Vec::new() });
+                self.group_calls.len() - 1
+            }
+        };
+        let call = &mut self.group_calls[at];
+        call.arrived.push((actor, slot));
+        if call.arrived.len() < call.members.len() {
+            return None;
+        }
+        let call = self.group_calls.remove(at);
+        let comm = self.add(Group::table(call.members.into_vec()));
+        Some(Made { requests: call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect() })
+    }
+}
+
+/// The colour that a rank wishes and its key in it, or none if it wishes no communicator. A colour is any number that
+/// members share.
+fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placement) -> Option<(u64, i64)> {
+    let ordered = |color: u64, key: i32| (color, i64::from(key));
+    match call {
+        CommCall::Dup => Some((0, 0)),
+        CommCall::Split(key) => key.color.map(|color| ordered(u64::from(color), key.key)),
+        CommCall::SplitHost(key) => key.color.map(|_| ordered(u64::from(placement.endpoint(actor).host.0), key.key)),
+        CommCall::Create(members) => {
+            let place = members.iter().position(|&member| member == actor.0)? as i64;
+            // Ranks may pass disjoint groups: a group is told by its first member, ranks by their places. On an
+            // intercommunicator all ranks of a side pass the same.
+            Some(if comm.sides.is_some() { (0, place) } else { (u64::from(members[0]), place) })
+        }
+        CommCall::CreateGroup { .. } | CommCall::Join { .. } | CommCall::Merge { .. } => {
+            unreachable!("these split nothing")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::SplitKey;
+    use units::Endpoint;
+
+    struct OneHost;
+
+    impl Placement for OneHost {
+        fn endpoint(&self, _: ActorId) -> Endpoint {
+            Endpoint::default()
+        }
+    }
+
+    /// Makes something of a parent, all of whose members wish what `wish` says.
+    fn make(comms: &mut Comms, parent: CommId, wish: impl Fn(u32) -> CommCall) -> Option<Made> {
+        let members: Vec<u32> = comms.get(parent).group.actors().map(|actor| actor.0).collect();
+        let wishes: Vec<_> = members.iter().map(|&actor| (Slot(actor), wish(actor))).collect();
+        let slots = wishes.iter().map(|(slot, _)| *slot).collect();
+        match wishes[0].1 {
+            CommCall::Join { .. } => comms.join(parent, &wishes, slots),
+            CommCall::Merge { .. } => Some(comms.merge(parent, &wishes, slots)),
+            _ => Some(comms.part(parent, &wishes, slots, &OneHost)),
+        }
+    }
+
+    fn groups(comms: &Comms, comm: CommId) -> [Vec<u32>; 2] {
+        let sides = comms.get(comm).sides.as_ref().expect("an intercommunicator");
+        [0, 1].map(|side: usize| sides.groups[side].actors().map(|actor| actor.0).collect())
+    }
+
+    /// An intercommunicator of the even and the odd of seven ranks, led by the last of each.
+    fn even_and_odd(comms: &mut Comms) -> CommId {
+        let halves = make(comms, CommId::WORLD, |actor| CommCall::Split(SplitKey { color: Some(actor % 2), key: 0 }));
+        let halves = halves.expect("made").requests;
+        let (even, odd) = (halves[0].2.expect("even"), halves[1].2.expect("odd"));
+        let join = |leader, own: u32, other| {
+            move |actor: u32| {
+                let peer = (actor == own).then_some(Peer { comm: CommId::WORLD, leader: other, tag: 3 });
+                CommCall::Join { leader, peer }
+            }
+        };
+        assert!(make(comms, odd, join(2, 5, 6)).is_none());
+        assert_eq!(comms.joins(odd), Some(ActorId(6)));
+        let made = make(comms, even, join(3, 6, 5)).expect("both are there");
+        assert_eq!(made.requests.len(), 7);
+        assert_eq!(comms.joins(odd), None);
+        made.requests[0].2.expect("disjoint")
+    }
+
+    #[test]
+    fn two_groups_join_by_their_leaders_and_the_one_with_the_first_rank_is_low() {
+        let mut comms = Comms::new(7);
+        let inter = even_and_odd(&mut comms);
+        assert_eq!(groups(&comms, inter), [vec![0, 2, 4, 6], vec![1, 3, 5]]);
+        let comm = comms.get(inter);
+        assert_eq!((comm.rank_of(ActorId(5)), comm.number_of(ActorId(5))), (2, 6));
+        assert_eq!(comm.peers(ActorId(5)).size(), 4);
+    }
+
+    #[test]
+    fn groups_that_share_a_rank_do_not_join() {
+        let mut comms = Comms::new(3);
+        let wish = |leader: u32, other| {
+            move |actor: u32| {
+                let peer = (actor == leader).then_some(Peer { comm: CommId::WORLD, leader: other, tag: 0 });
+                CommCall::Join { leader, peer }
+            }
+        };
+        let copy = make(&mut comms, CommId::WORLD, |_| CommCall::Dup).expect("made").requests[0].2.expect("made");
+        assert!(make(&mut comms, CommId::WORLD, wish(0, 1)).is_none());
+        let made = make(&mut comms, copy, wish(1, 0)).expect("both are there");
+        assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Comm)));
+    }
+
+    #[test]
+    fn a_colour_of_an_intercommunicator_needs_ranks_of_both_sides() {
+        let mut comms = Comms::new(7);
+        let inter = even_and_odd(&mut comms);
+        let wish = |actor: u32| {
+            CommCall::Split(SplitKey { color: Some(if actor < 4 { 1 } else { actor % 2 }), key: -(actor as i32) })
+        };
+        let made = make(&mut comms, inter, wish).expect("made").requests;
+        let of = |actor: u32| made.iter().find(|given| given.0 == ActorId(actor)).expect("a member").2.expect("made");
+        assert_eq!(groups(&comms, of(0)), [vec![2, 0], vec![5, 3, 1]]);
+        assert_eq!(of(4), CommId::NULL);
+        let copy = make(&mut comms, inter, |_| CommCall::Dup).expect("made").requests[0].2.expect("made");
+        assert_eq!(groups(&comms, copy), groups(&comms, inter));
+    }
+
+    #[test]
+    fn merging_puts_the_low_side_first() {
+        let mut comms = Comms::new(7);
+        let inter = even_and_odd(&mut comms);
+        let mut order = |even: bool, odd: bool| {
+            let wish = |actor: u32| CommCall::Merge { high: if actor % 2 == 0 { even } else { odd } };
+            let made = make(&mut comms, inter, wish).expect("made").requests[0].2.expect("agreed");
+            comms.get(made).group.actors().map(|actor| actor.0).collect::<Vec<_>>()
+        };
+        let (even_first, odd_first) = (vec![0, 2, 4, 6, 1, 3, 5], vec![1, 3, 5, 0, 2, 4, 6]);
+        assert_eq!(order(false, true), even_first);
+        assert_eq!(order(true, false), odd_first);
+        assert_eq!(order(true, true), even_first);
+        let made = make(&mut comms, inter, |actor| CommCall::Merge { high: actor == 2 }).expect("made");
+        assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Arg)));
+    }
+}

@@ -1,0 +1,139 @@
+//! The two groups of an intercommunicator (MPI 5.0 §7.6).
+
+use super::Comm;
+use ops::{CollectiveCall, CommId, Group, Operation, ROOT_BESIDE, ROOT_HERE};
+use std::sync::Arc;
+use units::ActorId;
+
+/// The groups of an intercommunicator. Side 0 is the one that comes first when both are merged and neither asks to.
+pub(crate) struct Sides {
+    pub(crate) groups: [Arc<Group>; 2],
+    /// Each group's own intracommunicator, for the parts of collectives that stay within it.
+    pub(crate) within: [CommId; 2],
+}
+
+impl Sides {
+    /// The side of a member.
+    pub(crate) fn of(&self, actor: ActorId) -> usize {
+        usize::from(self.groups[0].rank_of(actor).is_none())
+    }
+
+    /// What all members must agree on: the root, and the signatures of what each side receives. Where there is a root
+    /// or both sides give the same the first is all there is.
+    pub(super) fn agreement(&self, call: &CollectiveCall, actor: ActorId) -> (RootSeen, [u64; 2]) {
+        let own = self.of(actor);
+        let (side, rank) = match call.root {
+            _ if !call.operation.has_root() => (0, None),
+            ROOT_HERE => (own, self.groups[own].rank_of(actor)),
+            ROOT_BESIDE => (own, None),
+            rank => (1 - own, Some(rank)),
+        };
+        let signatures = match call.operation {
+            Operation::Allgather | Operation::Alltoall if own == 0 => [call.signature, call.signature_sent],
+            Operation::Allgather | Operation::Alltoall => [call.signature_sent, call.signature],
+            _ => [call.signature, 0],
+        };
+        (RootSeen { side, rank }, signatures)
+    }
+}
+
+/// A root as a rank names it: the other ranks of the root's group on an intercommunicator know its side only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct RootSeen {
+    pub(crate) side: usize,
+    pub(crate) rank: Option<u32>,
+}
+
+impl RootSeen {
+    /// Whether both can't be meant.
+    pub(super) fn contradicts(self, other: Self) -> bool {
+        let known = self.rank.zip(other.rank);
+        self.side != other.side || known.is_some_and(|(own, its)| own != its)
+    }
+}
+
+impl Comm {
+    /// The group that a member belongs to: of an intercommunicator the one on its side.
+    #[inline]
+    pub(crate) fn own_group(&self, actor: ActorId) -> &Arc<Group> {
+        match &self.sides {
+            None => &self.group,
+            Some(sides) => &sides.groups[sides.of(actor)],
+        }
+    }
+
+    /// The group that a member's messages go to and come from.
+    #[inline]
+    pub(crate) fn peers(&self, actor: ActorId) -> &Arc<Group> {
+        match &self.sides {
+            None => &self.group,
+            Some(sides) => &sides.groups[1 - sides.of(actor)],
+        }
+    }
+
+    /// A member's rank: of an intercommunicator that in its own group.
+    ///
+    /// # Panics
+    /// If it is no member.
+    #[inline]
+    pub(crate) fn rank_of(&self, actor: ActorId) -> u32 {
+        self.own_group(actor).rank_of(actor).expect("ranks name communicators that they are in")
+    }
+
+    /// A member's number among all, which counts those of both sides.
+    ///
+    /// # Panics
+    /// If it is no member.
+    #[inline]
+    pub(crate) fn number_of(&self, actor: ActorId) -> u32 {
+        self.group.rank_of(actor).expect("ranks name communicators that they are in")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sides() -> Sides {
+        let groups = [Arc::new(Group::table(vec![4, 2])), Arc::new(Group::range(7, 3))];
+        Sides { groups, within: [CommId(1), CommId(2)] }
+    }
+
+    fn call(operation: Operation, root: u32) -> CollectiveCall {
+        CollectiveCall {
+            operation,
+            root,
+            send: ops::Buffer::EMPTY,
+            recv: ops::Buffer::EMPTY,
+            count: 0,
+            element_bytes: 0,
+            in_place: false,
+            reducer: None,
+            vectors: None,
+            signature: 5,
+            signature_sent: 6,
+        }
+    }
+
+    #[test]
+    fn both_sides_mean_the_same_root() {
+        let sides = sides();
+        let seen = |actor, root| sides.agreement(&call(Operation::Bcast, root), ActorId(actor)).0;
+        let root = seen(2, ROOT_HERE);
+        assert_eq!(root, RootSeen { side: 0, rank: Some(1) });
+        assert!(!root.contradicts(seen(4, ROOT_BESIDE)));
+        assert!(!root.contradicts(seen(8, 1)));
+        assert!(!seen(4, ROOT_BESIDE).contradicts(seen(8, 0)));
+        assert!(root.contradicts(seen(8, 0)), "another rank");
+        assert!(root.contradicts(seen(8, ROOT_BESIDE)), "the other group");
+        assert!(root.contradicts(seen(4, ROOT_HERE)), "two roots");
+    }
+
+    #[test]
+    fn what_one_side_sends_the_other_receives() {
+        let sides = sides();
+        let of = |actor| sides.agreement(&call(Operation::Allgather, 0), ActorId(actor)).1;
+        assert_eq!((of(4), of(9)), ([5, 6], [6, 5]));
+        assert_eq!(sides.agreement(&call(Operation::Allreduce, 0), ActorId(9)).1, [5, 0]);
+    }
+}
