@@ -218,6 +218,7 @@ fn persistent_bcast(slot: u32, operation: u32, round: u32, root: u32, recv: Buff
         reducer: None,
         vectors: None,
         signature: 0,
+        signature_sent: 0,
     };
     let start = Some(Start { operation, round });
     Post::Collective { slot: Slot(slot), comm: CommId::WORLD, call: Box::new(call), blocking: false, start }

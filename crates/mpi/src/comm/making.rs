@@ -356,7 +356,7 @@ mod tests {
         let mut comms = Comms::new(7);
         let inter = even_and_odd(&mut comms);
         let mut order = |even: bool, odd: bool| {
-            let wish = |actor: u32| CommCall::Merge { high: if actor % 2 == 0 { even } else { odd } };
+            let wish = |actor: u32| CommCall::Merge { high: if actor % 2 == 1 { odd } else { even } };
             let made = make(&mut comms, inter, wish).expect("made").requests[0].2.expect("agreed");
             comms.get(made).group.actors().map(|actor| actor.0).collect::<Vec<_>>()
         };
