@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs all tests and closes with how many passed and failed. `make test` calls it in the virtual environment."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,9 +9,10 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+# Name, command, and variables of its environment that count where the caller's has none of them.
 SUITES = [
-    ("Rust", ["cargo", "test", "--workspace", "--release", "--no-fail-fast"]),
-    ("Python and system", [sys.executable, "-m", "pytest", "-q", "--durations=5", "tests", "mpi/tests"]),
+    ("Rust", ["cargo", "test", "--workspace", "--release", "--no-fail-fast"], {"WT_FUZZ_SECONDS": "60"}),
+    ("Python and system", [sys.executable, "-m", "pytest", "-q", "--durations=5", "tests", "mpi/tests"], {}),
 ]
 CARGO = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
 PYTEST = re.compile(r"^(?=.*\d+ (?:passed|failed|error)).* in [\d.]+s")
@@ -30,12 +32,14 @@ def counts(line):
     return None
 
 
-def run(name, command):
+def run(name, command, variables):
     """Runs a suite, showing what it prints. Gives passed and failed."""
     print(f"== {name} tests: {' '.join(command)}", flush=True)
     start = time.monotonic()
     passed = failed = 0
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
+    environment = {**variables, **os.environ}
+    pipe = {"stdout": subprocess.PIPE, "text": True, "errors": "replace"}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, **pipe) as process:
         for line in process.stdout:
             print(line, end="", flush=True)
             if found := counts(line):
@@ -47,7 +51,7 @@ def run(name, command):
 
 
 def main():
-    results = [run(name, command) for name, command in SUITES]
+    results = [run(*suite) for suite in SUITES]
     passed, failed = (sum(column) for column in zip(*results))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

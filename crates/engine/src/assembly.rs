@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
-use units::{ActorId, Endpoint, HostId};
+use units::{ActorId, Endpoint};
 
 /// The shipped platforms: (name, text).
 pub const PLATFORMS: &[(&str, &str)] = &[
@@ -171,7 +171,8 @@ impl Assembly {
         let network = self.build_network(scenario)?;
         let ranks = self.mapping.ranks();
         let cores = usize::from(self.platform.host.cores);
-        let shares = (0..self.platform.hosts()).any(|host| self.mapping.ranks_on(HostId(host)).len() > cores);
+        // By ranks, as most hosts of a large machine may have none.
+        let shares = (0..ranks).any(|rank| self.mapping.ranks_on(self.mapping.host(rank)).len() > cores);
         let kind = if shares { "shared" } else { "dedicated" };
         let compute = COMPUTE.iter().find(|entry| entry.name == kind).expect("a shipped compute model");
         let blocks: Box<dyn Blocks> = match &scenario.compute {

@@ -9,6 +9,9 @@ use units::Bytes;
 /// The schema that this version reads and writes.
 pub const SCHEMA: u32 = 1;
 
+/// The most ranks of a run: half a kilobyte of each is 8 GiB.
+pub(crate) const MAX_RANKS: u32 = 1 << 24;
+
 /// A scenario as written: what is absent has a default. The keys of the file are those of the options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -338,6 +341,9 @@ impl ScenarioText {
         let workload = workload(job)?;
         let ranks = match (&workload, job.ranks) {
             (_, Some(0)) => return Err(value_error("-n", "0", "at least one rank")),
+            (_, Some(ranks)) if ranks > MAX_RANKS => {
+                return Err(value_error("-n", &ranks.to_string(), &format!("at most {MAX_RANKS} ranks")));
+            }
             (Workload::Trace { .. }, ranks) => ranks,
             (_, None) => return Err(ScenarioError::Missing { what: "the number of ranks", option: "-n N" }),
             (_, ranks) => ranks,
@@ -348,6 +354,16 @@ impl ScenarioText {
                 option: "-p FILE or the name of a shipped one",
             });
         };
+        if let Some(seed) = self.seed.filter(|seed| i64::try_from(*seed).is_err()) {
+            return Err(value_error(
+                "--seed",
+                &seed.to_string(),
+                &format!("at most {}, what a file holds", i64::MAX),
+            ));
+        }
+        if let Some(limit) = self.time_limit.filter(|limit| !(limit.is_finite() && *limit > 0.0)) {
+            return Err(value_error("--time-limit", &limit.to_string(), "a number of seconds above 0"));
+        }
         let compute = compute(self.compute.as_deref().unwrap_or_default())?;
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
@@ -550,6 +566,19 @@ mod tests {
         assert_eq!(
             message(&format!("mode = \"image\"\n{GOOD}")),
             "--mode: `image` is not valid; expected `images`, `serialised`, `fork`; did you mean `images`?"
+        );
+        assert_eq!(
+            message("platform = \"torus-3d\"\n[[job]]\nranks = 16777217\nprogram = \"./a.out\"\n"),
+            "-n: `16777217` is not valid; expected at most 16777216 ranks"
+        );
+        assert_eq!(
+            message(&format!("time-limit = nan\n{GOOD}")),
+            "--time-limit: `NaN` is not valid; expected a number of seconds above 0"
+        );
+        let huge = ScenarioText { seed: Some(u64::MAX), ..ScenarioText::parse(GOOD, "s.toml").unwrap() };
+        assert_eq!(
+            huge.resolve().unwrap_err().to_string(),
+            "--seed: `18446744073709551615` is not valid; expected at most 9223372036854775807, what a file holds"
         );
         let missing = ScenarioText::load(Path::new("/nonexistent/s.toml")).unwrap_err().to_string();
         assert!(missing.starts_with("/nonexistent/s.toml: cannot be read: "), "{missing}");

@@ -58,7 +58,10 @@ pub fn check_outputs<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec
 
 fn unknown(name: &str) -> ObserveError {
     let names = || OUTPUTS.iter().map(|output| output.name);
+    // The distance is at least the difference of the lengths: what cannot be near is not compared.
+    let may_be_near = |known: &&str| known.len().abs_diff(name.chars().count()) <= known.len() / 2;
     let nearest = names()
+        .filter(may_be_near)
         .map(|known| (strsim::damerau_levenshtein(known, name), known))
         .min_by_key(|(distance, _)| *distance)
         .filter(|(distance, known)| *distance <= known.len() / 2)

@@ -19,6 +19,9 @@ const ROOT: &[Parameter] = &[
     Parameter::optional("mpi", ParameterKind::Table, "Which MPI library is modelled, and its parameters."),
 ];
 
+/// Links of the longest route. A route is a list, so beyond this a machine is a mistake in the file.
+const MAX_ROUTE: u32 = 1 << 16;
+
 const KIND: Parameter = Parameter::required("kind", ParameterKind::Text, "The kind of topology.");
 
 /// What `[host]` may say.
@@ -130,6 +133,10 @@ fn topology(root: &Section<'_>) -> Result<(&'static str, Box<dyn Topology>), Pla
     let classes = topology.class_names().len() + NODE_CLASSES.len();
     if classes > usize::from(u8::MAX) {
         return Err(section.too_large(format!("{classes} classes of links, at most {}", u8::MAX)));
+    }
+    if topology.diameter() > MAX_ROUTE {
+        let what = format!("routes of up to {} links, at most {MAX_ROUTE}", topology.diameter());
+        return Err(section.too_large(what));
     }
     Ok((entry.name, topology))
 }

@@ -1,188 +1,141 @@
-//! Mutated platform files: reading one ends in a platform or in an error, never in a panic. A platform that comes
-//! out answers for its routes.
-//!
-//! `WT_FUZZ_SECONDS` sets how long to look (1 by default), `WT_FUZZ_SEED` where to begin.
-#![allow(clippy::unwrap_used, reason = "a test may fail so")]
+//! Changed platform files, host files and mapping files: reading one ends in a value or in an error, never in a
+//! panic. A platform that comes out answers for its routes, a mapping for its ranks.
+#![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
 
 mod common;
+#[path = "../../../fuzz/harness.rs"]
+mod harness;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-use std::time::{Duration, Instant};
+use harness::{Corpus, Stream, fuzz};
+use std::path::{Path as FilePath, PathBuf};
 use units::{HostId, LinkId};
-use windtunnel_platform::{Path, Platform};
+use windtunnel_platform::{Mapping, Path, Platform};
 
-/// Pieces that make a mutation interesting more often than random bytes do.
-static PIECES: &[&str] = &[
-    "0",
-    "1",
-    "-1",
-    "2",
-    "4294967295",
-    "4294967296",
-    "65536",
-    "18446744073709551615",
-    "1e30",
-    "''",
+const PIECES: &[&str] = &[
     "'unlimited'",
-    "'1 GB/s'",
-    "'0 B/s'",
-    "'18 EB/s'",
-    "'213 days'",
-    "[]",
-    "[1]",
     "[2, 2]",
     "[65536, 65535]",
-    "{}",
-    "true",
-    "inf",
-    "=",
-    "\n",
-    "[",
-    "]",
-    "'",
-    "\"",
-    ".",
+    "[4294967295]",
+    "[1000000000]",
+    "[1, 2147483647]",
     "level1",
     "dim2",
     "kind = 'full'\n",
+    "kind = 'mesh'\n",
     "kind = 'graph'\n",
     "hosts = 3\n",
+    "groups = 30000\n",
+    "routers = 2\n",
+    "global_links = 59998\n",
+    "switches = 1000000\n",
     "[topology.links]\n",
     "[[topology.connect]]\n",
-    "\u{feff}",
-    "µ",
-    "1979-05-27",
-    "#",
     "\\u0000",
     "oneway = true",
 ];
 
-fn env(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}: not a number")))
-}
-
-/// Right files, then wrong ones.
-fn corpus() -> (Vec<String>, Vec<String>) {
-    let wrong = common::cases().into_iter().map(|case| case.text).collect();
-    let mut right = vec![common::GOOD.to_owned()];
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../platforms");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    files.sort();
-    assert!(files.len() >= 5, "the shipped platforms are in {folder}");
-    right.extend(files.iter().map(|path| std::fs::read_to_string(path).unwrap()));
-    (right, wrong)
-}
-
-fn below(stream: &mut ChaCha8Rng, bound: usize) -> usize {
-    (stream.next_u64() % bound.max(1) as u64) as usize
-}
-
-/// A place in `text` between two characters.
-fn place(stream: &mut ChaCha8Rng, text: &str) -> usize {
-    let mut at = below(stream, text.len() + 1);
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-/// Start and end of a random word or number of `text`, so that a value is replaced as a whole.
-fn token(stream: &mut ChaCha8Rng, text: &str) -> (usize, usize) {
-    let at = place(stream, text);
-    let ends = |c: char| c.is_whitespace() || "=,[]{}'\"".contains(c);
-    let start = text[..at].rfind(ends).map_or(0, |i| i + text[i..].chars().next().map_or(1, char::len_utf8));
-    let end = text[at..].find(ends).map_or(text.len(), |i| at + i);
-    (start, end.max(start))
-}
-
-fn mutate(stream: &mut ChaCha8Rng, text: &mut String, donor: &str) {
-    let piece = PIECES[below(stream, PIECES.len())];
-    match below(stream, 6) {
-        0 => {
-            let at = place(stream, text);
-            text.insert_str(at, piece);
-        }
-        1 => {
-            let (start, end) = token(stream, text);
-            text.replace_range(start..end, piece);
-        }
-        2 => {
-            let at = place(stream, text);
-            let count = below(stream, 8);
-            let end = text[at..].char_indices().nth(count).map_or(text.len(), |(i, _)| at + i);
-            text.replace_range(at..end, "");
-        }
-        3 => {
-            let at = place(stream, text);
-            text.truncate(at);
-        }
-        4 => {
-            // A line of another file.
-            let lines: Vec<&str> = donor.lines().collect();
-            let line = lines.get(below(stream, lines.len())).copied().unwrap_or("");
-            let at = place(stream, text);
-            text.insert_str(at, &format!("\n{line}\n"));
-        }
-        _ => {
-            let lines: Vec<&str> = text.lines().collect();
-            let drop = below(stream, lines.len());
-            *text = lines.iter().enumerate().filter(|(i, _)| *i != drop).map(|(_, l)| format!("{l}\n")).collect();
-        }
-    }
-}
-
 /// What a platform that was read must be able to do.
-fn exercise(stream: &mut ChaCha8Rng, platform: &Platform) {
-    let hosts = platform.hosts() as usize;
+fn exercise(stream: &mut Stream, platform: &Platform) {
     let mut path = Path::default();
     for _ in 0..4 {
-        let host = |stream: &mut ChaCha8Rng| HostId::from_index(below(stream, hosts));
-        let core = below(stream, usize::from(platform.host.cores)) as u16;
-        let (src, dst) = (platform.endpoint(host(stream), core), platform.endpoint(host(stream), 0));
+        let mut host = || HostId::from_index(stream.below(platform.hosts() as usize));
+        let (src, dst) = (host(), host());
+        let core = stream.below(usize::from(platform.host.cores)) as u16;
+        let (src, dst) = (platform.endpoint(src, core), platform.endpoint(dst, 0));
         platform.path(src, dst, &mut path);
         assert!(path.links.iter().all(|link| link.0 < platform.link_count()));
         platform.describe_route(src, dst);
     }
-    platform.link_name(LinkId::from_index(below(stream, platform.link_count() as usize)));
+    platform.link_name(LinkId::from_index(stream.below(platform.link_count() as usize)));
     if platform.link_count() < 10_000 {
         platform.show();
     }
 }
 
 #[test]
-fn no_text_panics() {
-    let (right, wrong) = corpus();
-    let end = Instant::now() + Duration::from_secs(env("WT_FUZZ_SECONDS", 1));
-    let (mut tried, mut read) = (0u64, 0u64);
-    let mut seed = env("WT_FUZZ_SEED", 0);
-    while Instant::now() < end {
-        let mut stream = ChaCha8Rng::seed_from_u64(seed);
-        let files = if below(&mut stream, 2) == 0 { &right } else { &wrong };
-        let mut text = files[below(&mut stream, files.len())].clone();
-        for _ in 0..=below(&mut stream, 3) {
-            let donor = below(&mut stream, wrong.len());
-            mutate(&mut stream, &mut text, &wrong[donor]);
+fn platform_files() {
+    let mut corpus = Corpus::of_folder("platforms", "toml", PIECES);
+    corpus.texts.push(common::GOOD.to_owned());
+    corpus.texts.extend(common::cases().into_iter().map(|case| case.text));
+    fuzz("platform", 100, &corpus, |stream, text| {
+        let key = *stream.pick(&["topology.dimensions", "topology.hosts", "host.cores", "a.b", ""]);
+        let option = [(key, *stream.pick(PIECES))];
+        let overrides = if stream.below(4) == 0 { &option[..] } else { &[] };
+        let platform = Platform::from_str_with(text, "fuzz.toml", overrides);
+        if let Ok(platform) = &platform {
+            exercise(stream, platform);
         }
-        let key = ["topology.dimensions", "topology.hosts", "host.cores", "a.b", ""][below(&mut stream, 5)];
-        let value = PIECES[below(&mut stream, PIECES.len())];
-        let option = [(key, value)];
-        let overrides = if below(&mut stream, 4) == 0 { &option[..] } else { &[] };
-        let outcome = std::panic::catch_unwind(|| {
-            if let Ok(platform) = Platform::from_str_with(&text, "fuzz.toml", overrides) {
-                exercise(&mut ChaCha8Rng::seed_from_u64(seed), &platform);
-                return true;
-            }
-            false
-        });
-        match outcome {
-            Ok(good) => read += u64::from(good),
-            Err(_) => panic!("WT_FUZZ_SEED={seed} panics with {overrides:?} on\n{text}"),
-        }
-        tried += 1;
-        seed += 1;
+        platform.is_ok()
+    });
+}
+
+/// A file of its own for a test, removed at the end.
+struct TextFile(PathBuf);
+
+impl TextFile {
+    fn new(name: &str) -> Self {
+        // In memory where the system has a folder for that: a file is written for every text.
+        let shared = FilePath::new("/dev/shm");
+        let folder = if shared.is_dir() { shared.to_owned() } else { std::env::temp_dir() };
+        Self(folder.join(format!("windtunnel-fuzz-{}-{name}", std::process::id())))
     }
-    println!("{tried} texts tried, {read} of them platforms");
-    assert!(read > 0, "no mutation left a platform: the corpus is not read");
+
+    fn with(&self, text: &str) -> &FilePath {
+        std::fs::write(&self.0, text).unwrap();
+        &self.0
+    }
+}
+
+impl Drop for TextFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Sixteen hosts of two cores.
+fn machine() -> Platform {
+    Platform::from_str_with(common::GOOD, "good.toml", &[("host.cores", "2")]).unwrap()
+}
+
+/// Every rank has a place, and every host knows its ranks.
+fn check_mapping(mapping: &Mapping, machine: &Platform) {
+    let mut found = 0;
+    for host in (0..machine.hosts()).map(HostId) {
+        found += mapping.ranks_on(host).map(|rank| assert_eq!(mapping.host(rank), host)).count();
+    }
+    assert_eq!(found, mapping.ranks() as usize);
+    assert!((0..mapping.ranks()).all(|rank| mapping.endpoint(rank).core < machine.host.cores));
+}
+
+#[test]
+fn host_files() {
+    let texts = ["host0\nhost1 slots=1\n\n# comment\nhost7 slots=2\n", "0 slots=2\n3\n15 # last\n"];
+    let corpus =
+        Corpus { texts: texts.map(str::to_owned).to_vec(), pieces: &["slots=", "host15", "slots=4294967295"] };
+    let (file, machine) = (TextFile::new("hostfile"), machine());
+    fuzz("host file", 10, &corpus, |stream, text| {
+        let spec = *stream.pick(&["block", "round-robin", "random", "random:7", "random("]);
+        let ppn = *stream.pick(&[None, Some(1), Some(4_294_967_295)]);
+        let (ranks, over) = (1 + stream.below(9) as u32, stream.below(2) == 0);
+        let mapping = Mapping::build(spec, ranks, ppn, over, Some(file.with(text)), &machine);
+        if let Ok(mapping) = &mapping {
+            check_mapping(mapping, &machine);
+        }
+        mapping.is_ok()
+    });
+}
+
+#[test]
+fn mapping_files() {
+    let texts = ["host0\nhost1:1\n# comment\n15:0\n2\n", "3:1\n3:0\nhost3\nhost0 # again\n"];
+    let corpus = Corpus { texts: texts.map(str::to_owned).to_vec(), pieces: &["host15", ":1", "host16", "host0:2"] };
+    let (file, machine) = (TextFile::new("mapping"), machine());
+    fuzz("mapping file", 10, &corpus, |stream, text| {
+        let spec = format!("file:{}", file.with(text).display());
+        let mapping = Mapping::build(&spec, 4, None, stream.below(2) == 0, None, &machine);
+        if let Ok(mapping) = &mapping {
+            check_mapping(mapping, &machine);
+        }
+        mapping.is_ok()
+    });
 }

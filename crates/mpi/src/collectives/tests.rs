@@ -136,6 +136,33 @@ suites! {
     exscan Exscan,
 }
 
+/// A user may set a parameter to anything: it changes the messages, never the result.
+#[test]
+fn parameters_do_not_change_results() {
+    let mut tried = 0;
+    for algorithm in ALL.iter().copied().flatten().filter(|algorithm| !algorithm.parameters.is_empty()) {
+        for size in [1, 2, 5, 8] {
+            for case in Case::all(algorithm.operation, size) {
+                let prepared = Prepared::new(case);
+                let layout = Layout::new(size, |rank| rank);
+                let seen = Context { rank: 0, size, call: &prepared.calls[0], locality: layout.locality(0, 0) };
+                if (algorithm.refuses)(&seen).is_some() {
+                    continue;
+                }
+                for value in [0, 1, 3, u64::from(u32::MAX), 1 << 32, u64::MAX] {
+                    let (case, calls) = (&prepared.case, &prepared.calls);
+                    let run = Run::with(case, &layout, algorithm, calls, Delivery::Synchronous, Some(value)).finish();
+                    let right =
+                        run.memory.iter().zip(&prepared.results).all(|(memory, result)| memory.recv == *result);
+                    assert!(right, "{} with {value}: {case:?}", algorithm.name);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+}
+
 /// A barrier holds if no rank can leave before the last has come: every rank's end depends on every rank's start.
 #[test]
 fn barriers_hold() {

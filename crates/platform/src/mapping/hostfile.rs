@@ -2,7 +2,7 @@
 
 use super::MappingError;
 use super::slots::Slots;
-use crate::error::nearest;
+use crate::error::{COMPARED_NAMES, nearest};
 use crate::machine::Platform;
 use std::path::Path as FilePath;
 use units::HostId;
@@ -43,12 +43,11 @@ impl Lines {
 
 /// The nearest host's name on machines small enough to look, and the range of names.
 fn host_hint(name: &str, platform: &Platform) -> String {
-    const LOOKED_AT: u32 = 65_536;
     let last = HostId(platform.hosts() - 1);
     let range =
         format!("hosts are `{}` to `{}` or 0 to {last}", platform.host_name(HostId(0)), platform.host_name(last));
     let names: Vec<String> =
-        (0..platform.hosts().min(LOOKED_AT)).map(|host| platform.host_name(HostId(host))).collect();
+        (0..platform.hosts().min(COMPARED_NAMES as u32)).map(|host| platform.host_name(HostId(host))).collect();
     match nearest(name, &names) {
         Some(near) => format!("did you mean `{near}`? {range}"),
         None => range,

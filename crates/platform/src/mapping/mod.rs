@@ -71,9 +71,8 @@ pub struct Mapping {
     cores: u16,
     nics: u16,
     placing: Placing,
-    /// For a table: ranks by host, those of host h at `starts[h]..starts[h + 1]`.
+    /// For a table: the ranks, sorted by host.
     by_host: Vec<u32>,
-    starts: Vec<u32>,
     description: String,
 }
 
@@ -115,24 +114,13 @@ impl Mapping {
     }
 
     fn new(ranks: u32, placing: Placing, spec: &str, platform: &Platform) -> Self {
-        let (mut by_host, mut starts) = (Vec::new(), Vec::new());
+        let mut by_host = Vec::new();
         if let Placing::Table(table) = &placing {
-            starts = vec![0u32; platform.hosts() as usize + 1];
-            for (host, _) in table {
-                starts[host.index() + 1] += 1;
-            }
-            for host in 1..starts.len() {
-                starts[host] += starts[host - 1];
-            }
-            let mut next = starts.clone();
-            by_host = vec![0u32; table.len()];
-            for (rank, (host, _)) in (0u32..).zip(table) {
-                by_host[next[host.index()] as usize] = rank;
-                next[host.index()] += 1;
-            }
+            by_host = (0..ranks).collect();
+            by_host.sort_unstable_by_key(|rank| (table[*rank as usize].0, *rank));
         }
         let (hosts, cores, nics) = (platform.hosts(), platform.host.cores, platform.nic.count);
-        Self { ranks, hosts, cores, nics, placing, by_host, starts, description: spec.to_owned() }
+        Self { ranks, hosts, cores, nics, placing, by_host, description: spec.to_owned() }
     }
 
     /// Number of ranks.
@@ -189,9 +177,10 @@ impl Mapping {
                 RanksOn(Ranks::Steps { next: host.0, step: *hosts, left })
             }
             Placing::RoundRobin { .. } => none,
-            Placing::Table(_) => {
-                let range = self.starts[host.index()] as usize..self.starts[host.index() + 1] as usize;
-                RanksOn(Ranks::Listed(self.by_host[range].iter()))
+            Placing::Table(table) => {
+                let first = self.by_host.partition_point(|rank| table[*rank as usize].0 < host);
+                let end = self.by_host.partition_point(|rank| table[*rank as usize].0 <= host);
+                RanksOn(Ranks::Listed(self.by_host[first..end].iter()))
             }
         }
     }

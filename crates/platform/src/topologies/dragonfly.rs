@@ -202,8 +202,13 @@ impl Dragonfly {
         }
     }
 
-    /// Links of the longest minimal route. Every route with a local link on both sides is the longest there can be;
-    /// few pairs are looked at before one is found, unless the network is degenerate and tiny.
+    /// Links of the longest minimal route, found among few pairs of routers whatever the size.
+    ///
+    /// Let the route from router s of one group to router t of another leave by router x and arrive at router y; it
+    /// is the longest there can be where s ≠ x and t ≠ y. With three routers or more there is such a pair in any two
+    /// groups: the a pairs with s + t = a − 1 share a round, hence x and y, and at most two of them are excluded.
+    /// With two routers, x and y are 0 for the ports of a round up to some port and 1 for those beyond it, so whether
+    /// any two groups have such a pair is seen where the ports at the two ends are smallest, largest, or most alike.
     fn longest_route(&self) -> u32 {
         if self.hosts == 1 {
             return 0;
@@ -211,19 +216,22 @@ impl Dragonfly {
         if self.groups == 1 {
             return if self.routers > 1 { 3 } else { 2 };
         }
-        let most = if self.routers > 1 { 5 } else { 3 };
-        let mut longest = 0;
-        let mut path = Vec::with_capacity(5);
-        let all_routers = self.groups * self.routers;
-        for (src, dst) in (0..all_routers).flat_map(|src| (0..all_routers).map(move |dst| (src, dst))) {
-            path.clear();
-            self.route(HostId(src * self.per_router), HostId(dst * self.per_router), &mut path);
-            longest = longest.max(path.len() as u32);
-            if longest == most {
-                break;
-            }
+        match self.routers {
+            1 => return 3,
+            2 => {}
+            _ => return 5,
         }
-        longest
+        let last = self.groups - 1;
+        let groups = [(0, 1), (0, self.groups / 2), (0, last), (last - 1, last)];
+        let hops = |src: u32, dst: u32| {
+            let mut path = Vec::with_capacity(5);
+            self.route(HostId(src * self.per_router), HostId(dst * self.per_router), &mut path);
+            path.len() as u32
+        };
+        let routers = groups.iter().flat_map(|(from, to)| {
+            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(source, target)| (2 * from + source, 2 * to + target))
+        });
+        routers.map(|(src, dst)| hops(src, dst)).max().expect("there are pairs")
     }
 
     /// Hosts below this are in the lower half.

@@ -49,6 +49,8 @@ struct Graph {
     hosts: u32,
     /// Hosts first, then switches.
     names: Vec<String>,
+    /// The hosts, sorted by name.
+    by_name: Vec<u32>,
     edges: Vec<GraphLink>,
     classes: Vec<LinkClass>,
     class_names: Vec<String>,
@@ -81,9 +83,12 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         let what = format!("{hosts} hosts × {} vertices need {entries} routes, at most {MAX_TABLE}", names.len());
         return Err(section.too_large(what));
     }
+    let mut by_name: Vec<u32> = (0..hosts).collect();
+    by_name.sort_unstable_by_key(|host| &names[*host as usize]);
     let mut graph = Graph {
         hosts,
         names,
+        by_name,
         edges,
         classes,
         class_names,
@@ -290,7 +295,7 @@ impl Topology for Graph {
     }
 
     fn find_host(&self, name: &str) -> Option<HostId> {
-        let position = self.names[..self.hosts as usize].iter().position(|own| own == name)?;
-        Some(HostId::from_index(position))
+        let at = self.by_name.binary_search_by_key(&name, |host| &self.names[*host as usize]).ok()?;
+        Some(HostId(self.by_name[at]))
     }
 }

@@ -138,6 +138,37 @@ fn a_dragonfly_joins_every_two_groups_in_every_round() {
     }
 }
 
+/// The diameter by looking at every pair, on many small ones, those with routes shorter than usual included.
+#[test]
+fn the_diameter_of_a_dragonfly_is_that_of_its_longest_route() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (groups, routers, hosts) in (1..=9).flat_map(|g| (1..=4).flat_map(move |a| (1..=2).map(move |p| (g, a, p)))) {
+        let fewest = (groups - 1u32).div_ceil(routers).max(1);
+        for (links, wiring) in (fewest..fewest + 4 * groups).flat_map(|l| [(l, "absolute"), (l, "relative")]) {
+            let text = format!(
+                "groups = {groups}\nrouters = {routers}\nhosts = {hosts}\nglobal_links = {links}\n\
+                 wiring = '{wiring}'\nDRAGON"
+            );
+            let dragonfly = platform("dragonfly", &text);
+            let topology = dragonfly.topology();
+            let all = 0..dragonfly.hosts();
+            let pairs = all.clone().flat_map(|src| all.clone().map(move |dst| (src, dst)));
+            let longest = pairs.map(|(src, dst)| route(topology, src, dst).len() as u32).max();
+            assert_eq!(Some(topology.diameter()), longest, "{text}");
+            seen.insert((routers, topology.diameter()));
+        }
+    }
+    assert!(seen.contains(&(2, 4)) && seen.contains(&(2, 5)), "{seen:?}");
+}
+
+/// Thirty thousand groups without a route of five links: no pair of all of them is looked at.
+#[test]
+fn a_large_dragonfly_is_arithmetic() {
+    let text = "groups = 30000\nrouters = 2\nhosts = 1\nglobal_links = 59998\nDRAGON";
+    let dragonfly = platform("dragonfly", text);
+    assert_eq!(dragonfly.topology().diameter(), 4);
+}
+
 #[test]
 fn graph_routes_prefer_few_links_then_latency_then_order() {
     let text = "hosts = ['a', 'b']\nswitches = ['s', 't', 'u', 'v']\nconnect = [\n\

@@ -145,6 +145,10 @@ fn shape_cases() -> Vec<Case> {
             "machine.toml:5:7: unknown key `topology.links.dim3`; did you mean `dim1`? Known: dim1, dim2",
         ),
         topology(
+            "kind = 'mesh'\ndimensions = [65537, 2]\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }",
+            "machine.toml:1:1: the machine is too large: routes of up to 65537 links, at most 65536",
+        ),
+        topology(
             "kind = 'torus'\ndimensions = [65536, 65536]",
             "machine.toml:1:1: the machine is too large: 65536 × 65536 hosts, at most 4294967295",
         ),

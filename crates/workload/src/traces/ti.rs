@@ -24,6 +24,8 @@ pub(crate) mod action;
 mod collective;
 pub(crate) mod datatype;
 mod fields;
+#[cfg(test)]
+mod fuzz;
 mod replay;
 mod requests;
 #[cfg(test)]

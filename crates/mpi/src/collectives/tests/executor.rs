@@ -138,6 +138,8 @@ pub(super) struct Run<'c> {
     // By (sender, receiver, tag), as the engine matches.
     channels: BTreeMap<(u32, u32, u32), Channel>,
     held: Option<u32>,
+    // Of the algorithm under test; none: the defaults.
+    parameters: Option<u64>,
     finished: u32,
     pub(super) messages: u64,
     pub(super) bytes: u64,
@@ -151,6 +153,18 @@ impl<'c> Run<'c> {
         calls: &[CollectiveCall],
         delivery: Delivery,
     ) -> Self {
+        Self::with(case, layout, algorithm, calls, delivery, None)
+    }
+
+    /// With all parameters of the algorithm set to a value.
+    pub(super) fn with(
+        case: &'c Case,
+        layout: &'c Layout,
+        algorithm: &'static Algorithm,
+        calls: &[CollectiveCall],
+        delivery: Delivery,
+        parameters: Option<u64>,
+    ) -> Self {
         let memory =
             (0..case.size).map(|rank| case.buffers(rank)).map(|(send, recv)| Memory { send, recv }).collect();
         let mut run = Self {
@@ -161,6 +175,7 @@ impl<'c> Run<'c> {
             schedules: Vec::new(),
             channels: BTreeMap::new(),
             held: None,
+            parameters,
             finished: 0,
             messages: 0,
             bytes: 0,
@@ -201,7 +216,8 @@ impl<'c> Run<'c> {
             let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.refuses)(&seen).is_none();
             of(call.operation).iter().find(serves).unwrap()
         });
-        let parameters = algorithm.parameters.iter().map(|parameter| parameter.default).collect::<Vec<_>>();
+        let set = self.parameters.filter(|_| parent.is_none());
+        let parameters = algorithm.parameters.iter().map(|own| set.unwrap_or(own.default)).collect::<Vec<_>>();
         let generator = (algorithm.build)(&seen, &parameters);
         self.schedules.push(Schedule {
             rank,

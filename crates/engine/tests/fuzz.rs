@@ -1,0 +1,56 @@
+//! Changed scenarios: reading, resolving and assembling one ends in a value or in an error, never in a panic, and a
+//! scenario that was resolved reads back as itself.
+#![allow(clippy::unwrap_used, unreachable_pub, reason = "a test may fail so")]
+
+#[path = "../../../fuzz/harness.rs"]
+mod harness;
+
+use harness::{Corpus, fuzz};
+use windtunnel_engine::{Assembly, ScenarioText};
+
+const PIECES: &[&str] = &[
+    "schema = 1\n",
+    "network = 'delay'\n",
+    "network = 'flow:bucket=1 ms'\n",
+    "mpi-library = 'ideal'\n",
+    "platform = 'dragonfly'\n",
+    "compute = 'measured:1e9'\n",
+    "payload = 'skip:18 EB'\n",
+    "time-limit = -1.0\n",
+    "observe = ['messages']\n",
+    "mapping = 'random'\n",
+    "ppn = 3\n",
+    "[set]\n",
+    "[collective]\n",
+    "[[job]]\n",
+    "motif = 'halo3d'\n",
+];
+
+const TEXTS: &[&str] = &[
+    "schema = 1\nplatform = 'two-hosts'\nnetwork = 'flow'\nmpi-library = 'mpich-4.3'\ncompute = 'none'\n\
+     payload = 'copy'\nseed = 7\nmode = 'images'\nobserve = ['timeline', 'messages']\n\n[collective]\n\
+     allreduce = 'ring'\n\n[set]\n'host.cores' = '4'\n\n[[job]]\nranks = 4\nmapping = 'block'\nppn = 2\n\
+     oversubscribe = false\nprogram = './a.out'\narguments = ['-v', 'x']\ntag-output = true\n\n\
+     [job.environment]\nA = 'b'\n",
+    "platform = 'torus-3d'\nnetwork = 'delay'\ncompute = 'measured:0.5'\npayload = 'skip:64 KiB'\ntime-limit = 10.5\n\
+     [[job]]\nranks = 8\nmotif = 'halo3d'\nmapping = 'random'\n[job.parameters]\nnx = '2'\n",
+    "platform = 'fat-tree'\nmpi-library = 'ideal'\n[[job]]\nranks = 3\ntrace = ['a.txt', 'b.txt']\n\
+     mapping = 'round-robin'\n",
+];
+
+#[test]
+fn scenarios() {
+    let corpus = Corpus { texts: TEXTS.iter().map(|text| (*text).to_owned()).collect(), pieces: PIECES };
+    fuzz("scenario", 20, &corpus, |_, text| {
+        let Ok(scenario) = ScenarioText::parse(text, "fuzz.toml").and_then(ScenarioText::resolve) else {
+            return false;
+        };
+        let again = ScenarioText::parse(&scenario.to_toml(), "again.toml").unwrap().resolve().unwrap();
+        assert_eq!(again.text, scenario.text);
+        // More ranks than these are right, too, but make a table where they are mapped at random.
+        match Assembly::of(&scenario, scenario.ranks.unwrap_or(3).min(4096)) {
+            Ok(assembly) => assembly.options(&scenario).is_ok(),
+            Err(_) => false,
+        }
+    });
+}
