@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compiles the faces: mpi/build.sh OUTDIR LIBWINDTUNNEL
 #
-# OUTDIR gets libmpi_abi.so.1 and libmpi_abi.so, the name the linker looks for. The faces find libwindtunnel.so beside
+# OUTDIR gets libmpi_abi.so.1, libmpi_abi.so, the name the linker looks for, and libwindtunnel_fortran.a. The faces find libwindtunnel.so beside
 # themselves (RUNPATH $ORIGIN); LIBWINDTUNNEL is the one to link against, a file of this name.
 # Variables: CC, CFLAGS.
 set -eu
@@ -31,5 +31,22 @@ face() {
 
 mkdir -p "$out"
 face libmpi_abi.so.1 face_abi.c
+# Fortran's procedures, in a static library: a program's own variables (MPI_BOTTOM and the like) have to be in it.
+folder=$out/.fortran.$$
+mkdir -p "$folder"
+object() {
+    ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/fortran" \
+        -I "$here/fortran/generated" -c "$here/fortran/$1" -o "$folder/$2" $3
+}
+object support.c support.o ''
+for source in special generated/procedures; do
+    name=${source##*/}
+    object "$source.c" "$name.o" ''
+    object "$source.c" "p$name.o" -DWT_PROFILE
+done
+rm -f "$out/libwindtunnel_fortran.a"
+${AR:-ar} rcsD "$out/libwindtunnel_fortran.a" "$folder"/*.o
+rm -r "$folder"
+
 # A second name of the same file, no symbolic link: wheels cannot hold those.
 ln -f "$out/libmpi_abi.so.1" "$out/libmpi_abi.so"

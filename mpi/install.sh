@@ -1,10 +1,13 @@
 #!/bin/sh
 # Puts the MPI side of the tunnel into a prefix: mpi/install.sh PREFIX LIBWINDTUNNEL
 #
-#   PREFIX/bin/wtcc wtcxx                           compiler wrappers
-#   PREFIX/include/windtunnel/mpi.h                 (in a folder of its own: another MPI may own include/mpi.h)
+#   PREFIX/bin/wtcc wtcxx wtfort                    compiler wrappers
+#   PREFIX/include/windtunnel/mpi.h, mpif.h         (in a folder of its own: another MPI may own include/mpi.h)
 #   PREFIX/lib/windtunnel/libmpi_abi.so.1, .so      the face
-#   PREFIX/lib/windtunnel/mpi-wrappers/             mpicc mpicxx mpic++ mpiCC mpirun mpiexec, to put first in PATH
+#   PREFIX/lib/windtunnel/libwindtunnel_fortran.a   Fortran's procedures
+#   PREFIX/lib/windtunnel/fortran/                  sources of the modules mpi and mpi_f08, compiled by the user's compiler
+#   PREFIX/lib/windtunnel/mpi-wrappers/             mpicc mpicxx mpic++ mpiCC mpifort mpif77 mpif90 mpirun mpiexec, to put
+#                                                   first in PATH
 #
 # Copies only, no symbolic links: the same files go into the wheel. libwindtunnel.so itself is not installed here.
 set -eu
@@ -17,14 +20,21 @@ here=$(cd "$(dirname "$0")" && pwd)
 prefix=$1
 
 "$here/build.sh" "$prefix/lib/windtunnel" "$2"
-mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-wrappers"
-install -m 644 "$here/include/mpi.h" "$prefix/include/windtunnel/mpi.h"
-for name in wtcc wtcxx; do
+fortran=$prefix/lib/windtunnel/fortran
+mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-wrappers" "$fortran"
+install -m 644 "$here/include/mpi.h" "$here/fortran/generated/mpif.h" "$prefix/include/windtunnel"
+install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.f90" "$fortran"
+install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"
+for name in wtcc wtcxx wtfort; do
     install -m 755 "$here/wrappers/wtcc" "$prefix/bin/$name"
 done
-for name in mpicc mpicxx mpic++ mpiCC; do
+for name in mpicc mpicxx mpic++ mpiCC mpifort mpif77 mpif90; do
     install -m 755 "$here/wrappers/wtcc" "$prefix/lib/windtunnel/mpi-wrappers/$name"
 done
 for name in mpirun mpiexec; do
     install -m 755 "$here/wrappers/mpirun" "$prefix/lib/windtunnel/mpi-wrappers/$name"
 done
+# Where there is a Fortran compiler its modules are compiled now; else when it is first used.
+if command -v "${WT_FC:-gfortran}" > /dev/null; then
+    "$fortran/modules.sh" "${WT_FC:-gfortran}" > /dev/null
+fi

@@ -11,6 +11,7 @@ cd "$root"
 command -v cargo > /dev/null || { echo "tools/setup.sh: there is no cargo; install Rust (https://rustup.rs)" >&2; exit 2; }
 sh tools/debian.sh gcc gcc
 sh tools/debian.sh g++ g++
+[ -z "$extra" ] || sh tools/debian.sh gfortran gfortran
 if [ ! -x "$venv/bin/pip" ]; then
     echo "== virtual environment in $venv"
     python3 -c 'import ensurepip' 2> /dev/null || sh tools/debian.sh no-ensurepip python3-venv

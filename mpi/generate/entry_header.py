@@ -18,6 +18,9 @@ HEAD = """\
 extern "C" {{
 #endif
 
+/* The next call on this rank is reported with this call site instead of its own. */
+void wt_note_call_site(const void *site);
+
 /* Ends the run: "MPI_X is not simulated yet", with the place of the call. */
 __attribute__((noreturn)) void wt_not_simulated(const char *function, const void *site);
 

@@ -11,6 +11,8 @@ import function_enum
 import header
 from description import MPI, ROOT
 from faces import FACES
+from fortran import description as fortran_description
+from fortran import modules, mpif, wrappers
 
 
 def outputs(api) -> dict:
@@ -20,6 +22,13 @@ def outputs(api) -> dict:
         MPI / "generated" / "wt_entry.h": entry_header.render(api),
         ROOT / "crates" / "ops" / "src" / "function.rs": function_enum.render(api),
     }
+    bindings = fortran_description.load()
+    fortran = MPI / "fortran" / "generated"
+    files[fortran / "mpif.h"] = mpif.render(api, bindings)
+    files[fortran / "mpi.f90"] = modules.render_mpi(api, bindings)
+    files[fortran / "mpi_f08.f90"] = modules.render_f08(api, bindings)
+    files[fortran / "procedures.c"] = wrappers.render(api, bindings)
+    files[fortran / "sentinels.h"] = wrappers.render_sentinels()
     for face in FACES:
         files[MPI / "generated" / face.OUTPUT] = face.render(api)
     return files

@@ -20,12 +20,20 @@ STUB_HEAD = r"""
 #include <string.h>
 #include "wt_entry.h"
 
+static const void *told;
+
+void wt_note_call_site(const void *site)
+{
+    told = site;
+}
+
 /* Writes the name of the function and the object that holds the place of the call. */
 static void note(const char *function, const void *site)
 {
     Dl_info info;
-    const char *name = dladdr(site, &info) ? strrchr(info.dli_fname, '/') : 0;
-    printf("%s from %s\n", function, name ? name + 1 : "?");
+    const char *name = dladdr(told ? told : site, &info) ? strrchr(info.dli_fname, '/') : 0;
+    printf("%s%s from %s\n", function, told ? " as told" : "", name ? name + 1 : "?");
+    told = NULL;
 }
 
 void wt_not_simulated(const char *function, const void *site)
@@ -106,7 +114,7 @@ def prefix(tmp_path_factory, api, everything_simulated) -> Path:
     path, and the stand-in has no soname, as Rust's shared libraries have none."""
     folder = tmp_path_factory.mktemp("windtunnel")
     tree = folder / "mpi"
-    for part in ("include", "generated", "wrappers", "build.sh", "install.sh"):
+    for part in ("include", "generated", "fortran", "wrappers", "build.sh", "install.sh"):
         copy = shutil.copytree if (MPI / part).is_dir() else shutil.copy
         tree.mkdir(exist_ok=True)
         copy(MPI / part, tree / part)

@@ -180,3 +180,63 @@ def test_short_forms_and_mappings(launch):
 def test_what_cannot_be_done_is_refused(launch, words, environment, message):
     code, stderr = launch(*words, check=False, **environment)
     assert code == 2 and stderr.startswith(f"mpirun: {message}")
+
+
+FORTRAN = """
+program hello
+   use mpi_f08
+   implicit none
+   integer :: rank, buffer(3)
+   type(MPI_Request) :: request
+   call MPI_Init()
+   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+   call MPI_Isend(buffer, 3, MPI_INTEGER, 0, 1, MPI_COMM_WORLD, request)
+   call PMPI_Finalize()
+end program
+"""
+
+
+@pytest.mark.parametrize("name", ["bin/wtfort", "lib/windtunnel/mpi-wrappers/mpif90"])
+def test_fortran_calls_c_and_tells_the_place_of_the_call(prefix, tmp_path, name):
+    source = tmp_path / "hello.f90"
+    source.write_text(FORTRAN)
+    run(prefix / name, source, "-o", tmp_path / "hello")
+    expected = ["MPI_Init", "MPI_Comm_rank", "MPI_Isend", "MPI_Finalize"]
+    assert run(tmp_path / "hello").stdout.splitlines() == [f"{call} as told from hello" for call in expected]
+    assert "-lwindtunnel_fortran" in run(prefix / name, "-show").stdout
+
+
+def test_a_tool_in_c_sees_calls_from_fortran_but_not_those_with_a_p(prefix, tmp_path):
+    (tmp_path / "hello.f90").write_text(FORTRAN)
+    (tmp_path / "tool.c").write_text(
+        "#include <mpi.h>\n#include <stdio.h>\n"
+        'int MPI_Init(int *argc, char ***argv) { printf("seen\\n"); return PMPI_Init(argc, argv); }\n'
+        'int MPI_Finalize(void) { printf("not to be seen\\n"); return PMPI_Finalize(); }\n'
+    )
+    run(prefix / "bin" / "wtcc", "-c", tmp_path / "tool.c", "-o", tmp_path / "tool.o")
+    run(prefix / "bin" / "wtfort", tmp_path / "hello.f90", tmp_path / "tool.o", "-o", tmp_path / "hello")
+    lines = run(tmp_path / "hello").stdout.splitlines()
+    assert lines[0] == "seen" and "not to be seen" not in lines
+
+
+def test_a_fortran_procedure_may_be_replaced_by_a_tool(prefix, tmp_path):
+    (tmp_path / "main.f90").write_text(
+        "program main\n include 'mpif.h'\n integer ierr\n call mpi_init(ierr)\n call mpi_finalize(ierr)\nend\n"
+        "subroutine mpi_init(ierr)\n integer ierr\n print '(a)', 'mine'\n call pmpi_init(ierr)\nend\n"
+    )
+    run(prefix / "bin" / "wtfort", tmp_path / "main.f90", "-o", tmp_path / "main")
+    assert "mine" in run(tmp_path / "main").stdout.splitlines()
+
+
+def test_modules_are_compiled_once_per_compiler_wherever_there_is_room(prefix, tmp_path):
+    script = prefix / "lib" / "windtunnel" / "fortran" / "modules.sh"
+    first = run(script, "gfortran").stdout.strip()
+    assert run(script, "gfortran").stdout.strip() == first and first.startswith(str(script.parent))
+    done = run(prefix / "bin" / "wtfort", "x.f90", check=False, env={**os.environ, "WT_FC": "no-such-compiler"})
+    assert done.returncode == 2
+    assert "there is no Fortran compiler no-such-compiler: install gfortran, or name yours in WT_FC" in done.stderr
+    compiler = tmp_path / "broken"
+    compiler.write_text("#!/bin/sh\n[ \"$1\" = --version ] && exec echo broken 1\necho cannot >&2\nexit 1\n")
+    compiler.chmod(0o755)
+    done = run(script, compiler, check=False)
+    assert done.returncode == 2 and f"{compiler} cannot compile the module mpi: not supported" in done.stderr

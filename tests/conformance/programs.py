@@ -1,6 +1,6 @@
 """The conformance programs: what their head comments say, how they are built and run.
 
-A program is a .c or .cpp file whose first comment holds lines `key: value`:
+A program is a .c, .cpp, .f90 or .f file whose first comment holds lines `key: value`:
 
     ranks: 1-4 7 16       the numbers of ranks it runs with
     output: sorted        all ranks print: the lines are compared sorted
@@ -10,7 +10,7 @@ A program is a .c or .cpp file whose first comment holds lines `key: value`:
     mpich: REASON         not run on MPICH, for this reason: all it prints is that its checks passed
     needs: MPI_X MPI_Y    rarely used functions; while the tunnel does not simulate one of them, the program is skipped
 
-A program is built once, with wtcc or wtcxx of a prefix, and that file runs in the tunnel and on MPICH.
+A program is built once, with wtcc, wtcxx or wtfort of a prefix, and that file runs in the tunnel and on MPICH.
 """
 
 import importlib.metadata
@@ -29,6 +29,8 @@ MODES = ("images", "serialised", "fork")
 LIMIT_S = 120
 # GCC warns of sizes that a number of ranks cannot have.
 OPTIONS = ("-O1", "-Wall", "-Wextra", "-Wno-alloc-size-larger-than")
+FORTRAN = (".f", ".f90")
+COMPILERS = {".c": "wtcc", ".cpp": "wtcxx", ".f90": "wtfort", ".f": "wtfort"}
 
 
 class Failure(Exception):
@@ -56,10 +58,10 @@ class Program:
 def head(source: Path) -> dict[str, str]:
     """The `key: value` lines of the first comment."""
     text = source.read_text()
-    comment = re.match(r"\s*(/\*.*?\*/|(?://[^\n]*\n)+)", text, re.DOTALL)
+    comment = re.match(r"\s*(/\*.*?\*/|(?:(?://|!)[^\n]*\n)+)", text, re.DOTALL)
     found = {}
     for line in (comment.group(1) if comment else "").splitlines():
-        match = re.match(r"[\s*/]*([a-z]+): (.*?)\s*(?:\*/)?\s*$", line)
+        match = re.match(r"[\s*/!]*([a-z]+): (.*?)\s*(?:\*/)?\s*$", line)
         if match:
             found[match.group(1)] = match.group(2)
     return found
@@ -78,7 +80,7 @@ def find(folder: Path = HERE) -> list[Program]:
     """All programs of a folder by name."""
     programs = []
     for source in sorted(folder.iterdir()):
-        if source.suffix not in (".c", ".cpp"):
+        if source.suffix not in COMPILERS:
             continue
         keys = head(source)
         if "ranks" not in keys:
@@ -155,7 +157,7 @@ class Prefix:
     @cached_property
     def missing(self) -> str | None:
         """Why nothing can be built here."""
-        for name in ("bin/wtcc", "bin/wtcxx"):
+        for name in sorted({f"bin/{compiler}" for compiler in COMPILERS.values()}):
             if not (self.path / name).exists():
                 return f"no {name} in {self.path}: stage the prefix (make), or set WT_PREFIX"
         return None
@@ -181,7 +183,10 @@ class Prefix:
         return target
 
     def _compile(self, source: Path, words: list) -> None:
-        compiler = self.path / "bin" / ("wtcxx" if source.suffix == ".cpp" else "wtcc")
+        compiler = self.path / "bin" / COMPILERS[source.suffix]
+        if source.suffix in FORTRAN:
+            words = [word for word in words if not str(word).startswith("-W") or str(word).startswith("-Wl,")]
+            words.append(f"-J{self.build_folder / source.parent.name}")
         done = execute([compiler, *words])
         if done.status:
             raise Failure(f"{source.name} does not compile\n{done.stderr}")

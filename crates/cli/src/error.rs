@@ -20,13 +20,17 @@ pub(crate) enum CliError {
     #[error(transparent)]
     Run(#[from] RunError),
     /// There is no such program.
-    #[error("{program}: there is no such program; expected an MPI program, or a .c, .cc, .cpp or .cxx file")]
+    #[error(
+        "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+    )]
     NoProgram {
         /// As given.
         program: String,
     },
     /// The program is a folder or lacks the permission.
-    #[error("{program}: is not an executable file; expected an MPI program, or a .c, .cc, .cpp or .cxx file")]
+    #[error(
+        "{program}: is not an executable file; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
+    )]
     NotExecutable {
         /// As given.
         program: String,

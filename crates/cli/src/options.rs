@@ -39,7 +39,7 @@ impl Cli {
 pub(crate) enum Command {
     /// Runs an MPI program on a described machine.
     ///
-    /// A .c, .cc, .cpp or .cxx file is compiled with wtcc or wtcxx first. The program's stdin, stdout and stderr pass
+    /// A source in C, C++ or Fortran is compiled with wtcc, wtcxx or wtfort first. The program's stdin, stdout and stderr pass
     /// through; Windtunnel's own lines go to stderr.
     Run(RunOptions),
     /// Replays a recorded trace on a described machine.

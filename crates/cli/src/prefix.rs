@@ -6,8 +6,23 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Sources that are compiled before they run, and the wrapper for each.
-const COMPILERS: &[(&str, &str)] =
-    &[("c", "wtcc"), ("cc", "wtcxx"), ("cpp", "wtcxx"), ("cxx", "wtcxx"), ("C", "wtcxx")];
+const COMPILERS: &[(&str, &str)] = &[
+    ("c", "wtcc"),
+    ("cc", "wtcxx"),
+    ("cpp", "wtcxx"),
+    ("cxx", "wtcxx"),
+    ("C", "wtcxx"),
+    ("f90", "wtfort"),
+    ("F90", "wtfort"),
+    ("f95", "wtfort"),
+    ("f03", "wtfort"),
+    ("f08", "wtfort"),
+    ("F08", "wtfort"),
+    ("f", "wtfort"),
+    ("F", "wtfort"),
+    ("for", "wtfort"),
+    ("f77", "wtfort"),
+];
 
 /// The folder that holds `bin/windtunnel`.
 pub(crate) fn prefix() -> Result<PathBuf, CliError> {
@@ -64,6 +79,9 @@ pub(crate) fn compile(source: &Path, wrapper: &str, folder: &Path) -> Result<Pat
         .map_err(|error| CliError::Start { path: folder.display().to_string(), reason: error.to_string() })?;
     let mut command = Command::new(&wrapper);
     command.arg("-O2").arg("-o").arg(&executable).arg(source).arg("-lm").stdin(Stdio::null());
+    if wrapper.ends_with("wtfort") {
+        command.arg("-J").arg(folder); // modules of the program's own
+    }
     let status = command
         .status()
         .map_err(|error| CliError::Start { path: wrapper.display().to_string(), reason: error.to_string() })?;
@@ -78,6 +96,7 @@ mod tests {
     fn sources_are_known_by_their_ending() {
         assert_eq!(compiler(Path::new("a/halo3d.c")), Some("wtcc"));
         assert_eq!(compiler(Path::new("pi.cpp")), Some("wtcxx"));
+        assert_eq!(compiler(Path::new("heat.F90")), Some("wtfort"));
         assert_eq!(compiler(Path::new("./a.out")), None);
         assert_eq!(compiler(Path::new("c")), None);
     }
@@ -87,11 +106,11 @@ mod tests {
         let message = |program: &str| find_program(Path::new(program)).unwrap_err().to_string();
         assert_eq!(
             message("./no/such"),
-            "./no/such: there is no such program; expected an MPI program, or a .c, .cc, .cpp or .cxx file"
+            "./no/such: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
         );
         assert_eq!(
             message("/"),
-            "/: is not an executable file; expected an MPI program, or a .c, .cc, .cpp or .cxx file"
+            "/: is not an executable file; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
         );
         assert_eq!(find_program(Path::new("sh")).unwrap().file_name().map(|_| ()), Some(()));
     }

@@ -189,6 +189,7 @@ impl Call {
     /// Begins a call of a function that may be called at any time.
     #[inline]
     pub fn enter_any(function: Function, site: *const c_void) -> Self {
+        let site = forwarded_site(site);
         let mut call = Self { context: RankContext::current(), function, site, blame: NOBODY };
         let context = call.context();
         // SAFETY: the transport outlives the rank.
@@ -389,6 +390,27 @@ impl Call {
         // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
         unsafe { ((*context.transport).host_name)(context, into) }
     }
+}
+
+/// The call site that a library between the program and MPI has told of, for the call that follows at once.
+static FORWARDED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+/// The place to report for a call: what was told of it, else where it came from.
+#[inline]
+fn forwarded_site(site: *const c_void) -> *const c_void {
+    let forwarded = FORWARDED.load(Ordering::Relaxed);
+    if forwarded.is_null() {
+        return site;
+    }
+    FORWARDED.store(null_mut(), Ordering::Relaxed);
+    forwarded
+}
+
+/// The next call of the running rank is reported with this call site: Fortran's procedures are C functions of a library
+/// of ours, whose lines would mean nothing to users.
+#[unsafe(no_mangle)]
+extern "C-unwind" fn wt_note_call_site(site: *const c_void) {
+    FORWARDED.store(site.cast_mut(), Ordering::Relaxed);
 }
 
 /// Ends the run because a function is not simulated.

@@ -1,7 +1,8 @@
 //! Which objects a program consists of, which of them are replicated per rank, and where a symbol is found.
 //!
 //! The order is the dynamic linker's: executable, preloaded objects, then needed objects breadth first. An object is
-//! - *replicated* if it is the executable, preloaded, outside the system's library folders, or needs MPI itself;
+//! - *replicated* if it is the executable, preloaded, outside the system's library folders, needs MPI itself, or
+//!   is known to hold state of a rank;
 //! - a *face* if it is an MPI library: Windtunnel's own of that name is opened once, with local scope;
 //! - *system* otherwise: opened once, shared by all ranks.
 
@@ -17,7 +18,7 @@ use super::error::LoadError;
 pub const FACES: [&str; 2] = ["libmpi_abi.so.1", "libmpi.so.12"];
 
 /// Libraries that are never replicated, whatever folder they lie in: they exist once per process.
-const CORE: [&str; 14] = [
+const CORE: [&str; 12] = [
     "libc.so.6",
     "libm.so.6",
     "libmvec.so.1",
@@ -29,10 +30,12 @@ const CORE: [&str; 14] = [
     "ld-linux-x86-64.so.2",
     "libgcc_s.so.1",
     "libstdc++.so.6",
-    "libgfortran.so.5",
-    "libquadmath.so.0",
     "libgomp.so.1",
 ];
+
+/// Libraries of the system that are replicated all the same, because they hold a rank's state: Fortran's units and their
+/// buffers.
+const STATEFUL: [&str; 2] = ["libgfortran.so.5", "libgfortran.so.4"];
 
 const SYSTEM_FOLDERS: [&str; 6] =
     ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib"];
@@ -211,7 +214,8 @@ impl Program {
                 continue;
             }
             let found = finder.find(&soname, &program.objects[needer], &program.objects[0])?;
-            if !CORE.contains(&soname.as_str()) && finder.is_replicated(&found) {
+            let stateful = STATEFUL.contains(&soname.as_str());
+            if !CORE.contains(&soname.as_str()) && (stateful || finder.is_replicated(&found)) {
                 program.add(Object::read(&found)?, &mut queue);
             } else {
                 // Core libraries by soname: the copy this process already has, not a second one.

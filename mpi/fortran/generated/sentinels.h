@@ -1,0 +1,11 @@
+/* Variables of Fortran whose addresses mean something. Generated from mpi/api.json by mpi/generate/generate.py: change those. */
+SENTINEL(MPI_Fint, wt_mpi_bottom_, 1)
+SENTINEL(MPI_Fint, wt_mpi_in_place_, 1)
+SENTINEL(MPI_Fint, wt_mpi_buffer_automatic_, 1)
+SENTINEL(MPI_Fint, wt_mpi_status_ignore_, 8)
+SENTINEL(MPI_Fint, wt_mpi_statuses_ignore_, 8)
+SENTINEL(MPI_Fint, wt_mpi_errcodes_ignore_, 1)
+SENTINEL(MPI_Fint, wt_mpi_unweighted_, 1)
+SENTINEL(MPI_Fint, wt_mpi_weights_empty_, 1)
+SENTINEL(char, wt_mpi_argv_null_, 1)
+SENTINEL(char, wt_mpi_argvs_null_, 1)

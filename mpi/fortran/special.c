@@ -1,0 +1,495 @@
+/* The procedures whose arguments do not simply correspond to those of C: attributes, callbacks with a state, arrays of
+ * strings, buffers handed back, statuses, and the beginning.
+ *
+ * Compiled twice, with and without WT_PROFILE: see support.h.
+ */
+#include "support.h"
+
+#include <string.h>
+
+#define REPORT(error)         \
+    do {                     \
+        int result = error;  \
+        if (ierror)          \
+            *ierror = result; \
+    } while (0)
+
+/* ---- beginning ---- */
+
+ROUTINE(void, mpi_init, (MPI_Fint *ierror))
+{
+    SITE();
+    REPORT(CALL(MPI_Init)(NULL, NULL));
+}
+ALIAS(void, mpi_init_f08, mpi_init, (MPI_Fint *ierror))
+
+ROUTINE(void, mpi_init_thread, (MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierror))
+{
+    SITE();
+    REPORT(CALL(MPI_Init_thread)(NULL, NULL, *required, provided));
+}
+ALIAS(void, mpi_init_thread_f08, mpi_init_thread, (MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierror))
+
+ROUTINE(void, mpi_info_create_env, (MPI_Fint *info, MPI_Fint *ierror))
+{
+    SITE();
+    MPI_Info made = MPI_INFO_NULL;
+    int error = CALL(MPI_Info_create_env)(0, NULL, &made);
+    if (error == MPI_SUCCESS)
+        *info = Info_F(made);
+    REPORT(error);
+}
+ALIAS(void, mpi_info_create_env_f08, mpi_info_create_env, (MPI_Fint *info, MPI_Fint *ierror))
+
+ROUTINE(void, mpi_pcontrol, (MPI_Fint *level))
+{
+    SITE();
+    CALL(MPI_Pcontrol)(*level);
+}
+ALIAS(void, mpi_pcontrol_f08, mpi_pcontrol, (MPI_Fint *level))
+
+/* A call that the compiler cannot see into is all there is to it (MPI 5.0 §19.1.8). */
+ROUTINE(void, mpi_f_sync_reg, (void *buffer))
+{
+    (void)buffer;
+}
+ALIAS(void, mpi_f_sync_reg_f08, mpi_f_sync_reg, (void *buffer))
+
+/* ---- statuses: the same eight integers in both ---- */
+
+ROUTINE(void, mpi_status_f2f08, (const MPI_Fint *from, MPI_Status *to, MPI_Fint *ierror))
+{
+    memcpy(to, from, sizeof *to);
+    REPORT(MPI_SUCCESS);
+}
+ALIAS(void, mpi_status_f2f08_f08, mpi_status_f2f08, (const MPI_Fint *from, MPI_Status *to, MPI_Fint *ierror))
+
+ROUTINE(void, mpi_status_f082f, (const MPI_Status *from, MPI_Fint *to, MPI_Fint *ierror))
+{
+    memcpy(to, from, sizeof *from);
+    REPORT(MPI_SUCCESS);
+}
+ALIAS(void, mpi_status_f082f_f08, mpi_status_f082f, (const MPI_Status *from, MPI_Fint *to, MPI_Fint *ierror))
+
+/* ---- buffers handed back: only mpi_f08 can receive an address (MPI 5.0 §3.6) ---- */
+
+ROUTINE(void, mpi_buffer_detach, (void *buffer, MPI_Fint *size, MPI_Fint *ierror))
+{
+    void *address;
+    (void)buffer;
+    SITE();
+    REPORT(CALL(MPI_Buffer_detach)(&address, size));
+}
+ROUTINE(void, mpi_buffer_detach_f08, (void **buffer, MPI_Fint *size, MPI_Fint *ierror))
+{
+    SITE();
+    REPORT(CALL(MPI_Buffer_detach)(buffer, size));
+}
+
+ROUTINE(void, mpi_comm_detach_buffer, (MPI_Fint *comm, void *buffer, MPI_Fint *size, MPI_Fint *ierror))
+{
+    void *address;
+    (void)buffer;
+    SITE();
+    REPORT(CALL(MPI_Comm_detach_buffer)(Comm_C(*comm), &address, size));
+}
+ROUTINE(void, mpi_comm_detach_buffer_f08, (MPI_Fint *comm, void **buffer, MPI_Fint *size, MPI_Fint *ierror))
+{
+    SITE();
+    REPORT(CALL(MPI_Comm_detach_buffer)(Comm_C(*comm), buffer, size));
+}
+
+ROUTINE(void, mpi_session_detach_buffer, (MPI_Fint *session, void *buffer, MPI_Fint *size, MPI_Fint *ierror))
+{
+    void *address;
+    (void)buffer;
+    SITE();
+    REPORT(CALL(MPI_Session_detach_buffer)(Session_C(*session), &address, size));
+}
+ROUTINE(void, mpi_session_detach_buffer_f08, (MPI_Fint *session, void **buffer, MPI_Fint *size, MPI_Fint *ierror))
+{
+    SITE();
+    REPORT(CALL(MPI_Session_detach_buffer)(Session_C(*session), buffer, size));
+}
+
+/* ---- attributes ---- */
+
+/* What Fortran sees of a predefined attribute is its value, where C sees the value's address (MPI 5.0 §19.3.7). */
+static MPI_Aint comm_value(int keyval, void *attribute)
+{
+    switch (keyval) {
+    case MPI_TAG_UB:
+    case MPI_IO:
+    case MPI_HOST:
+    case MPI_WTIME_IS_GLOBAL:
+    case MPI_APPNUM:
+    case MPI_LASTUSEDCODE:
+    case MPI_UNIVERSE_SIZE:
+        return *(int *)attribute;
+    default:
+        return (MPI_Aint)(intptr_t)attribute;
+    }
+}
+
+static MPI_Aint win_value(int keyval, void *attribute)
+{
+    switch (keyval) {
+    case MPI_WIN_SIZE:
+        return *(MPI_Aint *)attribute;
+    case MPI_WIN_DISP_UNIT:
+    case MPI_WIN_CREATE_FLAVOR:
+    case MPI_WIN_MODEL:
+        return *(int *)attribute;
+    default:
+        return (MPI_Aint)(intptr_t)attribute;
+    }
+}
+
+static MPI_Aint type_value(int keyval, void *attribute)
+{
+    (void)keyval;
+    return (MPI_Aint)(intptr_t)attribute;
+}
+
+#define ATTRIBUTES(name, kind, handle, value_of)                                                                    \
+    ROUTINE(void, mpi_##name##_set_attr, (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * ierror))   \
+    {                                                                                                               \
+        SITE();                                                                                                     \
+        REPORT(CALL(MPI_##kind##_set_attr)(handle##_C(*on), *keyval, (void *)(intptr_t)*value));                    \
+    }                                                                                                               \
+    ALIAS(void, mpi_##name##_set_attr_f08, mpi_##name##_set_attr,                                                   \
+          (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * ierror))                                  \
+    ROUTINE(void, mpi_##name##_get_attr,                                                                            \
+            (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * flag, MPI_Fint * ierror))               \
+    {                                                                                                               \
+        SITE();                                                                                                     \
+        void *attribute = NULL;                                                                                     \
+        int error = CALL(MPI_##kind##_get_attr)(handle##_C(*on), *keyval, &attribute, flag);                        \
+        if (error == MPI_SUCCESS && *flag)                                                                          \
+            *value = value_of(*keyval, attribute);                                                                  \
+        REPORT(error);                                                                                              \
+    }                                                                                                               \
+    ALIAS(void, mpi_##name##_get_attr_f08, mpi_##name##_get_attr,                                                   \
+          (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * flag, MPI_Fint * ierror))
+ATTRIBUTES(comm, Comm, Comm, comm_value)
+ATTRIBUTES(type, Type, Type, type_value)
+ATTRIBUTES(win, Win, Win, win_value)
+
+ROUTINE(void, mpi_attr_put, (MPI_Fint *comm, MPI_Fint *keyval, MPI_Fint *value, MPI_Fint *ierror))
+{
+    SITE();
+    REPORT(CALL(MPI_Attr_put)(Comm_C(*comm), *keyval, (void *)(intptr_t)*value));
+}
+
+ROUTINE(void, mpi_attr_get, (MPI_Fint *comm, MPI_Fint *keyval, MPI_Fint *value, MPI_Fint *flag, MPI_Fint *ierror))
+{
+    SITE();
+    void *attribute = NULL;
+    int error = CALL(MPI_Attr_get)(Comm_C(*comm), *keyval, &attribute, flag);
+    if (error == MPI_SUCCESS && *flag)
+        *value = (MPI_Fint)comm_value(*keyval, attribute);
+    REPORT(error);
+}
+
+/* ---- callbacks with a state ----
+ *
+ * C's callbacks get, as their state, Fortran's callbacks and Fortran's state. It lives as long as the program: a keyval
+ * may be freed while attributes of it are still there.
+ */
+
+typedef void Copy(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Aint *, MPI_Fint *, MPI_Fint *);
+typedef void Delete(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Fint *);
+typedef void Old_copy(MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *);
+typedef void Old_delete(MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *);
+
+typedef struct {
+    void (*copy)(void);
+    void (*delete)(void);
+    MPI_Aint state;
+} Attribute;
+
+#define KEYVAL(name, kind, type, handle)                                                                            \
+    static int copy_##name(type from, int keyval, void *extra, void *in, void *out, int *flag)                      \
+    {                                                                                                               \
+        Attribute *attribute = extra;                                                                               \
+        MPI_Fint number = handle##_F(from), key = keyval, copied = 0, error = MPI_SUCCESS;                          \
+        MPI_Aint old = (MPI_Aint)(intptr_t)in, new = 0;                                                             \
+        ((Copy *)attribute->copy)(&number, &key, &attribute->state, &old, &new, &copied, &error);                   \
+        *(void **)out = (void *)(intptr_t)new;                                                                      \
+        *flag = copied != 0;                                                                                        \
+        return error;                                                                                               \
+    }                                                                                                               \
+    static int delete_##name(type of, int keyval, void *value, void *extra)                                         \
+    {                                                                                                               \
+        Attribute *attribute = extra;                                                                               \
+        MPI_Fint number = handle##_F(of), key = keyval, error = MPI_SUCCESS;                                        \
+        MPI_Aint old = (MPI_Aint)(intptr_t)value;                                                                   \
+        ((Delete *)attribute->delete)(&number, &key, &old, &attribute->state, &error);                              \
+        return error;                                                                                               \
+    }                                                                                                               \
+    ROUTINE(void, mpi_##name##_create_keyval,                                                                       \
+            (void (*copy)(void), void (*delete)(void), MPI_Fint *keyval, MPI_Aint *state, MPI_Fint *ierror))        \
+    {                                                                                                               \
+        SITE();                                                                                                     \
+        Attribute *attribute = ARRAY(Attribute, 1);                                                                 \
+        *attribute = (Attribute){copy, delete, *state};                                                             \
+        REPORT(CALL(MPI_##kind##_create_keyval)(copy_##name, delete_##name, keyval, attribute));                    \
+    }                                                                                                               \
+    ALIAS(void, mpi_##name##_create_keyval_f08, mpi_##name##_create_keyval,                                         \
+          (void (*copy)(void), void (*delete)(void), MPI_Fint *keyval, MPI_Aint *state, MPI_Fint *ierror))
+KEYVAL(comm, Comm, MPI_Comm, Comm)
+KEYVAL(type, Type, MPI_Datatype, Type)
+KEYVAL(win, Win, MPI_Win, Win)
+
+/* MPI-1's have integers of the default kind throughout. */
+static int copy_old(MPI_Comm from, int keyval, void *extra, void *in, void *out, int *flag)
+{
+    Attribute *attribute = extra;
+    MPI_Fint number = Comm_F(from), key = keyval, copied = 0, error = MPI_SUCCESS;
+    MPI_Fint state = (MPI_Fint)attribute->state, old = (MPI_Fint)(intptr_t)in, new = 0;
+    ((Old_copy *)attribute->copy)(&number, &key, &state, &old, &new, &copied, &error);
+    *(void **)out = (void *)(intptr_t)new;
+    *flag = copied != 0;
+    return error;
+}
+
+static int delete_old(MPI_Comm of, int keyval, void *value, void *extra)
+{
+    Attribute *attribute = extra;
+    MPI_Fint number = Comm_F(of), key = keyval, error = MPI_SUCCESS;
+    MPI_Fint state = (MPI_Fint)attribute->state, old = (MPI_Fint)(intptr_t)value;
+    ((Old_delete *)attribute->delete)(&number, &key, &old, &state, &error);
+    return error;
+}
+
+ROUTINE(void, mpi_keyval_create,
+        (void (*copy)(void), void (*delete)(void), MPI_Fint *keyval, MPI_Fint *state, MPI_Fint *ierror))
+{
+    SITE();
+    Attribute *attribute = ARRAY(Attribute, 1);
+    *attribute = (Attribute){copy, delete, *state};
+    REPORT(CALL(MPI_Keyval_create)(copy_old, delete_old, keyval, attribute));
+}
+
+typedef struct {
+    void (*query)(MPI_Aint *, MPI_Status *, MPI_Fint *);
+    void (*free)(MPI_Aint *, MPI_Fint *);
+    void (*cancel)(MPI_Aint *, MPI_Fint *, MPI_Fint *);
+    MPI_Aint state;
+} Request;
+
+static int query_request(void *extra, MPI_Status *status)
+{
+    Request *request = extra;
+    MPI_Fint error = MPI_SUCCESS;
+    request->query(&request->state, status, &error);
+    return error;
+}
+
+static int free_request(void *extra)
+{
+    Request *request = extra;
+    MPI_Fint error = MPI_SUCCESS;
+    request->free(&request->state, &error);
+    free(request);
+    return error;
+}
+
+static int cancel_request(void *extra, int complete)
+{
+    Request *request = extra;
+    MPI_Fint error = MPI_SUCCESS, is_complete = complete;
+    request->cancel(&request->state, &is_complete, &error);
+    return error;
+}
+
+ROUTINE(void, mpi_grequest_start,
+        (void (*query)(MPI_Aint *, MPI_Status *, MPI_Fint *), void (*free)(MPI_Aint *, MPI_Fint *),
+         void (*cancel)(MPI_Aint *, MPI_Fint *, MPI_Fint *), MPI_Aint *state, MPI_Fint *number, MPI_Fint *ierror))
+{
+    SITE();
+    Request *request = ARRAY(Request, 1);
+    *request = (Request){query, free, cancel, *state};
+    MPI_Request handle = MPI_REQUEST_NULL;
+    int error = CALL(MPI_Grequest_start)(query_request, free_request, cancel_request, request, &handle);
+    if (error == MPI_SUCCESS)
+        *number = Request_F(handle);
+    REPORT(error);
+}
+ALIAS(void, mpi_grequest_start_f08, mpi_grequest_start,
+      (void (*query)(MPI_Aint *, MPI_Status *, MPI_Fint *), void (*free)(MPI_Aint *, MPI_Fint *),
+       void (*cancel)(MPI_Aint *, MPI_Fint *, MPI_Fint *), MPI_Aint *state, MPI_Fint *number, MPI_Fint *ierror))
+
+typedef void Extent(MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Fint *);
+typedef void Conversion(void *, MPI_Fint *, MPI_Fint *, void *, MPI_Offset *, MPI_Aint *, MPI_Fint *);
+typedef void Conversion_c(void *, MPI_Fint *, MPI_Count *, void *, MPI_Offset *, MPI_Aint *, MPI_Fint *);
+
+/* The predefined callback that converts nothing; only its address is ever used. */
+void mpi_conversion_fn_null_(void);
+
+typedef struct {
+    void (*read)(void);
+    void (*write)(void);
+    Extent *extent;
+    MPI_Aint state;
+} Representation;
+
+static int extent_of(MPI_Datatype datatype, MPI_Aint *extent, void *extra)
+{
+    Representation *of = extra;
+    MPI_Fint number = Type_F(datatype), error = MPI_SUCCESS;
+    of->extent(&number, extent, &of->state, &error);
+    return error;
+}
+
+#define CONVERSION(name, function, type, count_type)                                                                \
+    static int name(void *user, MPI_Datatype datatype, count_type count, void *file, MPI_Offset position, void *extra) \
+    {                                                                                                               \
+        Representation *of = extra;                                                                                 \
+        MPI_Fint number = Type_F(datatype), error = MPI_SUCCESS;                                                    \
+        ((type *)of->function)(user, &number, &count, file, &position, &of->state, &error);                         \
+        return error;                                                                                               \
+    }
+CONVERSION(read_small, read, Conversion, int)
+CONVERSION(write_small, write, Conversion, int)
+CONVERSION(read_large, read, Conversion_c, MPI_Count)
+CONVERSION(write_large, write, Conversion_c, MPI_Count)
+
+#define CONVERTS(function) ((function) != mpi_conversion_fn_null_)
+#define REGISTER(name, function, suffix, null)                                                                      \
+    ROUTINE(void, name,                                                                                             \
+            (char *datarep, void (*read)(void), void (*write)(void), Extent *extent, MPI_Aint *state,               \
+             MPI_Fint *ierror, size_t length))                                                                      \
+    {                                                                                                               \
+        SITE();                                                                                                     \
+        Representation *of = ARRAY(Representation, 1);                                                              \
+        *of = (Representation){read, write, extent, *state};                                                        \
+        char *text = wt_f_string(datarep, length);                                                                  \
+        REPORT(CALL(function)(text, CONVERTS(read) ? read_##suffix : null, CONVERTS(write) ? write_##suffix : null, \
+                              extent_of, of));                                                                      \
+        free(text);                                                                                                 \
+    }                                                                                                               \
+    ALIAS(void, name##_f08, name,                                                                                   \
+          (char *datarep, void (*read)(void), void (*write)(void), Extent *extent, MPI_Aint *state,                 \
+           MPI_Fint *ierror, size_t length))
+REGISTER(mpi_register_datarep, MPI_Register_datarep, small, MPI_CONVERSION_FN_NULL)
+REGISTER(mpi_register_datarep_c, MPI_Register_datarep_c, large, MPI_CONVERSION_FN_NULL_C)
+
+/* ---- dynamic processes: arrays of strings end with a blank one ---- */
+
+/* `stride` lies between the strings of one list: they are columns of an array for several commands. */
+static char **strings(const char *from, size_t length, size_t stride)
+{
+    size_t count = 0;
+    for (;; count++) {
+        char *one = wt_f_string(from + count * stride * length, length);
+        int blank = !*one;
+        free(one);
+        if (blank)
+            break;
+    }
+    char **list = ARRAY(char *, count + 1);
+    for (size_t i = 0; i < count; i++)
+        list[i] = wt_f_string(from + i * stride * length, length);
+    return list;
+}
+
+static void free_strings(char **list)
+{
+    for (char **one = list; one && *one; one++)
+        free(*one);
+    free(list);
+}
+
+static int *codes(MPI_Fint *errcodes)
+{
+    return errcodes == wt_mpi_errcodes_ignore_ ? MPI_ERRCODES_IGNORE : errcodes;
+}
+
+ROUTINE(void, mpi_comm_spawn,
+        (char *command, char *argv, MPI_Fint *maxprocs, MPI_Fint *info, MPI_Fint *root, MPI_Fint *comm,
+         MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t command_length, size_t argv_length))
+{
+    SITE();
+    char *text = wt_f_string(command, command_length);
+    char **arguments = argv == wt_mpi_argv_null_ ? MPI_ARGV_NULL : strings(argv, argv_length, 1);
+    MPI_Comm made = MPI_COMM_NULL;
+    int error = CALL(MPI_Comm_spawn)(text, arguments, *maxprocs, Info_C(*info), *root, Comm_C(*comm), &made,
+                                     codes(errcodes));
+    if (error == MPI_SUCCESS)
+        *intercomm = Comm_F(made);
+    free_strings(arguments);
+    free(text);
+    REPORT(error);
+}
+ALIAS(void, mpi_comm_spawn_f08, mpi_comm_spawn,
+      (char *command, char *argv, MPI_Fint *maxprocs, MPI_Fint *info, MPI_Fint *root, MPI_Fint *comm,
+       MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t command_length, size_t argv_length))
+
+ROUTINE(void, mpi_comm_spawn_multiple,
+        (MPI_Fint *count, char *commands, char *argvs, MPI_Fint *maxprocs, MPI_Fint *infos, MPI_Fint *root,
+         MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t commands_length,
+         size_t argvs_length))
+{
+    SITE();
+    int n = *count > 0 ? *count : 0;
+    char **texts = ARRAY(char *, n + 1);
+    char ***arguments = argvs == wt_mpi_argvs_null_ ? MPI_ARGVS_NULL : ARRAY(char **, n);
+    MPI_Info *c_infos = ARRAY(MPI_Info, n);
+    for (int i = 0; i < n; i++) {
+        texts[i] = wt_f_string(commands + (size_t)i * commands_length, commands_length);
+        c_infos[i] = Info_C(infos[i]);
+        if (arguments)
+            arguments[i] = strings(argvs + (size_t)i * argvs_length, argvs_length, (size_t)n);
+    }
+    MPI_Comm made = MPI_COMM_NULL;
+    int error = CALL(MPI_Comm_spawn_multiple)(n, texts, arguments, maxprocs, c_infos, *root, Comm_C(*comm), &made,
+                                              codes(errcodes));
+    if (error == MPI_SUCCESS)
+        *intercomm = Comm_F(made);
+    for (int i = 0; arguments && i < n; i++)
+        free_strings(arguments[i]);
+    free(arguments);
+    free_strings(texts);
+    free(c_infos);
+    REPORT(error);
+}
+ALIAS(void, mpi_comm_spawn_multiple_f08, mpi_comm_spawn_multiple,
+      (MPI_Fint *count, char *commands, char *argvs, MPI_Fint *maxprocs, MPI_Fint *infos, MPI_Fint *root,
+       MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t commands_length,
+       size_t argvs_length))
+
+/* ---- predefined callbacks ---- */
+
+#ifndef WT_PROFILE
+#define NULL_FUNCTIONS(prefix, integer)                                                                             \
+    void mpi_##prefix##null_copy_fn_(MPI_Fint *from, MPI_Fint *keyval, integer *state, integer *in, integer *out,   \
+                                     MPI_Fint *flag, MPI_Fint *ierror)                                              \
+    {                                                                                                               \
+        (void)from, (void)keyval, (void)state, (void)in, (void)out;                                                 \
+        *flag = 0;                                                                                                  \
+        *ierror = MPI_SUCCESS;                                                                                      \
+    }                                                                                                               \
+    void mpi_##prefix##dup_fn_(MPI_Fint *from, MPI_Fint *keyval, integer *state, integer *in, integer *out,         \
+                               MPI_Fint *flag, MPI_Fint *ierror)                                                    \
+    {                                                                                                               \
+        (void)from, (void)keyval, (void)state;                                                                      \
+        *out = *in;                                                                                                 \
+        *flag = 1;                                                                                                  \
+        *ierror = MPI_SUCCESS;                                                                                      \
+    }                                                                                                               \
+    void mpi_##prefix##null_delete_fn_(MPI_Fint *of, MPI_Fint *keyval, integer *value, integer *state,              \
+                                       MPI_Fint *ierror)                                                            \
+    {                                                                                                               \
+        (void)of, (void)keyval, (void)value, (void)state;                                                           \
+        *ierror = MPI_SUCCESS;                                                                                      \
+    }
+NULL_FUNCTIONS(, MPI_Fint)
+NULL_FUNCTIONS(comm_, MPI_Aint)
+NULL_FUNCTIONS(type_, MPI_Aint)
+NULL_FUNCTIONS(win_, MPI_Aint)
+
+void mpi_conversion_fn_null_(void)
+{
+}
+#endif

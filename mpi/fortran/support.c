@@ -1,0 +1,82 @@
+/* Strings, lengths and the variables whose addresses mean something: once, for both compilations of the procedures. */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Compilers align common blocks so; the variables of modules are the same ones. */
+#define SENTINEL(type, name, count) type name[count] __attribute__((aligned(32)));
+#include "sentinels.h"
+
+void *wt_f_room(size_t size, size_t count)
+{
+    void *room = calloc(count, size);
+    if (!room) {
+        fprintf(stderr, "windtunnel: no memory for %zu elements of %zu bytes in a call from Fortran\n", count, size);
+        abort();
+    }
+    return room;
+}
+
+static char *copy(const char *text, size_t begin, size_t end)
+{
+    char *string = ARRAY(char, end - begin + 1);
+    memcpy(string, text + begin, end - begin);
+    return string;
+}
+
+char *wt_f_string(const char *text, size_t length)
+{
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    return copy(text, 0, length);
+}
+
+char *wt_f_trimmed(const char *text, size_t length)
+{
+    size_t begin = 0;
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    while (begin < length && text[begin] == ' ')
+        begin++;
+    return copy(text, begin, length);
+}
+
+void wt_f_pad(char *text, size_t length, const char *from)
+{
+    size_t size = strlen(from);
+    if (size > length)
+        size = length;
+    memcpy(text, from, size);
+    memset(text + size, ' ', length - size);
+}
+
+int wt_f_peers(MPI_Comm comm)
+{
+    int inter = 0, size = 0;
+    PMPI_Comm_test_inter(comm, &inter);
+    if (inter)
+        PMPI_Comm_remote_size(comm, &size);
+    else
+        PMPI_Comm_size(comm, &size);
+    return size;
+}
+
+/* Both counts for a topology of any kind; none where there is no topology, which the call itself then reports. */
+int wt_f_neighbors(MPI_Comm comm, int out)
+{
+    int kind = MPI_UNDEFINED, in_degree = 0, out_degree = 0, weighted = 0, rank = 0;
+    PMPI_Topo_test(comm, &kind);
+    if (kind == MPI_CART) {
+        PMPI_Cartdim_get(comm, &in_degree);
+        in_degree *= 2;
+        out_degree = in_degree;
+    } else if (kind == MPI_GRAPH) {
+        PMPI_Comm_rank(comm, &rank);
+        PMPI_Graph_neighbors_count(comm, rank, &in_degree);
+        out_degree = in_degree;
+    } else if (kind == MPI_DIST_GRAPH) {
+        PMPI_Dist_graph_neighbors_count(comm, &in_degree, &out_degree, &weighted);
+    }
+    return out ? out_degree : in_degree;
+}
