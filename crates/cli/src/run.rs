@@ -42,16 +42,45 @@ fn run_program(
     let ranks = scenario.ranks.expect("a program's number of ranks is checked");
     Assembly::of(&scenario, ranks)?;
     let folder = create(&scenario, simulation.out.as_deref())?;
-    folder.write_scenario(&scenario)?;
-    let executable = match prefix::compiler(&found) {
-        Some(wrapper) => prefix::compile(&found, wrapper, &folder.path().join("program"))?,
-        None => found,
+    let launched = launch(&scenario, &folder, found, simulation.json, loudness);
+    let ended = or_refused(launched, &scenario, ranks, &folder)?;
+    conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
+}
+
+/// Compiles the program where it is a source, and runs the launcher to its end.
+fn launch(
+    scenario: &Scenario,
+    folder: &RunFolder,
+    program: PathBuf,
+    to_files: bool,
+    loudness: Loudness,
+) -> Result<Ended, CliError> {
+    folder.write_scenario(scenario)?;
+    let executable = match prefix::compiler(&program) {
+        Some(wrapper) => prefix::compile(&program, wrapper, &folder.path().join("program"))?,
+        None => program,
     };
     let bar = Bar::new(loudness > Loudness::Quiet);
     let mut watch = Watch::new(scenario.text.time_limit);
-    let launch = Launch { folder: folder.path(), executable: &executable, to_files: simulation.json };
-    let ended = supervise(&launch, &bar, &mut watch)?;
-    conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
+    supervise(&Launch { folder: folder.path(), executable: &executable, to_files }, &bar, &mut watch)
+}
+
+/// A run folder says what it is, also where the run could not be made.
+fn or_refused<T, E: Into<CliError>>(
+    result: Result<T, E>,
+    scenario: &Scenario,
+    ranks: u32,
+    folder: &RunFolder,
+) -> Result<T, CliError> {
+    result.map_err(|error| {
+        let error = error.into();
+        let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
+        manifest.refuse(&error.to_string());
+        manifest.tables = folder.tables();
+        // The error itself is what the user has to hear of.
+        let _ = folder.write_scenario(scenario).and_then(|()| folder.write_manifest(&manifest));
+        error
+    })
 }
 
 /// `windtunnel replay`.
@@ -95,7 +124,7 @@ fn in_process(scenario: &Scenario, simulation: &SimulationOptions, loudness: Lou
     };
     let result = engine::run(scenario, ranks, &mut *driver, &folder, &mut ui);
     bar.clear();
-    let mut manifest = result?.manifest;
+    let mut manifest = or_refused(result, scenario, ranks, &folder)?.manifest;
     if let Some(reason) = stopped.filter(|_| manifest.ending == "stopped") {
         manifest.diagnosis = Some(reason.words());
         folder.write_manifest(&manifest)?;
@@ -122,18 +151,20 @@ fn conclude(
     json: bool,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    if let Some(status @ 2) = ended.status.code() {
-        // The launcher has said on stderr what is wrong with its input.
-        if json && let Ok(text) = std::fs::read_to_string(folder.path().join("stderr.txt")) {
-            eprint!("{text}");
-        }
-        return Ok(status as u8);
-    }
     let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
     // The launcher has read a scenario without gaps, and cannot know which values nobody gave.
     let own = scenario.defaults.iter().filter(|used| manifest.defaults.iter().all(|other| other.key != used.key));
     manifest.defaults = own.cloned().chain(manifest.defaults.iter().cloned()).collect();
     let status = match ended.status.code() {
+        Some(status @ 2) => {
+            // The launcher has said on stderr, and in the manifest, what is wrong with its input.
+            let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
+            folder.write_manifest(&manifest)?;
+            if json && let Ok(text) = std::fs::read_to_string(folder.path().join("stderr.txt")) {
+                eprint!("{text}");
+            }
+            return Ok(status as u8);
+        }
         Some(0 | 1) if manifest.ending != "running" => {
             // The launcher keeps the time limit, too, and may be the first to notice.
             let reason = ended.stopped.or_else(|| scenario.text.time_limit.map(Reason::Limit));

@@ -91,7 +91,9 @@ fn what_ran(manifest: &Manifest) -> String {
 
 /// Whether the run got so far as to leave figures: a launcher that died has written none.
 pub(crate) fn has_figures(manifest: &Manifest) -> bool {
-    manifest.events > 0 || manifest.ending == "finished"
+    // A run that came to its end has this table, even if it ended where it began.
+    let concluded = manifest.tables.iter().any(|table| table == "ranks");
+    concluded || manifest.events > 0 || manifest.ending == "finished"
 }
 
 fn shares(manifest: &Manifest) -> String {

@@ -306,6 +306,13 @@ impl Manifest {
         self.collectives = totals.collectives;
     }
 
+    /// Notes that the run could not begin.
+    pub fn refuse(&mut self, reason: &str) {
+        self.ending = "failed".to_owned();
+        self.program_status = 1;
+        self.diagnosis = Some(reason.to_owned());
+    }
+
     /// The exit status of the command for such a run (0 or 1).
     pub fn exit_status(&self) -> i32 {
         i32::from(!(self.ending == "finished" && self.program_status == 0))

@@ -135,6 +135,11 @@ impl RankContext {
         unsafe { !(*this).doomed() }
     }
 
+    /// Notes that the rank has ended for good inside a reduction, and why.
+    pub fn doom(&mut self, text: String) {
+        self.stray.push(Post::Fatal { text: text.into() });
+    }
+
     /// Whether the rank has asked for its end inside a reduction. It is not resumed any more; its posts say why.
     pub fn doomed(&self) -> bool {
         matches!(self.stray.last(), Some(Post::Fatal { .. } | Post::Abort { .. }))

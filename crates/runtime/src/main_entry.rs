@@ -2,9 +2,10 @@
 
 use crate::clock_hooks;
 use crate::driver::{ForkDriver, HostName, ImagesDriver, Serialised};
+use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, Options};
-use engine::{Assembly, ComputeSpec, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
+use engine::{Assembly, ComputeSpec, Manifest, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
 use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::Write;
@@ -20,6 +21,9 @@ use units::ActorId;
 const BAD_INPUT: i32 = 2;
 /// A defect of ours.
 const DEFECT: i32 = 3;
+
+/// Where ranks that crash leave their records, in the run folder.
+const CRASH_RECORDS: &str = "crash.jsonl";
 
 /// A rank that computes for so long without calling MPI is reported.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -53,6 +57,7 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
         Ok(Ok(status)) => status,
         Ok(Err(message)) => {
             eprintln!("windtunnel: {message}");
+            refuse(&folder, &message);
             BAD_INPUT
         }
         Err(_) => {
@@ -90,7 +95,25 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui).map_err(|error| error.to_string())?;
     drop(watchdog);
     drop(driver);
-    Ok(result.manifest.exit_status())
+    // A record is written by the process that crashes, be it this one or, in fork mode, a rank's.
+    let crashed = std::fs::metadata(path.join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0);
+    Ok(if crashed { CRASH_STATUS } else { result.manifest.exit_status() })
+}
+
+/// Completes the folder of a run that could not begin.
+fn refuse(path: &Path, reason: &str) {
+    let refused = || -> Option<()> {
+        let folder = RunFolder::made(path).ok()?;
+        let begun = || {
+            let scenario = ScenarioText::load(&path.join("scenario.toml")).ok()?.resolve().ok()?;
+            Some(Manifest::begun(&scenario, scenario.ranks.unwrap_or(0)))
+        };
+        let mut manifest = folder.manifest().ok().or_else(begun)?;
+        manifest.refuse(reason);
+        folder.write_manifest(&manifest).ok()
+    };
+    // The reason is on stderr; a folder that cannot be written to has been complained about there.
+    let _ = refused();
 }
 
 unsafe fn driver(
@@ -109,7 +132,7 @@ unsafe fn driver(
     // Where the scenario names a source, the command has compiled it.
     let executable = std::env::var_os(EXECUTABLE_VARIABLE).map_or_else(|| path.clone(), PathBuf::from);
     let program = std::path::absolute(executable).map_err(|error| error.to_string())?;
-    let crash_records = std::fs::File::create(folder.join("crash.jsonl")).map_err(|error| error.to_string())?;
+    let crash_records = std::fs::File::create(folder.join(CRASH_RECORDS)).map_err(|error| error.to_string())?;
     let mut options = Options::new(&library_folder()?);
     options.tag_output = *tag_output;
     options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));

@@ -144,7 +144,8 @@ fn serve(driver: &mut ImagesDriver, actor: ActorId, mut socket: UnixStream) -> !
                 (Reply::Reduced(inout), false)
             }
         };
-        if finished {
+        let ends_the_run = |posts: &[Post]| matches!(posts.last(), Some(Post::Fatal { .. } | Post::Abort { .. }));
+        if finished || matches!(&reply, Reply::Posts { posts, .. } if ends_the_run(posts)) {
             driver.images().flush_output();
         }
         if send(&mut socket, &reply).is_err() || finished {

@@ -94,8 +94,16 @@ fn fatal(posts: &mut Vec<Post>, text: String) -> Progress {
     Progress::Blocked
 }
 
+/// What the engine says of a rank that has crashed; the crash record says more.
+fn crashed() -> String {
+    format!("the program crashed: {}", crash::signal_name())
+}
+
 impl RankDriver for ImagesDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        if crash::rank_is_to_blame() {
+            return fatal(posts, crashed());
+        }
         let context = self.context(actor);
         // SAFETY: the rank is suspended: nobody else refers to its context.
         if unsafe { (*context).doomed() } {
@@ -114,12 +122,17 @@ impl RankDriver for ImagesDriver {
                 Progress::Finished(code)
             }
             Ok(Yielded::Refused { reason }) => fatal(posts, reason.to_owned()),
+            Ok(Yielded::Crashed) => fatal(posts, crashed()),
             Err(error) => fatal(posts, error.to_string()),
         }
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         let context = self.context(actor);
+        // SAFETY: the rank is suspended: nobody else refers to its context.
+        if unsafe { (*context).doomed() } {
+            return;
+        }
         let bytes = inout.len();
         let mut upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
         let images = &mut self.memory.images;
@@ -128,7 +141,9 @@ impl RankDriver for ImagesDriver {
         unsafe {
             RankContext::reduce_as(context, &mut upcall, || {
                 // An error can only come from a rank's first resumption.
-                let _ = images.resume(actor.0);
+                if let Ok(Yielded::Crashed) = images.resume(actor.0) {
+                    (*context).doom(crashed());
+                }
             });
         }
     }
@@ -158,11 +173,13 @@ impl UserMemory for ImagesMemory {
     #[inline]
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
         match self.find(actor, address) {
-            // SAFETY: the program passed this memory to MPI; if it lied it crashes, and is told so. Our buffer is not part
-            // of any rank's memory.
-            Some(from) => crash::touching(actor.0, actor.0, from, into.len(), || unsafe {
-                with_exposed_provenance::<u8>(from).copy_to_nonoverlapping(into.as_mut_ptr(), into.len());
-            }),
+            // SAFETY: the program passed this memory to MPI; if it lied the run ends, and it is told so. Our buffer is not
+            // part of any rank's memory.
+            Some(from) => unsafe {
+                crash::touching(actor.0, actor.0, from, into.len(), || {
+                    with_exposed_provenance::<u8>(from).copy_to_nonoverlapping(into.as_mut_ptr(), into.len());
+                });
+            },
             None => into.fill(0),
         }
     }
@@ -171,33 +188,40 @@ impl UserMemory for ImagesMemory {
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
         if let Some(to) = self.find(actor, address) {
             // SAFETY: as `read`.
-            crash::touching(actor.0, actor.0, to, from.len(), || unsafe {
-                with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len());
-            });
+            unsafe {
+                crash::touching(actor.0, actor.0, to, from.len(), || {
+                    with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len());
+                });
+            }
         }
     }
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
         let (sender, receiver) = (from.0.0, to.0.0);
         let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) else { return };
-        crash::touching(sender, receiver, from, bytes as usize, || {
-            if bytes as usize >= STREAM_FROM && from.abs_diff(to) >= bytes as usize {
-                // SAFETY: as `read`; the stretches lie apart.
-                unsafe {
-                    copy_past_caches(with_exposed_provenance(from), with_exposed_provenance_mut(to), bytes as usize)
-                };
-                return;
-            }
-            // SAFETY: as `read`; a program may send to itself between overlapping buffers only by mistake, which a
-            // `memmove` survives.
-            unsafe { copy(with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to), bytes as usize) };
-        });
+        let length = bytes as usize;
+        // SAFETY: as `read`; the stretches that go past the caches lie apart. A program may send to itself between
+        // overlapping buffers only by mistake, which a `memmove` survives.
+        unsafe {
+            crash::touching(sender, receiver, from, length, || {
+                let (source, target) = (with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to));
+                if length >= STREAM_FROM && from.abs_diff(to) >= length {
+                    copy_past_caches(source, target, length);
+                } else {
+                    copy(source, target, length);
+                }
+            });
+        }
     }
 
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8])) {
         if let Some(at) = self.find(actor, address) {
-            // SAFETY: as `read`; no rank runs while the engine changes its memory.
-            change(unsafe { std::slice::from_raw_parts_mut(with_exposed_provenance_mut(at), bytes as usize) });
+            // SAFETY: as `read`; no rank runs while the engine changes its memory, and a reduction owns nothing.
+            unsafe {
+                crash::touching(actor.0, actor.0, at, bytes as usize, || {
+                    change(std::slice::from_raw_parts_mut(with_exposed_provenance_mut(at), bytes as usize));
+                });
+            }
         }
     }
 }

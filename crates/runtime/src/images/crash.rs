@@ -1,8 +1,18 @@
-//! What happens when a rank crashes: a record is written and the process ends.
+//! What happens when a rank crashes: a record is written, and the engine ends the run.
 //!
-//! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks. It writes the
-//! ranks' pending output, one line to stderr, and one *crash record* (a line of JSON, `CRASH_STATUS` as exit status) to
-//! the descriptor named in `Options::crash_records`, from which the parent process finds functions and source lines:
+//! The handler runs on a stack of its own and uses nothing that could be damaged: no allocation, no locks. It writes one
+//! *crash record* (a line of JSON) to the descriptor named in `Options::crash_records`, from which the parent process
+//! finds functions and source lines; without such a descriptor, a line to stderr.
+//!
+//! Then, if it struck on a rank's stack, it leaves that stack for good and goes on where the engine waits for the rank:
+//! [`Yielded::Crashed`]. The engine has its own stack, which no program is given an address of; nothing of the rank's is
+//! used again, neither stack nor heap. The way back is one word at the base of the rank's stack, which is taken only if
+//! it still leads into the frame that resumed the rank. A program that has written into memory of the engine's can make
+//! the engine crash in turn, or hang: such a second crash and an alarm end the process, and the record is there already.
+//!
+//! Where the engine cannot read or write a buffer that a rank gave it, that access is given up and the run ends in the
+//! same way. Any other crash on the engine's stack ends the process at once with [`CRASH_STATUS`], after the ranks'
+//! pending output.
 //!
 //! ```json
 //! {"crash":1,"rank":12,"signal":11,"name":"SIGSEGV","reason":"stack overflow","address":"0x0",
@@ -11,14 +21,25 @@
 //! `rank` is null if the engine itself crashed. `offset` is relative to the object as linked at 0; for all frames but the
 //! first it is a return address, so the call is at `offset - 1`.
 
+use std::arch::naked_asm;
 use std::ffi::{CStr, c_int, c_void};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
+use super::Yielded;
 use super::state::{UNSTARTED, World, current, world_pointer};
 
 /// Exit status of a process that wrote a crash record.
 pub const CRASH_STATUS: i32 = 134;
+
+/// The engine has so long to end a run whose rank has crashed, seconds; then an alarm ends the process.
+const WRAP_UP: u32 = 120;
+
+/// How far below a variable of the frame that resumes ranks the way back to it may lie.
+const ENGINE_FRAME_MOST: usize = 16 << 10;
+
+/// Stack pointers so near the engine's frame are on the engine's stack; those of ranks are mapped elsewhere.
+const ENGINE_STACK_MOST: usize = 8 << 20;
 
 const HANDLER_STACK: usize = 64 << 10;
 const FRAMES_MAX: usize = 48;
@@ -32,6 +53,12 @@ const SIGNALS: [(c_int, &str); 5] = [
 
 static RECORDS: AtomicI32 = AtomicI32::new(-1);
 static ENTERED: AtomicU32 = AtomicU32::new(0);
+static RECORDED: AtomicBool = AtomicBool::new(false);
+static QUITTING: AtomicBool = AtomicBool::new(false);
+static BLAMED: AtomicBool = AtomicBool::new(false);
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+/// Address of a variable in the frame that resumes ranks, while one runs.
+static ENGINE_FRAME: AtomicUsize = AtomicUsize::new(0);
 static OBJECT_PATHS: AtomicUsize = AtomicUsize::new(0);
 
 // The engine is at buffers of these ranks: those read from in the high half, those written to in the low half; the
@@ -42,18 +69,88 @@ static READ_BYTES: AtomicUsize = AtomicUsize::new(0);
 const UNTOUCHED: u64 = u64::MAX;
 
 /// Runs `access`, in which the engine reads `bytes` bytes at `address` of rank `from` and writes to memory of rank `to`,
-/// as the ranks asked for: a crash in it is the fault of the rank that gave the address.
+/// as the ranks asked for: a crash in it is the fault of the rank that gave the address. None then: the access was left
+/// half done, a crash record is written, and [`rank_is_to_blame`] from now on.
+///
+/// # Safety
+/// `access` owns nothing that needs dropping: its frames are given up if it crashes.
 #[inline]
-pub(crate) fn touching<R>(from: u32, to: u32, address: usize, bytes: usize, access: impl FnOnce() -> R) -> R {
+pub(crate) unsafe fn touching<F: FnOnce()>(
+    from: u32,
+    to: u32,
+    address: usize,
+    bytes: usize,
+    access: F,
+) -> Option<()> {
+    unsafe extern "C" fn run<F: FnOnce()>(access: *mut c_void) {
+        // SAFETY: the pointer is to the closure below, which is taken out once.
+        unsafe { (*access.cast::<Option<F>>()).take().map(|access| access()) };
+    }
+    let mut access = Some(access);
     READ_FROM.store(address, Ordering::Relaxed);
     READ_BYTES.store(bytes, Ordering::Relaxed);
     TOUCHED.store(u64::from(from) << 32 | u64::from(to), Ordering::Relaxed);
     // The handler runs in this thread: only the compiler could mix up the order.
     compiler_fence(Ordering::SeqCst);
-    let result = access();
+    // SAFETY: `run` gets the closure it is made for; as the caller says.
+    let failed = unsafe { guarded(run::<F>, (&raw mut access).cast(), LANDING.as_ptr()) };
     compiler_fence(Ordering::SeqCst);
     TOUCHED.store(UNTOUCHED, Ordering::Relaxed);
-    result
+    (failed == 0).then_some(())
+}
+
+/// Stack pointer and instruction pointer at which [`guarded`] goes on if what it has called crashes.
+static LANDING: LandingPlace = LandingPlace([AtomicUsize::new(0), AtomicUsize::new(0)]);
+
+struct LandingPlace([AtomicUsize; 2]);
+
+impl LandingPlace {
+    const fn as_ptr(&self) -> *mut [usize; 2] {
+        (&raw const self.0).cast_mut().cast()
+    }
+}
+
+/// Calls `f(data)` and gives 0; or 1 if the handler has jumped to where `landing` says, with the stack pointer noted
+/// there. The registers that a callee keeps are on the stack, so nothing else has to be restored.
+#[unsafe(naked)]
+unsafe extern "C" fn guarded(
+    f: unsafe extern "C" fn(*mut c_void),
+    data: *mut c_void,
+    landing: *mut [usize; 2],
+) -> u64 {
+    naked_asm!(
+        "push rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "sub rsp, 8",
+        "lea rax, [rip + 2f]",
+        "mov [rdx], rsp",
+        "mov [rdx + 8], rax",
+        "mov rax, rdi",
+        "mov rdi, rsi",
+        "call rax",
+        "xor eax, eax",
+        "3:",
+        "add rsp, 8",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        "ret",
+        "2:",
+        "mov eax, 1",
+        "jmp 3b",
+    )
+}
+
+/// Whether a rank has given MPI a buffer that is not memory of the program.
+pub(crate) fn rank_is_to_blame() -> bool {
+    BLAMED.load(Ordering::Relaxed)
 }
 
 /// The rank whose buffer the engine could not reach at `address`.
@@ -62,6 +159,17 @@ fn blamed(address: usize) -> Option<u32> {
     let from = READ_FROM.load(Ordering::Relaxed);
     let read = address.wrapping_sub(from) < READ_BYTES.load(Ordering::Relaxed);
     (ranks != UNTOUCHED).then_some(if read { (ranks >> 32) as u32 } else { ranks as u32 })
+}
+
+/// Notes where the engine waits for the rank that it is about to resume.
+#[inline]
+pub(crate) fn waits_at(frame: &u8) {
+    ENGINE_FRAME.store((&raw const *frame).addr(), Ordering::Relaxed);
+}
+
+/// The name of the signal that a rank has crashed with.
+pub fn signal_name() -> &'static str {
+    name_of(SIGNAL.load(Ordering::Relaxed))
 }
 
 /// Text in a fixed buffer: no allocation in a handler.
@@ -146,25 +254,66 @@ pub(crate) fn install(records: Option<i32>, world: &World) {
     }
 }
 
-/// Instruction pointer at the time of a signal.
-unsafe fn interrupted_at(context: *mut c_void) -> usize {
+/// Where a signal struck.
+#[derive(Clone, Copy)]
+struct Struck {
+    /// Instruction pointer.
+    pc: usize,
+    /// Stack pointer.
+    stack: usize,
+}
+
+unsafe fn interrupted_at(context: *mut c_void) -> Struck {
     let context: *const libc::ucontext_t = context.cast();
     // SAFETY: the kernel passes the interrupted context.
-    unsafe { (*context).uc_mcontext.gregs[libc::REG_RIP as usize] as usize }
+    let registers = unsafe { &(*context).uc_mcontext.gregs };
+    Struck { pc: registers[libc::REG_RIP as usize] as usize, stack: registers[libc::REG_RSP as usize] as usize }
+}
+
+fn name_of(signal: c_int) -> &'static str {
+    match signal {
+        libc::SIGTERM => "SIGTERM",
+        libc::SIGINT => "SIGINT",
+        libc::SIGQUIT => "SIGQUIT",
+        libc::SIGHUP => "SIGHUP",
+        libc::SIGUSR1 => "SIGUSR1",
+        libc::SIGUSR2 => "SIGUSR2",
+        libc::SIGPIPE => "SIGPIPE",
+        libc::SIGALRM => "SIGALRM",
+        _ => SIGNALS.iter().find(|known| known.0 == signal).map_or("a signal", |known| known.1),
+    }
 }
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     // SAFETY: the kernel passes valid structs to the handler.
-    let (address, pc) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
-    let name = SIGNALS.iter().find(|s| s.0 == signal).map_or("signal", |s| s.1);
+    let (address, struck) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
     let address = if signal == libc::SIGABRT { 0 } else { address };
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS)
         && current().is_null()
         && let Some(rank) = blamed(address)
     {
-        end(signal, name, "it gave MPI a buffer that is not memory of the program", address, Some(pc), Some(rank));
+        let reason = "it gave MPI a buffer that is not memory of the program";
+        tell(signal, reason, address, Some(struck.pc), Some(rank));
+        BLAMED.store(true, Ordering::Relaxed);
+        // SAFETY: the kernel passes the interrupted context and goes on with what we make of it: `guarded` is running.
+        unsafe { land(context) };
+        return;
     }
-    report(signal, name, reason(signal, address), address, Some(pc));
+    report(signal, reason(signal, address), address, Some(struck));
+}
+
+/// Goes on in [`guarded`] when the handler returns.
+unsafe fn land(context: *mut c_void) {
+    const DIRECTION: i64 = 1 << 10;
+    let context: *mut libc::ucontext_t = context.cast();
+    // SAFETY: as the caller says.
+    let registers = unsafe { &mut (*context).uc_mcontext.gregs };
+    let [stack, pc] = &LANDING.0;
+    registers[libc::REG_RSP as usize] = stack.load(Ordering::Relaxed) as i64;
+    registers[libc::REG_RIP as usize] = pc.load(Ordering::Relaxed) as i64;
+    registers[libc::REG_EFL as usize] &= !DIRECTION;
+    // SAFETY: the engine has so long to end the run.
+    unsafe { libc::alarm(WRAP_UP) };
 }
 
 /// What is known about the cause.
@@ -194,43 +343,43 @@ fn reason(signal: c_int, address: usize) -> &'static str {
 
 /// Ends the process because a rank's stack reached its end (found without a guard page).
 pub(crate) fn stack_overflow(rank: u32) -> ! {
-    end(libc::SIGSEGV, "SIGSEGV", "stack overflow", 0, None, Some(rank))
+    end(libc::SIGSEGV, "stack overflow", 0, None, Some(rank))
 }
 
-/// Ends the process because a rank sent itself a signal that ends a process and that it does not handle.
+/// Ends the rank because it sent itself a signal that ends a process and that it does not handle.
 pub(crate) fn ended_by(signal: c_int) -> ! {
-    let name = match signal {
-        libc::SIGTERM => "SIGTERM",
-        libc::SIGINT => "SIGINT",
-        libc::SIGQUIT => "SIGQUIT",
-        libc::SIGHUP => "SIGHUP",
-        libc::SIGUSR1 => "SIGUSR1",
-        libc::SIGUSR2 => "SIGUSR2",
-        libc::SIGPIPE => "SIGPIPE",
-        libc::SIGALRM => "SIGALRM",
-        _ => "a signal",
-    };
-    report(signal, name, "raised by the rank itself, which has no handler for it", 0, None)
+    report(signal, "raised by the rank itself, which has no handler for it", 0, None)
 }
 
-/// Ends the process because a rank freed what it had not allocated.
+/// Ends the rank because it freed what it had not allocated.
 pub(crate) fn bad_free() -> ! {
-    report(libc::SIGABRT, "SIGABRT", "free of a pointer that is not allocated (freed twice?)", 0, None)
+    report(libc::SIGABRT, "free of a pointer that is not allocated (freed twice?)", 0, None)
 }
 
-fn report(signal: c_int, name: &str, reason: &str, address: usize, pc: Option<usize>) -> ! {
+fn report(signal: c_int, reason: &str, address: usize, struck: Option<Struck>) -> ! {
     let slot = current();
     // SAFETY: a non-null current slot is valid.
     let rank = if slot.is_null() { None } else { Some(unsafe { (*slot).rank }) };
-    end(signal, name, reason, address, pc, rank)
+    end(signal, reason, address, struck, rank)
 }
 
-fn end(signal: c_int, name: &str, reason: &str, address: usize, pc: Option<usize>, rank: Option<u32>) -> ! {
+fn end(signal: c_int, reason: &str, address: usize, struck: Option<Struck>, rank: Option<u32>) -> ! {
+    tell(signal, reason, address, struck.map(|struck| struck.pc), rank);
+    leave_rank(struck);
+    quit()
+}
+
+/// Writes the crash record, or the message where nobody reads records. A second crash ends the process.
+fn tell(signal: c_int, reason: &str, address: usize, pc: Option<usize>, rank: Option<u32>) {
     static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
     let frames = &raw mut FRAMES;
     let mut count = 0;
-    if ENTERED.fetch_add(1, Ordering::Relaxed) == 0 {
-        write_output();
+    let entered = ENTERED.fetch_add(1, Ordering::Relaxed);
+    if RECORDED.load(Ordering::Relaxed) || entered > 1 {
+        // The engine could not end the run of the rank that has crashed, or we could not even write.
+        quit();
+    }
+    if entered == 0 {
         // SAFETY: one thread runs ranks; a second crash while unwinding comes back here and skips this.
         count = unsafe { backtrace(&mut *frames, pc) };
     } else if let Some(pc) = pc {
@@ -238,14 +387,50 @@ fn end(signal: c_int, name: &str, reason: &str, address: usize, pc: Option<usize
         unsafe { (*frames)[0] = pc };
         count = 1;
     }
-    if ENTERED.load(Ordering::Relaxed) <= 2 {
-        // SAFETY: as above.
-        let frames = unsafe { &(&*frames)[..count] };
+    // SAFETY: as above.
+    let frames = unsafe { &(&*frames)[..count] };
+    let name = name_of(signal);
+    if RECORDS.load(Ordering::Relaxed) < 0 {
         message(name, reason, rank);
+    } else {
         record(signal, name, reason, address, rank, frames);
+    }
+    RECORDED.store(true, Ordering::Relaxed);
+    SIGNAL.store(signal, Ordering::Relaxed);
+}
+
+/// Ends the process at once.
+fn quit() -> ! {
+    // Output can be what crashes.
+    if !QUITTING.swap(true, Ordering::Relaxed) {
+        write_output();
     }
     // SAFETY: ends the process at once.
     unsafe { libc::_exit(CRASH_STATUS) }
+}
+
+/// Goes on where the engine waits for the rank that has crashed, if it did so on its own stack; else returns.
+fn leave_rank(struck: Option<Struck>) {
+    let slot = current();
+    let frame = ENGINE_FRAME.load(Ordering::Relaxed);
+    if slot.is_null() || struck.is_some_and(|struck| struck.stack.abs_diff(frame) < ENGINE_STACK_MOST) {
+        return;
+    }
+    // SAFETY: the slot is the engine's memory and valid. The yielder is the base of the rank's stack, which is mapped;
+    // its first word is the stack pointer that the engine had when it resumed the rank, unless the program has written
+    // there: then it does not lie right below the engine's frame and is not followed. We may be on the handlers' stack,
+    // which the switch leaves as `siglongjmp` would: the handlers block no signals, and the kernel takes the stack for
+    // free as soon as the stack pointer is elsewhere. The rank is never resumed.
+    unsafe {
+        let yielder = (*slot).yielder;
+        let back = yielder.cast::<usize>().read();
+        if frame.wrapping_sub(back) >= ENGINE_FRAME_MOST || !back.is_multiple_of(8) {
+            return;
+        }
+        libc::alarm(WRAP_UP);
+        (*slot).outcome = Yielded::Crashed;
+        (*yielder).suspend(());
+    }
 }
 
 /// What ranks wrote and was not sent yet.

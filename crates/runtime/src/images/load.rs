@@ -258,7 +258,7 @@ impl Images {
         // SAFETY: the slot holds this rank, suspended or new, and we are on the engine's stack.
         let outcome = unsafe { World::run(world, state) };
         if !matches!(outcome, Yielded::Blocked) {
-            self.end(rank, slot);
+            self.end(rank, slot, outcome == Yielded::Crashed);
         }
         Ok(outcome)
     }
@@ -279,9 +279,9 @@ impl Images {
         Ok(slot)
     }
 
-    /// Forgets a rank that has ended and gives its place to the next one.
+    /// Forgets a rank that has ended and gives its place to the next one; what one that crashed leaves is not touched.
     #[cold]
-    fn end(&mut self, rank: u32, slot: u32) {
+    fn end(&mut self, rank: u32, slot: u32, crashed: bool) {
         let w = self.world();
         output::end_of_rank(w, slot);
         let s = &mut w.slots[slot as usize];
@@ -294,6 +294,9 @@ impl Images {
         w.places[rank as usize].slot = ENDED;
         if w.pad_owner == slot {
             w.pad_owner = UNSTARTED;
+        }
+        if crashed {
+            return;
         }
         if !w.space.guards {
             let s = &w.slots[slot as usize];

@@ -64,6 +64,8 @@ pub enum Yielded {
         /// What, and what to do instead.
         reason: &'static str,
     },
+    /// It crashed, and a crash record says how ([`crash`]). The rank is gone.
+    Crashed,
 }
 
 /// What ranks need from the simulation outside MPI. Called on a rank's stack: keep frames small.

@@ -118,6 +118,8 @@ impl World {
     pub(crate) unsafe fn run(this: *mut World, slot: *mut Slot) -> Yielded {
         // SAFETY: per contract; the reference ends before the switch.
         unsafe { (*this).enter(slot) };
+        let here = 0;
+        super::crash::waits_at(&here);
         // SAFETY: the slot's coroutine is suspended or new.
         unsafe {
             match &mut (*slot).thread {

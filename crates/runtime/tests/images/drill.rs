@@ -177,6 +177,10 @@ fn rounds(images: &mut Images, drill: &Drill) -> c_int {
                     eprintln!("windtunnel: rank {rank}: {reason}");
                     return 1;
                 }
+                Ok(Yielded::Crashed) => {
+                    images.flush_output();
+                    return crash::CRASH_STATUS;
+                }
                 Err(error) => {
                     eprintln!("windtunnel: {error}");
                     return 2;
