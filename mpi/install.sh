@@ -2,7 +2,8 @@
 # Puts the MPI side of the tunnel into a prefix: mpi/install.sh PREFIX LIBWINDTUNNEL
 #
 #   PREFIX/bin/wtcc wtcxx wtfort                    compiler wrappers
-#   PREFIX/include/windtunnel/mpi.h, mpif.h         (in a folder of its own: another MPI may own include/mpi.h)
+#   PREFIX/include/windtunnel/mpi.h, mpi_removed.h, mpif.h
+#                                                   (in a folder of its own: another MPI may own include/mpi.h)
 #   PREFIX/lib/windtunnel/libmpi_abi.so.1, .so      the face
 #   PREFIX/lib/windtunnel/libwindtunnel_fortran.a   Fortran's procedures
 #   PREFIX/lib/windtunnel/fortran/                  sources of the modules mpi and mpi_f08, compiled by the user's compiler
@@ -22,7 +23,8 @@ prefix=$1
 "$here/build.sh" "$prefix/lib/windtunnel" "$2"
 fortran=$prefix/lib/windtunnel/fortran
 mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-wrappers" "$fortran"
-install -m 644 "$here/include/mpi.h" "$here/fortran/generated/mpif.h" "$prefix/include/windtunnel"
+install -m 644 "$here/include/mpi.h" "$here/include/mpi_removed.h" "$here/fortran/generated/mpif.h" \
+    "$prefix/include/windtunnel"
 install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.f90" "$fortran"
 install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"
 for name in wtcc wtcxx wtfort; do

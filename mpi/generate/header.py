@@ -57,6 +57,12 @@ TAIL = """\
 #endif
 
 #endif /* MPI_H_ABI */
+
+/* ---- What MPI 3.0 removed, for older programs ---- */
+
+#ifndef WT_MPI_NO_REMOVED
+#include "mpi_removed.h"
+#endif
 """
 
 # Names the standard still has for four types of callbacks.

@@ -1887,3 +1887,9 @@ double PMPI_Wtime(void);
 #endif
 
 #endif /* MPI_H_ABI */
+
+/* ---- What MPI 3.0 removed, for older programs ---- */
+
+#ifndef WT_MPI_NO_REMOVED
+#include "mpi_removed.h"
+#endif

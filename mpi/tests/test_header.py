@@ -48,6 +48,60 @@ def test_it_compiles_without_a_warning(tmp_path, compiler, suffix):
     run(*compiler.split(), *flags, "-I", MPI / "include", source, "-o", tmp_path / "program.o")
 
 
+REMOVED = """
+#include <mpi.h>
+static void failed(MPI_Comm *comm, int *code, ...) { (void)comm; (void)code; }
+int f(int combiner, int lengths[2], MPI_Aint places[2], MPI_Datatype types[2])
+{
+    MPI_Handler_function *handler = failed;
+    MPI_Errhandler errhandler;
+    MPI_Aint address;
+    switch (combiner) {
+    case MPI_COMBINER_STRUCT:
+    case MPI_COMBINER_STRUCT_INTEGER:
+    case MPI_COMBINER_HVECTOR_INTEGER:
+    case MPI_COMBINER_HINDEXED_INTEGER: return 1;
+    default: break;
+    }
+    types[1] = lengths[0] ? MPI_LB : MPI_UB;
+    MPI_Address(lengths, &address);
+    MPI_Errhandler_create(handler, &errhandler);
+    MPI_Errhandler_set(MPI_COMM_SELF, errhandler);
+    MPI_Errhandler_get(MPI_COMM_SELF, &errhandler);
+    MPI_Type_hvector(2, 1, places[1], types[0], &types[0]);
+    MPI_Type_hindexed(2, lengths, places, types[0], &types[0]);
+    MPI_Type_extent(types[0], &places[0]);
+    MPI_Type_lb(types[0], &places[0]);
+    MPI_Type_ub(types[0], &places[0]);
+    return MPI_Type_struct(2, lengths, places, types, &types[0]);
+}
+"""
+OWN = """
+static int MPI_Type_struct(void) { return 1; }
+int f(void) { return MPI_Type_struct(); }
+"""
+
+
+@pytest.mark.parametrize("compiler, suffix", [("cc -std=c99", "c"), ("cc -std=gnu89", "c"), ("c++ -std=c++98", "cpp")])
+def test_names_that_mpi_3_removed_compile_without_a_warning(tmp_path, compiler, suffix):
+    source = tmp_path / f"program.{suffix}"
+    source.write_text(REMOVED)
+    flags = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-Wno-long-long", "-c", "-I", MPI / "include"]
+    run(*compiler.split(), *flags, source, "-o", tmp_path / "program.o")
+
+
+def test_a_program_may_have_its_own_of_what_mpi_3_removed(tmp_path):
+    source = tmp_path / "program.c"
+    source.write_text("#include <mpi.h>\n" + OWN)
+    compile_it = ["cc", "-Wall", "-Werror", "-c", "-I", MPI / "include", source, "-o", tmp_path / "program.o"]
+    run(*compile_it, "-DWT_MPI_NO_REMOVED")
+    # The usual way out on libraries without the old names: macros, which stay.
+    source.write_text(REMOVED)
+    run(*compile_it, "-DMPI_Type_struct=MPI_Type_create_struct", "-DMPI_Address=MPI_Get_address")
+    source.write_text("#define MPI_Type_struct MPI_Type_create_struct\n" + REMOVED)
+    run(*compile_it)
+
+
 def constants_in(text: str) -> set[str]:
     """Names of the constants that a header defines, as macros or enumerators."""
     macros = re.findall(r"^\s*#define[ \t]+(MPI_\w+)[ \t]+\S", text, re.MULTILINE)
@@ -63,7 +117,7 @@ def values(header, names, folder) -> dict[str, str]:
     (folder / "print.c").write_text(
         f"#include <stdio.h>\n#include <mpi.h>\nint main(void)\n{{\n{lines}    return 0;\n}}\n"
     )
-    run("cc", "-I", folder, folder / "print.c", "-o", folder / "print")
+    run("cc", "-DWT_MPI_NO_REMOVED", "-I", folder, folder / "print.c", "-o", folder / "print")
     return dict(line.split() for line in run(folder / "print").stdout.splitlines())
 
 

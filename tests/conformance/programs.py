@@ -169,8 +169,8 @@ class Prefix:
         folder = self.build_folder / program.source.parent.name
         folder.mkdir(parents=True, exist_ok=True)
         target = folder / program.name
-        headers = list(program.source.parent.glob("*.h"))
-        inputs = [program.source, *program.libraries, *headers, self.path / "include" / "windtunnel" / "mpi.h"]
+        headers = [*program.source.parent.glob("*.h"), *(self.path / "include" / "windtunnel").glob("*.h")]
+        inputs = [program.source, *program.libraries, *headers]
         if target.exists() and all(target.stat().st_mtime >= path.stat().st_mtime for path in inputs):
             return target
         linked = []

@@ -14,7 +14,8 @@
 //!
 //! Cost: making a type is linear in its arguments. A vector is a loop however long; a block costs a few nanoseconds.
 //!
-//! Left out: `MPI_LB` and `MPI_UB`, removed from the standard; unnamed pairs of `MPI_Type_get_value_index`.
+//! Beyond the standard: `MPI_LB` and `MPI_UB`, which MPI 3.0 removed. Left out: unnamed pairs of
+//! `MPI_Type_get_value_index`.
 
 mod construct;
 mod contents;
@@ -37,7 +38,8 @@ pub use signature::{Prefix, Signature};
 
 use layout::Layout;
 use ops::reduction::Basic;
-use piece::{Bounds, Piece};
+use piece::{Bound, Bounds, Piece};
+use predefined::{MARKERS, Marker};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -168,11 +170,7 @@ impl Type {
 
     fn leaf(named: &'static Predefined, combiner: Combiner, contents: Contents) -> Datatype {
         let basic = named.basic;
-        let bounds = Bounds {
-            span: Some((0, basic.extent() as i128)),
-            data: Some((0, basic.true_extent() as i128)),
-            marked: false,
-        };
+        let bounds = Bounds::of_element(basic.extent() as i128, basic.true_extent() as i128);
         let parts: Vec<_> = match basic.pair() {
             None => vec![(0, basic.size())],
             Some(parts) => parts.iter().map(|part| (part.offset, part.basic.size())).collect(),
@@ -186,6 +184,16 @@ impl Type {
 
     fn named_type(named: &'static Predefined) -> Datatype {
         Type::leaf(named, Combiner::Named, Contents::default())
+    }
+
+    /// `MPI_LB` or `MPI_UB`: no data, and one bound marker at zero.
+    fn marker(marker: &Marker) -> Datatype {
+        let mut piece = Piece::EMPTY;
+        let bound = if marker.upper { &mut piece.bounds.upper } else { &mut piece.bounds.lower };
+        *bound = Bound::by_marker(0);
+        let sequence = Sequence::list(Vec::new());
+        let recipe = Recipe { combiner: Combiner::Named, contents: Contents::default(), sequence, piece };
+        recipe.finish().expect("a marker is small")
     }
 
     /// A type without a name that is predefined all the same.
@@ -225,12 +233,12 @@ impl Type {
 
     /// Lower bound in bytes.
     pub fn lb(&self) -> Option<i64> {
-        i64::try_from(self.bounds.span.unwrap_or_default().0).ok()
+        i64::try_from(self.bounds.lb()).ok()
     }
 
     /// Upper bound in bytes.
     pub fn ub(&self) -> Option<i64> {
-        i64::try_from(self.bounds.span.unwrap_or_default().1).ok()
+        i64::try_from(self.bounds.ub()).ok()
     }
 
     /// Distance between elements in bytes (`MPI_Type_get_extent`).
@@ -254,7 +262,16 @@ impl Type {
         self.alignment
     }
 
-    /// The table row of a predefined named type; `None` for all others.
+    /// Handle and name of a predefined named type, bound markers among them; `None` for all others.
+    pub fn label(&self) -> Option<(u32, &'static str)> {
+        if self.combiner != Combiner::Named {
+            return None;
+        }
+        let marker = || MARKERS.iter().find(|marker| marker.upper == self.bounds.upper.marked);
+        self.only.map(|named| (named.handle, named.name)).or_else(|| marker().map(|m| (m.handle, m.name)))
+    }
+
+    /// The table row of a predefined named type with data; `None` for all others.
     pub fn named(&self) -> Option<&'static Predefined> {
         self.only.filter(|_| self.combiner == Combiner::Named)
     }

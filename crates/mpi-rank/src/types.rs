@@ -69,7 +69,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn datatype(&self, handle: Handle) -> Result<Datatype, Fault> {
-        if basic(handle).is_some() {
+        if handle < handles::DYNAMIC {
             return datatype::by_handle(handle).ok_or(Fault::Type(handle));
         }
         Ok(self.type_entry(handle)?.datatype.clone())
@@ -92,7 +92,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn type_extra(&self, handle: Handle) -> Result<Option<&TypeExtra>, Fault> {
-        if basic(handle).is_some() {
+        if handle < handles::DYNAMIC && datatype::by_handle(handle).is_some() {
             return Ok(self.made().and_then(|objects| objects.named_types.get(&handle)));
         }
         Ok(Some(&self.type_entry(handle)?.extra))
@@ -103,7 +103,7 @@ impl Rank {
     /// # Errors
     /// There is none behind the handle.
     pub fn type_extra_mut(&mut self, handle: Handle) -> Result<&mut TypeExtra, Fault> {
-        if basic(handle).is_some() {
+        if handle < handles::DYNAMIC && datatype::by_handle(handle).is_some() {
             return Ok(self.objects().named_types.entry(handle).or_default());
         }
         let entry = self.made_mut().and_then(|objects| objects.types.get_mut(handle));
@@ -113,8 +113,8 @@ impl Rank {
 
     /// A handle of a datatype that is part of another: the predefined one's, or a new one.
     pub fn keep_type(&mut self, datatype: Datatype) -> Handle {
-        if let Some(named) = datatype.named() {
-            return named.handle;
+        if let Some((handle, _)) = datatype.label() {
+            return handle;
         }
         if !datatype.is_predefined() {
             return self.objects().types.insert(TypeEntry::new(datatype));
@@ -173,6 +173,9 @@ mod tests {
         let rank = Rank::default();
         assert_eq!(rank.committed(handles::DATATYPE_NULL).err(), Some(Fault::Type(handles::DATATYPE_NULL)));
         assert!(rank.committed(0x209).is_ok());
+        let marker = rank.datatype(0x205).expect("MPI_LB");
+        assert_eq!((marker.label(), marker.size()), (Some((0x205, "MPI_LB")), Some(0)));
+        assert_eq!(rank.committed(0x205).err(), Some(Fault::Type(0x205)), "nothing to be sent");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The constructors of MPI 4.1 §5.1.2 to §5.1.5 and §5.1.7 to §5.1.10, and the Fortran kinds of §19.1.9.
 
 use super::contents::{Arguments, Combiner, TypeError, UNDEFINED, Width};
-use super::piece::Piece;
+use super::piece::{Bound, Piece};
 use super::predefined::{Predefined, row_of};
 use super::{Datatype, Recipe, Sequence, Type};
 
@@ -67,8 +67,8 @@ impl Type {
         indexed(Combiner::HindexedBlock, contents, Lengths::All(length), displs, 1, old)
     }
 
-    /// `MPI_Type_create_struct`. Without bound markers in any part, the extent is rounded up to the strictest alignment,
-    /// as a C compiler does (MPI 4.1 §5.1.6).
+    /// `MPI_Type_create_struct`. Without an upper bound marker in any part, the extent is rounded up to the strictest
+    /// alignment, as a C compiler does (MPI 4.1 §5.1.6).
     ///
     /// # Panics
     /// If the arrays differ in length.
@@ -92,10 +92,10 @@ impl Type {
             }
         }
         let mut piece = Piece::sequence(parts).ok_or(TypeError::TooLarge)?;
-        if let (false, Some((lb, ub))) = (piece.bounds.marked, piece.bounds.span) {
-            let over = (ub - lb).rem_euclid(i128::from(alignment));
+        if let Bound { at: Some(ub), marked: false } = piece.bounds.upper {
+            let over = piece.bounds.extent().rem_euclid(i128::from(alignment));
             let pad = if over == 0 { 0 } else { i128::from(alignment) - over };
-            piece.bounds.span = Some((lb, ub.checked_add(pad).ok_or(TypeError::TooLarge)?));
+            piece.bounds.upper.at = Some(ub.checked_add(pad).ok_or(TypeError::TooLarge)?);
         }
         items.retain(|(ty, _)| ty.size != 0);
         Recipe { combiner: Combiner::Struct, contents, sequence: Sequence::list(items), piece }.finish()

@@ -2,36 +2,85 @@
 //!
 //! Bounds follow MPI 4.1 §5.1.6 and §5.1.7, in 128-bit arithmetic, so that types too large for any `MPI_Count` still
 //! have a definite answer ("undefined"). Lower and upper bound markers are sticky: they are put there by resizing,
-//! subarrays and distributed arrays, and where one part of a type has them, parts without do not count for the bounds.
+//! subarrays and distributed arrays, both at once, or one by one by `MPI_LB` and `MPI_UB` (MPI 1.1 §3.12.3); where one
+//! part of a type has a marker, parts without do not count for that bound.
 
 use super::layout::{Builder, Layout};
 
 /// Beyond this distance from zero nothing is addressable, and a type has bounds but no layout.
 const REACH: i128 = 1 << 62;
 
-/// Lower bound, upper bound and the extremes of the data, in bytes.
+/// One bound of a type.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Bounds {
-    /// Lower and upper bound; `None` for an empty type map.
-    pub(super) span: Option<(i128, i128)>,
-    /// First byte of data and the byte behind the last; `None` if there is no data.
-    pub(super) data: Option<(i128, i128)>,
-    /// Whether `span` was set by markers.
+pub(super) struct Bound {
+    /// Where it is, in bytes; `None` if there are neither data nor markers: it counts as 0.
+    pub(super) at: Option<i128>,
+    /// Whether a marker put it there.
     pub(super) marked: bool,
 }
 
+impl Bound {
+    const fn by_data(at: i128) -> Bound {
+        Bound { at: Some(at), marked: false }
+    }
+
+    pub(super) const fn by_marker(at: i128) -> Bound {
+        Bound { at: Some(at), marked: true }
+    }
+
+    fn moved(self, by: i128) -> Option<Bound> {
+        let at = match self.at {
+            None => None,
+            Some(at) => Some(at.checked_add(by)?),
+        };
+        Some(Bound { at, ..self })
+    }
+
+    fn join(self, other: Bound, outer: fn(i128, i128) -> i128) -> Bound {
+        match (self.marked, other.marked) {
+            (true, false) => self,
+            (false, true) => other,
+            _ => Bound { at: self.at.zip(other.at).map(|(a, b)| outer(a, b)).or(self.at).or(other.at), ..self },
+        }
+    }
+}
+
+/// Lower bound, upper bound and the extremes of the data, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bounds {
+    /// The lower bound.
+    pub(super) lower: Bound,
+    /// The upper bound.
+    pub(super) upper: Bound,
+    /// First byte of data and the byte behind the last; `None` if there is no data.
+    pub(super) data: Option<(i128, i128)>,
+}
+
 impl Bounds {
+    /// Bounds of an element at zero that takes `extent` bytes, `used` of them data.
+    pub(super) fn of_element(extent: i128, used: i128) -> Bounds {
+        Bounds { lower: Bound::by_data(0), upper: Bound::by_data(extent), data: Some((0, used)) }
+    }
+
+    pub(super) fn lb(&self) -> i128 {
+        self.lower.at.unwrap_or(0)
+    }
+
+    pub(super) fn ub(&self) -> i128 {
+        self.upper.at.unwrap_or(0)
+    }
+
     pub(super) fn extent(&self) -> i128 {
-        self.span.map_or(0, |(lb, ub)| ub - lb)
+        self.ub() - self.lb()
     }
 
     /// Bounds of copies at displacements between `low` and `high`, both of which occur. `None` on overflow.
     fn spread(&self, low: i128, high: i128) -> Option<Bounds> {
-        let spread = |span: Option<(i128, i128)>| match span {
-            None => Some(None),
-            Some((lb, ub)) => Some(Some((lb.checked_add(low)?, ub.checked_add(high)?))),
+        let data = match self.data {
+            None => None,
+            Some((first, last)) => Some((first.checked_add(low)?, last.checked_add(high)?)),
         };
-        Some(Bounds { span: spread(self.span)?, data: spread(self.data)?, marked: self.marked })
+        Some(Bounds { lower: self.lower.moved(low)?, upper: self.upper.moved(high)?, data })
     }
 
     /// Bounds of `count > 0` copies, `stride` apart, the first at `disp`. `None` on overflow.
@@ -41,16 +90,12 @@ impl Bounds {
     }
 
     fn union(self, other: Bounds) -> Bounds {
-        let join = |a: Option<(i128, i128)>, b: Option<(i128, i128)>| match (a, b) {
+        let data = match (self.data, other.data) {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (a, b) => a.or(b),
         };
-        let span = match (self.marked, other.marked) {
-            (true, false) => self.span,
-            (false, true) => other.span,
-            _ => join(self.span, other.span),
-        };
-        Bounds { span, data: join(self.data, other.data), marked: self.marked || other.marked }
+        let (lower, upper) = (self.lower.join(other.lower, i128::min), self.upper.join(other.upper, i128::max));
+        Bounds { lower, upper, data }
     }
 
     /// Whether all displacements that occur can be computed with in 64 bits.
@@ -67,8 +112,10 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    pub(super) const EMPTY: Piece =
-        Piece { bounds: Bounds { span: None, data: None, marked: false }, layout: Some(Layout::EMPTY) };
+    pub(super) const EMPTY: Piece = {
+        let none = Bound { at: None, marked: false };
+        Piece { bounds: Bounds { lower: none, upper: none, data: None }, layout: Some(Layout::EMPTY) }
+    };
 
     /// `count` copies `stride` bytes apart. `None` if even the bounds overflow.
     pub(super) fn strided(&self, count: u64, stride: i128) -> Option<Piece> {
@@ -133,7 +180,8 @@ impl Piece {
     /// The same data moved by `disp`, with bound markers at `lb` and `ub`.
     pub(super) fn marked(self, disp: i128, lb: i128, ub: i128) -> Option<Piece> {
         let moved = Piece::sequence([(disp, self)])?;
-        Some(Piece { bounds: Bounds { span: Some((lb, ub)), marked: true, ..moved.bounds }, ..moved })
+        let (lower, upper) = (Bound::by_marker(lb), Bound::by_marker(ub));
+        Some(Piece { bounds: Bounds { lower, upper, ..moved.bounds }, ..moved })
     }
 }
 

@@ -103,11 +103,28 @@ pub static PREDEFINED: [Predefined; 70] = [
     row(0x2eb, "MPI_COMPLEX32", Basic::ComplexF128),
 ];
 
+/// A bound marker.
+#[derive(Debug)]
+pub(super) struct Marker {
+    /// Handle value: of the tunnel's own, among those that the ABI keeps for later.
+    pub(super) handle: u32,
+    /// What `MPI_Type_get_name` says.
+    pub(super) name: &'static str,
+    /// Which bound it marks.
+    pub(super) upper: bool,
+}
+
+/// The bound markers of MPI 1, for programs that still use them (`mpi_removed.h`).
+pub(super) static MARKERS: [Marker; 2] =
+    [Marker { handle: 0x205, name: "MPI_LB", upper: false }, Marker { handle: 0x206, name: "MPI_UB", upper: true }];
+
+static MARKER_TYPES: LazyLock<Vec<Datatype>> = LazyLock::new(|| MARKERS.iter().map(Type::marker).collect());
 static DATATYPES: LazyLock<Vec<Datatype>> = LazyLock::new(|| PREDEFINED.iter().map(Type::named_type).collect());
 
-/// The predefined datatype of an ABI handle; `None` for `MPI_DATATYPE_NULL` and values that are no predefined type.
+/// The predefined datatype of an ABI handle, or the bound marker of one of our own; `None` for `MPI_DATATYPE_NULL` and values that are no predefined type.
 pub fn by_handle(handle: u32) -> Option<Datatype> {
-    place(handle).map(|place| DATATYPES[place].clone())
+    let marker = || MARKERS.iter().position(|marker| marker.handle == handle);
+    place(handle).map(|place| &DATATYPES[place]).or_else(|| marker().map(|at| &MARKER_TYPES[at])).cloned()
 }
 
 /// The predefined datatype of a name such as `MPI_INT`.

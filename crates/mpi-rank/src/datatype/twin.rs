@@ -8,6 +8,8 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 pub(super) enum Spec {
     Named(u32),
+    /// `MPI_LB` or, if true, `MPI_UB`.
+    Marker(bool),
     Contiguous(i64, Box<Spec>),
     Vector([i64; 3], Box<Spec>),
     Hvector([i64; 3], Box<Spec>),
@@ -29,6 +31,7 @@ pub(super) fn build(spec: &Spec) -> Datatype {
     let unzip = |pairs: &[(i64, i64)]| -> (Vec<i64>, Vec<i64>) { pairs.iter().copied().unzip() };
     match spec {
         Spec::Named(handle) => predefined::by_handle(*handle).unwrap(),
+        Spec::Marker(upper) => predefined::by_handle(if *upper { 0x206 } else { 0x205 }).unwrap(),
         Spec::Contiguous(n, old) => Type::contiguous(width, *n, &build(old)).unwrap(),
         Spec::Vector([n, length, stride], old) => Type::vector(width, *n, *length, *stride, &build(old)).unwrap(),
         Spec::Hvector([n, length, stride], old) => Type::hvector(width, *n, *length, *stride, &build(old)).unwrap(),
@@ -131,6 +134,7 @@ pub(super) fn map(spec: &Spec) -> Map {
     let mut out = Map::default();
     match spec {
         Spec::Named(handle) => out.0.push((Entry::Data(predefined::row_of(*handle).unwrap().basic), 0)),
+        Spec::Marker(upper) => out.0.push((if *upper { Entry::UbMarker } else { Entry::LbMarker }, 0)),
         Spec::Contiguous(n, old) => out = map(old).repeated(*n),
         Spec::Vector([n, length, stride], old) => {
             let old = map(old);
@@ -180,7 +184,9 @@ pub(super) fn map(spec: &Spec) -> Map {
 }
 
 fn pad(out: &mut Map) {
-    if out.0.iter().any(|(entry, _)| matches!(entry, Entry::LbMarker | Entry::UbMarker)) {
+    // Neither an upper bound marker nor data whose end could be padded.
+    let has = |wanted: fn(&Entry) -> bool| out.0.iter().any(|(entry, _)| wanted(entry));
+    if has(|entry| *entry == Entry::UbMarker) || !has(|entry| matches!(entry, Entry::Data(_) | Entry::Pad)) {
         return;
     }
     let align = |entry: &(Entry, i64)| match entry.0 {
@@ -189,9 +195,7 @@ fn pad(out: &mut Map) {
     };
     let strictest = out.0.iter().map(align).max().unwrap_or(1);
     let end = out.lb() + (out.extent() + strictest - 1).div_euclid(strictest) * strictest;
-    if !out.0.is_empty() {
-        out.0.push((Entry::Pad, end));
-    }
+    out.0.push((Entry::Pad, end));
 }
 
 /// The chosen elements of an array in storage order, with markers around the whole array.
@@ -233,7 +237,8 @@ fn owner(dims: &[Dimension], index: &[i64]) -> i64 {
 pub(super) fn specs() -> impl Strategy<Value = Spec> {
     let named =
         prop::sample::select(&[0x207, 0x208, 0x209, 0x20a, 0x214, 0x216, 0x220, 0x229, 0x22c, 0x22d, 0x247][..]);
-    named.prop_map(Spec::Named).prop_recursive(3, 24, 3, |old| {
+    let leaf = prop_oneof![12 => named.prop_map(Spec::Named), 1 => any::<bool>().prop_map(Spec::Marker)];
+    leaf.prop_recursive(3, 24, 3, |old| {
         let boxed = old.clone().prop_map(Box::new).boxed();
         let blocks = |range: std::ops::Range<i64>| prop::collection::vec((0..4i64, range), 0..5);
         let order = prop_oneof![Just(Order::C), Just(Order::Fortran)].boxed();

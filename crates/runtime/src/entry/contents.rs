@@ -108,7 +108,7 @@ unsafe fn give<T: Copy>(values: &[T], into: *mut T, room: i64) -> Result<(), Fau
 
 /// The arguments of a constructor; a predefined named datatype has none that may be asked for.
 fn contents(datatype: &Datatype) -> Result<&Contents, Fault> {
-    if datatype.named().is_some() {
+    if datatype.label().is_some() {
         return Err(Fault::Class(ErrorClass::Type, "a predefined datatype has no contents"));
     }
     Ok(datatype.contents())
@@ -170,7 +170,7 @@ entry! {
         if datatype == handles::DATATYPE_NULL {
             return put_text(type_name, OBJECT_NAME_MAX, b"MPI_DATATYPE_NULL", resultlen);
         }
-        let own = call.rank().datatype(datatype)?.named().map_or("", |named| named.name);
+        let own = call.rank().datatype(datatype)?.label().map_or("", |(_, name)| name);
         let given = call.rank().type_extra(datatype)?.and_then(|extra| extra.name.as_deref());
         put_text(type_name, OBJECT_NAME_MAX, given.unwrap_or(own).as_bytes(), resultlen)
     }
