@@ -87,6 +87,15 @@ impl<E: Copy> Kernel<E> {
         self.queue.next_time().min(self.network.next_event()).min(self.compute.next_event())
     }
 
+    /// Whether nothing can happen any more but so many events of the queue.
+    pub fn nothing_but(&mut self, events: usize) -> bool {
+        self.queue.len() <= events
+            && self.next_completion >= self.completions.len()
+            && self.next_done >= self.done.len()
+            && self.network.next_event() == Time::MAX
+            && self.compute.next_event() == Time::MAX
+    }
+
     /// Takes the next step, or none if nothing is left to happen.
     #[inline]
     pub fn step(&mut self) -> Option<Step<E>> {

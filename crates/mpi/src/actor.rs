@@ -42,10 +42,18 @@ pub(crate) struct Actor {
     /// The block that the rank is in, until its core has done it.
     pub(crate) entering: Option<Entering>,
     pub(crate) phase: u32,
-    /// Fruitless tests and probes in a row, when the last one was, and how far apart.
+    /// Fruitless tests and probes in a row, when the first and the last one were, and whether the rank reads the
+    /// clock between them.
     pub(crate) polls: u32,
+    pub(crate) polls_clock: bool,
+    pub(crate) polls_since: Time,
     pub(crate) polled: Time,
+    /// When the rank looks again although it sleeps; zero: not before something happens.
+    pub(crate) look_at: Time,
+    /// Readings of the clock in a row with nothing done between, and since when no work of the rank's own has passed
+    /// between them ([`Time::MAX`]: some has).
     pub(crate) idle_nows: u32,
+    pub(crate) idle_since: Time,
     /// Schedules that wait for the rank to enter MPI.
     pub(crate) deferred: Vec<u32>,
     pub(crate) in_mpi: bool,
@@ -107,9 +115,13 @@ impl Actor {
 // What an idle rank costs the engine.
 const _: () = assert!(size_of::<Actor>() <= 512);
 
-// So many fruitless `MPI_Wtime` at one instant are free; a program that spins on the clock must see it move.
+// So many readings of the clock in a row are free; a program that spins on the clock must see it move.
 const IDLE_NOWS_FREE: u32 = 100;
+// Each further one takes so long.
 const IDLE_NOW_COST: Time = Time::from_ns(100);
+/// Where only the clock moves time, a reading takes this part of the time spun so far: a wait of any length ends after a
+/// few thousand readings, and at most so much later than it should.
+pub(crate) const SPIN_PART: u64 = 256;
 
 impl Engine<'_> {
     /// Takes an actor on as far as the current instant lets it.
@@ -164,10 +176,13 @@ impl Engine<'_> {
     fn post(&mut self, id: ActorId, post: Post) {
         match post {
             Post::Enter { function, site, block } => self.enter(id, function, site, block),
-            Post::Compute(work) => self.work(id, work),
+            Post::Compute(work) => {
+                self.own_work(id, work);
+            }
             Post::Sleep(time) => {
                 let now = self.kernel.now();
                 let actor = &mut self.actors[id.index()];
+                actor.idle_since = Time::MAX;
                 actor.cpu_until = actor.cpu_until.max(now).saturating_add(time);
             }
             Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
@@ -215,7 +230,7 @@ impl Engine<'_> {
         };
         actor.entering = Some(Entering { function, site, start, measured });
         match self.blocks.work(&Block { actor: id, function, site, measured: block }) {
-            Ok(work) => self.work(id, work),
+            Ok(work) => self.own_work(id, work),
             Err(reason) => self.fail(id, &reason),
         }
     }
@@ -252,6 +267,14 @@ impl Engine<'_> {
                 end: now.max(call.start),
                 waiting: call.waited,
             });
+        }
+    }
+
+    /// Work of the program's own.
+    fn own_work(&mut self, id: ActorId, work: Work) {
+        if !work.is_none() {
+            self.actors[id.index()].idle_since = Time::MAX;
+            self.work(id, work);
         }
     }
 
@@ -302,12 +325,19 @@ impl Engine<'_> {
     }
 
     fn tell_now(&mut self, id: ActorId) {
+        let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
-        actor.idle_nows += 1;
-        if actor.idle_nows > IDLE_NOWS_FREE {
-            self.work(id, Work::Time(IDLE_NOW_COST));
+        actor.answer_due = true;
+        actor.polls_clock = true;
+        if actor.idle_nows == 0 || actor.idle_since == Time::MAX {
+            actor.idle_since = now;
         }
-        self.actors[id.index()].answer_due = true;
+        actor.idle_nows = actor.idle_nows.saturating_add(1);
+        if actor.idle_nows > IDLE_NOWS_FREE {
+            let spun = now.saturating_sub(actor.idle_since);
+            let cost = IDLE_NOW_COST.max(Time::from_ps(spun.ps() / SPIN_PART));
+            self.work(id, Work::Time(cost));
+        }
     }
 
     fn create_comm(&mut self, id: ActorId, slot: Slot, comm: CommId, call: CommCall) {

@@ -124,8 +124,9 @@ pub struct Engine<'a> {
     pub(crate) batch: Batch,
     /// Actors to drive at the current instant, in order.
     pub(crate) ready: VecDeque<ActorId>,
-    /// Actors whose polling has been put to sleep.
+    /// Actors whose polling has been put to sleep, and how many events that let one look again are queued.
     pub(crate) sleepers: Vec<ActorId>,
+    pub(crate) looks: usize,
     pub(crate) has_data: bool,
     pub(crate) skip_from: u64,
     pub(crate) totals: Totals,
@@ -173,6 +174,7 @@ impl<'a> Engine<'a> {
             batch: Batch::default(),
             ready: VecDeque::new(),
             sleepers: Vec::new(),
+            looks: 0,
             has_data,
             skip_from: options.skip_payload_from.unwrap_or(u64::MAX),
             totals: Totals::default(),
@@ -255,7 +257,10 @@ impl<'a> Engine<'a> {
             Event::Start(message) => self.start_transfer(message, 0),
             Event::Launch(message) => self.launch(message),
             Event::Node(schedule, node) => self.node_done(schedule, node),
-            Event::Poll(actor) => self.poll_again(actor),
+            Event::Poll(actor) => {
+                self.looks -= 1;
+                self.poll_again(actor);
+            }
         }
     }
 

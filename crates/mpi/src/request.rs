@@ -1,6 +1,6 @@
 //! Requests, and the waits and tests on them.
 
-use crate::actor::Actor;
+use crate::actor::{Actor, SPIN_PART};
 use crate::engine::{CLASS_ACTOR, Engine, Event};
 use crate::matching::Envelope;
 use ops::{ANY, CommId, Completion, Post, Slot, SlotSet, Status, WaitMode, Work};
@@ -99,8 +99,21 @@ impl Requests {
 // So many fruitless looks in a row are simulated one by one; then the rank sleeps until something that it looks
 // for happens, and wakes at a whole number of looks.
 const POLLS_ONE_BY_ONE: u32 = 1_000;
-// With nothing else left to happen, a rank that still looks after so many more polls for ever.
+// With nothing else left to happen, a rank that still looks after so many more polls for ever; one that reads the clock
+// between its looks may wait for an hour to pass.
 const POLLS_HOPELESS: u32 = 100_000;
+const CLOCK_HOPELESS: Time = Time::from_ns(3_600_000_000_000);
+
+impl Actor {
+    /// Whether a rank that has polled in vain so far may still be about to do something else.
+    fn hopeful(&self, now: Time) -> bool {
+        if self.polls_clock {
+            now.saturating_sub(self.polls_since) < CLOCK_HOPELESS
+        } else {
+            self.polls < POLLS_ONE_BY_ONE + POLLS_HOPELESS
+        }
+    }
+}
 
 impl Engine<'_> {
     /// A request of a rank's has ended.
@@ -193,6 +206,7 @@ impl Engine<'_> {
             let look = Time::from_ps(actor.polled.ps() + looks * period.ps());
             actor.cpu_until = actor.cpu_until.max(look);
             actor.polls = 0;
+            actor.look_at = Time::ZERO;
             self.sleepers.retain(|&other| other != id);
         }
     }
@@ -243,7 +257,7 @@ impl Engine<'_> {
                     self.report(id, &set, mode, peek);
                 } else if let Some(period) = self.fruitless(id) {
                     self.sleep_on(id, set, mode, peek, Some(period));
-                    self.sleepers.push(id);
+                    self.sleep_between_looks(id, period);
                 }
             }
             Post::Probe { slot, comm, source, tag, matched, .. } => {
@@ -259,8 +273,8 @@ impl Engine<'_> {
                     actor.wait_begins(now);
                     let what = What::Message { slot, comm, envelope, matched };
                     actor.waiting = Some(Waiting { what, polls_every });
-                    if !blocking {
-                        self.sleepers.push(id);
+                    if let Some(period) = polls_every {
+                        self.sleep_between_looks(id, period);
                     }
                 }
             }
@@ -273,32 +287,73 @@ impl Engine<'_> {
     fn fruitless(&mut self, id: ActorId) -> Option<Time> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
+        if actor.polls == 0 {
+            actor.polls_since = now;
+            actor.polls_clock = false;
+        }
         let period = now.saturating_sub(actor.polled);
         actor.polled = now;
         actor.polls = actor.polls.saturating_add(1);
         actor.idle_nows = 0;
-        if actor.polls > POLLS_ONE_BY_ONE && actor.polls.is_multiple_of(2) && period > Time::ZERO {
+        let may_sleep = actor.polls > POLLS_ONE_BY_ONE && actor.polls.is_multiple_of(2) && period > Time::ZERO;
+        // A rank that counts its looks must go on with them where others only wait for the clock.
+        let counts = !actor.polls_clock && actor.hopeful(now);
+        if may_sleep && !(counts && self.only_looks_are_left()) {
             return Some(period);
         }
-        actor.answer_due = true;
+        self.actors[id.index()].answer_due = true;
         None
+    }
+
+    /// Whether nothing is left to happen but sleeping ranks that look again.
+    fn only_looks_are_left(&mut self) -> bool {
+        self.looks > 0 && self.ready.is_empty() && self.kernel.nothing_but(self.looks)
+    }
+
+    /// A rank has begun to sleep between its looks. If it reads the clock as well, it looks again once a part of the
+    /// time that it has waited has passed, whatever happens: it may wait for an instant.
+    fn sleep_between_looks(&mut self, id: ActorId, period: Time) {
+        self.sleepers.push(id);
+        let now = self.kernel.now();
+        let actor = &self.actors[id.index()];
+        if actor.polls_clock && actor.hopeful(now) {
+            let part = now.saturating_sub(actor.polls_since).ps() / SPIN_PART;
+            let looks = part.div_ceil(period.ps()).max(1);
+            self.look_at(id, now.saturating_add(Time::from_ps(looks * period.ps())));
+            // Those that count their looks go on while this one sleeps.
+            if self.only_looks_are_left() {
+                self.let_sleepers_look();
+            }
+        }
+    }
+
+    fn look_at(&mut self, id: ActorId, next: Time) {
+        self.actors[id.index()].look_at = next;
+        self.looks += 1;
+        self.at(next, CLASS_ACTOR, id, Event::Poll(id));
     }
 
     /// Nothing is left to happen. Ranks that poll in their sleep may be about to do something else: they get more
     /// fruitless looks. If there are none, or they had many, the program can't go on.
     pub(crate) fn nothing_left(&mut self) {
-        let sleepers = std::mem::take(&mut self.sleepers);
-        let hopeful = |actor: &Actor| actor.polls < POLLS_ONE_BY_ONE + POLLS_HOPELESS;
-        if sleepers.is_empty() || !sleepers.iter().any(|id| hopeful(&self.actors[id.index()])) {
-            self.sleepers = sleepers;
+        let now = self.kernel.now();
+        if !self.sleepers.iter().any(|id| self.actors[id.index()].hopeful(now)) {
             self.diagnose();
             return;
         }
-        for id in sleepers {
-            let now = self.kernel.now();
-            let period = self.actors[id.index()].waiting.as_ref().and_then(|waiting| waiting.polls_every);
-            let next = now.saturating_add(period.unwrap_or(Time::from_ns(100)));
-            self.at(next, CLASS_ACTOR, id, Event::Poll(id));
+        self.let_sleepers_look();
+    }
+
+    /// Wakes those that sleep until something happens for one more look each.
+    fn let_sleepers_look(&mut self) {
+        let now = self.kernel.now();
+        for at in 0..self.sleepers.len() {
+            let id = self.sleepers[at];
+            let actor = &self.actors[id.index()];
+            let period = actor.waiting.as_ref().and_then(|waiting| waiting.polls_every);
+            if actor.look_at == Time::ZERO && actor.hopeful(now) {
+                self.look_at(id, now.saturating_add(period.unwrap_or(Time::from_ns(100))));
+            }
         }
     }
 
@@ -307,16 +362,18 @@ impl Engine<'_> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         // Something may have woken it in the meantime.
-        if actor.waiting.as_ref().is_none_or(|waiting| waiting.polls_every.is_none()) {
+        if actor.look_at != now || actor.waiting.as_ref().is_none_or(|waiting| waiting.polls_every.is_none()) {
             return;
         }
         if let Some(Waiting { what: What::Requests { set, .. }, .. }) = actor.waiting.take() {
             set.slots().iter().for_each(|&slot| actor.requests.get(slot).watched = false);
         }
         actor.wait_ends(now);
+        actor.look_at = Time::ZERO;
         actor.polled = now;
         actor.polls = actor.polls.saturating_add(1);
         actor.answer_due = true;
+        self.sleepers.retain(|&other| other != id);
         self.ready.push_back(id);
     }
 

@@ -110,6 +110,81 @@ fn ranks_that_only_poll_are_a_livelock() {
     assert_eq!(diagnosis.knot, [0, 1]);
 }
 
+const SECOND: u64 = 1_000_000_000_000;
+
+/// The clock as a rank has read it, in order.
+fn readings(script: &Script, rank: usize) -> Vec<u64> {
+    script.answers[rank].iter().map(|answer| answer.now.ps()).collect()
+}
+
+/// A wait for an instant, at whatever scale, ends little after it.
+fn reads_the_clock_often_enough(readings: &[u64]) {
+    for until in [SECOND / 1_000, SECOND / 10, 2 * SECOND] {
+        let end = readings.iter().find(|&&now| now >= until).expect("the clock gets there");
+        assert!(end - until <= until / 200, "{end} is long after {until}");
+    }
+}
+
+#[test]
+fn spinning_on_the_clock_takes_a_few_thousand_readings() {
+    let mut script = script(1, 1);
+    script.rank(0, (0..4_000).map(|_| Post::Now));
+    run(&mut script, library());
+    reads_the_clock_often_enough(&readings(&script, 0));
+}
+
+#[test]
+fn the_clock_of_a_rank_that_works_between_readings_is_its_work() {
+    let mut script = script(1, 1);
+    script.rank(0, (0..5_000).flat_map(|_| [enter(Function::Wtime, 0, 20_000), Post::Now]));
+    run(&mut script, library());
+    assert_eq!(script.last_time(0), 5_000 * 20_000 + 4_900 * 100_000);
+}
+
+#[test]
+fn a_rank_that_tests_and_reads_the_clock_sees_both_in_time() {
+    let mut script = script(2, 8);
+    script.rank(1, [compute(5 * SECOND), send(0, 0, 0, buffer(0, 1)), wait(0)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1))]);
+    script.rank(0, (0..6_000).flat_map(|_| [test(0), Post::Now]));
+    let library = library();
+    let cost = library.protocol.test_cost.ps();
+    let outcome = run(&mut script, library);
+    assert_eq!(outcome.ending, Ending::Finished(0));
+    reads_the_clock_often_enough(&readings(&script, 0));
+    let found = script.answers[0].iter().find(|answer| !answer.completions.is_empty()).expect("found").now.ps();
+    let arrived = 5 * SECOND + LATENCY + PS_PER_BYTE;
+    assert!(found >= arrived && found < arrived + 2 * cost, "{found} after {arrived}");
+}
+
+#[test]
+fn ranks_that_poll_and_read_the_clock_for_ever_are_a_livelock() {
+    let mut script = script(2, 8);
+    script.rank(0, [enter(Function::Recv, 1, 0), recv(0, 1, 0, buffer(0, 1)), wait(0)]);
+    script.rank(1, [recv(0, 0, 0, buffer(0, 1))]);
+    script.rank(1, (0..20_000).flat_map(|_| [test(0), Post::Now]));
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
+    assert!(diagnosis.finding.starts_with("livelock"), "{diagnosis}");
+    assert_eq!(diagnosis.knot, [0, 1]);
+}
+
+#[test]
+fn a_rank_that_counts_its_looks_is_not_held_up_by_one_that_waits_for_the_clock() {
+    let mut script = script(3, 8);
+    // Rank 2 keeps the others from being alone until both sleep.
+    script.rank(2, [compute(1_000 * US)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1))]);
+    script.rank(0, (0..9_000).map(|_| test(0)));
+    script.rank(0, [send(1, 1, 0, buffer(0, 1)), wait(1)]);
+    script.rank(1, [recv(0, 0, 0, buffer(0, 1))]);
+    script.rank(1, (0..2_500).flat_map(|_| [test(0), Post::Now]));
+    let library = library();
+    let cost = library.protocol.test_cost.ps();
+    assert_eq!(run(&mut script, library).ending, Ending::Finished(0));
+    let found = script.answers[1].iter().find(|answer| !answer.completions.is_empty()).expect("found").now.ps();
+    assert!(found < 1_000 * US + 9_500 * cost + 2 * LATENCY, "{found}");
+}
+
 #[test]
 fn probes_see_messages_and_matched_ones_take_them_out() {
     let mut script = script(2, 8);
