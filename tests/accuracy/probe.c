@@ -3,6 +3,8 @@
  *
  *   probe pingpong BYTES ROUNDS A B     ranks A and B send to and fro
  *   probe once BYTES SEND RECV [isend]  rank 0 sends to the last one; they begin SEND and RECV ns after the start
+ *   probe overlap BYTES SEND BUSY RECV  rank 0 begins to send to the last one after SEND ns, and is busy for BUSY ns before it
+ *                                       waits; the last one begins to receive at once and waits after RECV ns
  *   probe burst BYTES COUNT             rank 0 sends COUNT messages to the last rank at once
  *   probe fan BYTES                     rank 0 sends one message to every other rank at once
  *   probe pairs BYTES                   rank i of the lower half sends to rank i of the upper half
@@ -78,6 +80,24 @@ static void once(long bytes, long send, long recv, int nonblocking)
     }
 }
 
+static void overlap(long bytes, long send, long busy, long recv)
+{
+    char *message = buffer(bytes);
+    MPI_Request request;
+    if (rank == 0) {
+        wait_ns(send);
+        MPI_Isend(message, bytes, MPI_BYTE, size - 1, 0, MPI_COMM_WORLD, &request);
+        wait_ns(busy);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        tell("sent");
+    } else if (rank == size - 1) {
+        MPI_Irecv(message, bytes, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
+        wait_ns(recv);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        tell("received");
+    }
+}
+
 static void burst(long bytes, long count)
 {
     char *message = buffer(bytes);
@@ -130,6 +150,8 @@ int main(int argc, char **argv)
         pingpong(bytes, number(3), (int)number(4), (int)number(5));
     else if (strcmp(kind, "once") == 0)
         once(bytes, number(3), number(4), argc > 5);
+    else if (strcmp(kind, "overlap") == 0)
+        overlap(bytes, number(3), number(4), number(5));
     else if (strcmp(kind, "burst") == 0)
         burst(bytes, number(3));
     else if (strcmp(kind, "fan") == 0)

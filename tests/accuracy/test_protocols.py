@@ -95,3 +95,23 @@ def test_handshake_in_round_trips_of_an_empty_message(tunnel, network, trips):
     times = tunnel.run(two_hosts(mpi), 2, "once", 20_000, 0, 5000, network=network)
     done = 5000 * NS + trips * 2 * LATENCY * 3 // 2 + transfer(20_000)
     assert times == {(0, "sent"): [done], (1, "received"): [done]}
+
+
+@pytest.mark.parametrize("progress", ["background", "inside-mpi"])
+@pytest.mark.parametrize("handshake", ['{ time = "7 us" }', "{ round_trips = 2 }"])
+@pytest.mark.parametrize(("busy", "recv"), [(1, 1), (400_000, 1), (1, 400_000), (300_000, 400_000), (400_000, 8_000)])
+def test_a_rendezvous_overlaps_computation_only_where_the_library_goes_on_meanwhile(
+    tunnel, network, progress, handshake, busy, recv
+):
+    size, send = 20_000, 5_000
+    mpi = MPI.replace('{ time = "7 us" }', handshake) + f'progress = "{progress}"\n'
+    times = tunnel.run(two_hosts(mpi), 2, "overlap", size, send, busy, recv, network=network)
+    shake = 7000 * NS if "time" in handshake else 2 * 2 * LATENCY * 3 // 2
+    if progress == "background":
+        end = send * NS + shake + transfer(size)
+    else:
+        # The receiver answers, and the sender starts the data, once they are inside MPI.
+        answered = max(send, recv) * NS + shake
+        end = max(answered, (send + busy) * NS) + transfer(size)
+    sent, received = max(end, (send + busy) * NS), max(end, recv * NS)
+    assert times == {(0, "sent"): [sent], (1, "received"): [received]}

@@ -4,6 +4,7 @@ use crate::blocks::Block;
 use crate::comm::{Shape, Started};
 use crate::diagnosis::Diagnosis;
 use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
+use crate::library::Progress;
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
 use kernel::Finish;
@@ -54,13 +55,25 @@ pub(crate) struct Actor {
     /// between them ([`Time::MAX`]: some has).
     pub(crate) idle_nows: u32,
     pub(crate) idle_since: Time,
-    /// Schedules that wait for the rank to enter MPI.
-    pub(crate) deferred: Vec<u32>,
+    /// What waits for the rank to be inside MPI.
+    pub(crate) deferred: Vec<Deferred>,
+    /// Whether it is: from the first post of a call that lets the library go on, to the end of the call.
     pub(crate) in_mpi: bool,
     pub(crate) initialised: bool,
     pub(crate) finalised: bool,
     pub(crate) exit: Option<i32>,
     pub(crate) done: bool,
+}
+
+/// What a library without progress in the background does only while its rank is inside MPI.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Deferred {
+    /// A schedule goes on.
+    Schedule(u32),
+    /// The receiver of a rendezvous answers.
+    Answer(u32),
+    /// The sender of a rendezvous starts its data.
+    Data(u32),
 }
 
 /// A block under way and the call that ends it.
@@ -123,6 +136,25 @@ const IDLE_NOW_COST: Time = Time::from_ns(100);
 /// few thousand readings, and at most so much later than it should.
 pub(crate) const SPIN_PART: u64 = 256;
 
+/// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
+/// the time or a handle's properties does not.
+fn lets_library_go_on(post: &Post) -> bool {
+    use Post::{Cancel, Collective, CreateComm, Finalize, Probe, Recv, RecvMatched, Send, Test, Wait};
+    matches!(
+        post,
+        Send { .. }
+            | Recv { .. }
+            | RecvMatched { .. }
+            | Probe { .. }
+            | Cancel { .. }
+            | Collective { .. }
+            | CreateComm { .. }
+            | Wait { .. }
+            | Test { .. }
+            | Finalize
+    )
+}
+
 impl Engine<'_> {
     /// Takes an actor on as far as the current instant lets it.
     pub(crate) fn drive(&mut self, id: ActorId) {
@@ -174,6 +206,9 @@ impl Engine<'_> {
     }
 
     fn post(&mut self, id: ActorId, post: Post) {
+        if lets_library_go_on(&post) {
+            self.inside_mpi(id);
+        }
         match post {
             Post::Enter { function, site, block } => self.enter(id, function, site, block),
             Post::Compute(work) => {
@@ -183,6 +218,7 @@ impl Engine<'_> {
                 let now = self.kernel.now();
                 let actor = &mut self.actors[id.index()];
                 actor.idle_since = Time::MAX;
+                actor.in_mpi = false;
                 actor.cpu_until = actor.cpu_until.max(now).saturating_add(time);
             }
             Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
@@ -241,13 +277,36 @@ impl Engine<'_> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         actor.call = Some(Call { function, site, start: now, waited: Time::ZERO, wait_start: None });
-        actor.in_mpi = true;
-        if !actor.deferred.is_empty() {
-            self.run_deferred(id);
-        }
         if self.interest.blocks && (now > start || self.blocks.all_matter()) {
             self.observe(Record::Block { actor: id, function, site, start, end: now, measured });
         }
+    }
+
+    /// The rank is inside the library: what waited for that goes on.
+    fn inside_mpi(&mut self, id: ActorId) {
+        let actor = &mut self.actors[id.index()];
+        actor.in_mpi = true;
+        if actor.deferred.is_empty() {
+            return;
+        }
+        for what in std::mem::take(&mut actor.deferred) {
+            match what {
+                Deferred::Schedule(schedule) => self.advance_schedule(schedule),
+                Deferred::Answer(message) => self.answer_rendezvous(message),
+                Deferred::Data(message) => self.start_data(message),
+            }
+        }
+    }
+
+    /// A library without background progress goes on only while its rank is inside MPI. True if it is not, and `what`
+    /// waits for that.
+    pub(crate) fn deferred(&mut self, id: ActorId, what: Deferred) -> bool {
+        let actor = &mut self.actors[id.index()];
+        let waits = self.library.protocol.progress == Progress::InsideMpi && !actor.in_mpi;
+        if waits {
+            actor.deferred.push(what);
+        }
+        waits
     }
 
     /// The current call has ended where the next block begins, or the rank's life ends.
@@ -273,7 +332,9 @@ impl Engine<'_> {
     /// Work of the program's own.
     fn own_work(&mut self, id: ActorId, work: Work) {
         if !work.is_none() {
-            self.actors[id.index()].idle_since = Time::MAX;
+            let actor = &mut self.actors[id.index()];
+            actor.idle_since = Time::MAX;
+            actor.in_mpi = false;
             self.work(id, work);
         }
     }

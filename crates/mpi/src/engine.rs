@@ -236,7 +236,7 @@ impl<'a> Engine<'a> {
         match step {
             Step::Network(completion) => {
                 if completion.kind == CompletionKind::Delivered {
-                    self.delivered(completion.token as u32);
+                    self.delivered(completion.token);
                 }
             }
             Step::Cpu(CpuDone { token }) => {
@@ -254,7 +254,7 @@ impl<'a> Engine<'a> {
                 self.actors[actor.index()].cpu_tasks -= 1;
                 self.drive(actor);
             }
-            Event::Start(message) => self.start_transfer(message, 0),
+            Event::Start(message) => self.start_data(message),
             Event::Launch(message) => self.launch(message),
             Event::Node(schedule, node) => self.node_done(schedule, node),
             Event::Poll(actor) => {

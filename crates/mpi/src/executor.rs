@@ -1,8 +1,8 @@
 //! The executor of schedules: one for blocking, non-blocking and persistent collectives, with data and without.
 
+use crate::actor::Deferred;
 use crate::comm::{Shape, Started};
 use crate::engine::{CLASS_MESSAGE, CLASS_NODE, Engine, Event};
-use crate::library::Progress;
 use crate::matching::Envelope;
 use crate::message::{Owner, Sending, context};
 use crate::payload::Memory;
@@ -168,7 +168,7 @@ impl Engine<'_> {
                 self.finish_schedule(id);
                 return;
             }
-            if self.defer(id) {
+            if self.deferred(self.schedules[id as usize].actor, Deferred::Schedule(id)) {
                 return;
             }
             let mut batch = std::mem::take(&mut self.batch);
@@ -186,23 +186,6 @@ impl Engine<'_> {
             if self.schedules[id as usize].left > 0 || self.ending.is_some() {
                 return;
             }
-        }
-    }
-
-    /// A library without background progress goes on only while its rank is inside MPI.
-    fn defer(&mut self, id: u32) -> bool {
-        let actor = &mut self.actors[self.schedules[id as usize].actor.index()];
-        let waits = self.library.protocol.progress == Progress::InsideMpi && !actor.in_mpi;
-        if waits {
-            actor.deferred.push(id);
-        }
-        waits
-    }
-
-    /// The rank has entered MPI: what waited for that goes on.
-    pub(crate) fn run_deferred(&mut self, id: ActorId) {
-        for schedule in std::mem::take(&mut self.actors[id.index()].deferred) {
-            self.advance_schedule(schedule);
         }
     }
 

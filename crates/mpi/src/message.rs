@@ -1,13 +1,17 @@
 //! Messages from their send to their delivery: the protocols.
 
+use crate::actor::Deferred;
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
-use crate::library::Handshake;
+use crate::library::{Handshake, Progress};
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload};
 use crate::request::Target;
 use kernel::Transfer;
 use ops::{Buffer, CommId, ErrorClass, Mode, Protocol, Record, Slot, Status, Work};
 use units::{ActorId, Time};
+
+/// Marks the token of a transfer as that of a message's handshake.
+const HANDSHAKE: u64 = 1 << 32;
 
 /// Who is told when a send or receive ends.
 #[derive(Clone, Copy, Debug)]
@@ -236,15 +240,52 @@ impl Engine<'_> {
                 }
             }
             Protocol::Detached => self.start_transfer(id, 0),
-            Protocol::Synchronous => match self.library.protocol.handshake {
-                Handshake::RoundTrips(rounds) => self.start_transfer(id, rounds),
-                Handshake::Time(time) => {
-                    let source = message.source;
-                    let start = self.kernel.now().saturating_add(time);
-                    self.at(start, CLASS_MESSAGE, source, Event::Start(id));
-                }
-            },
+            Protocol::Synchronous => self.answer_rendezvous(id),
         }
+    }
+
+    /// The receiver of a rendezvous lets the data come: the handshake. It has to be inside MPI for that if the library
+    /// demands it.
+    pub(crate) fn answer_rendezvous(&mut self, id: u32) {
+        let Message { source, destination, .. } = self.messages[id as usize];
+        if self.deferred(destination, Deferred::Answer(id)) {
+            return;
+        }
+        let protocol = &self.library.protocol;
+        match (protocol.handshake, protocol.progress) {
+            (Handshake::Time(time), _) => {
+                let start = self.kernel.now().saturating_add(time);
+                self.at(start, CLASS_MESSAGE, source, Event::Start(id));
+            }
+            (Handshake::RoundTrips(rounds), Progress::Background) => self.start_transfer(id, rounds),
+            (Handshake::RoundTrips(0), Progress::InsideMpi) => self.start_data(id),
+            (Handshake::RoundTrips(rounds), Progress::InsideMpi) => self.exchange_handshake(id, rounds),
+        }
+    }
+
+    /// The handshake is over: the data of a rendezvous start, as soon as the sender is inside MPI if the library demands
+    /// that. From then on they flow by themselves.
+    pub(crate) fn start_data(&mut self, id: u32) {
+        if !self.deferred(self.messages[id as usize].source, Deferred::Data(id)) {
+            self.start_transfer(id, 0);
+        }
+    }
+
+    /// A handshake of its own, so that the sender can be asked where it is when the handshake ends.
+    fn exchange_handshake(&mut self, id: u32, rounds: u32) {
+        let message = &self.messages[id as usize];
+        let transfer = Transfer {
+            token: u64::from(id) | HANDSHAKE,
+            source: self.actors[message.source.index()].endpoint,
+            destination: self.actors[message.destination.index()].endpoint,
+            bytes: 0,
+            latency_factor: f64::from(2 * rounds) * self.library.protocol.latency_factor.at(0),
+            bandwidth_factor: self.library.protocol.bandwidth_factor.at(0),
+            job: 0,
+            class: 0,
+            phase: self.actors[message.source.index()].phase,
+        };
+        self.kernel.transfer(&transfer);
     }
 
     /// Hands the message to the network. A handshake of so many rounds of empty messages is added to its latency:
@@ -269,8 +310,13 @@ impl Engine<'_> {
         self.kernel.transfer(&transfer);
     }
 
-    /// The last byte has arrived.
-    pub(crate) fn delivered(&mut self, id: u32) {
+    /// A transfer has ended: a handshake, or a message, whose last byte has arrived.
+    pub(crate) fn delivered(&mut self, token: u64) {
+        let id = (token & !HANDSHAKE) as u32;
+        if token & HANDSHAKE != 0 {
+            self.start_data(id);
+            return;
+        }
         let message = &mut self.messages[id as usize];
         message.delivered = true;
         self.totals.messages += 1;

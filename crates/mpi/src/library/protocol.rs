@@ -87,7 +87,7 @@ pub enum CommCreate {
 pub enum Progress {
     /// At any time.
     Background,
-    /// While their rank is inside a call of MPI.
+    /// While their rank is inside a call of MPI: schedules, and the handshake and the start of a rendezvous.
     InsideMpi,
 }
 

@@ -1,0 +1,106 @@
+//! Rendezvous of libraries that go on in the background and of those that do so inside MPI alone.
+
+mod support;
+
+use ops::{Post, Slot, SlotSet, WaitMode};
+use support::*;
+use windtunnel_mpi::Ending;
+use windtunnel_mpi::library::{Handshake, Library, Progress};
+
+const US: u64 = 1_000_000;
+const BYTES: u64 = 400_000;
+/// T2 of such a message, and the default handshake: one round trip.
+const TRANSFER: u64 = LATENCY + BYTES * PS_PER_BYTE;
+const HANDSHAKE: u64 = 2 * LATENCY;
+
+fn with(progress: Progress) -> Library {
+    let mut library = library();
+    library.protocol.progress = progress;
+    library
+}
+
+/// When the two ranks of a script are done.
+fn ends(sender: Vec<Post>, receiver: Vec<Post>, library: Library) -> (u64, u64) {
+    let mut script = script(2, BYTES as usize);
+    script.memory.bytes[0].fill(7);
+    script.rank(0, sender);
+    script.rank(1, receiver);
+    assert_eq!(run(&mut script, library).ending, Ending::Finished(0));
+    assert!(script.memory.bytes[1].iter().all(|&byte| byte == 7));
+    (script.last_time(0), script.last_time(1))
+}
+
+fn sender(before: u64, meanwhile: u64) -> Vec<Post> {
+    vec![compute(before), isend(0, 1, 0, buffer(0, BYTES)), compute(meanwhile), wait(0)]
+}
+
+fn receiver(meanwhile: u64) -> Vec<Post> {
+    vec![recv(0, 0, 0, buffer(0, BYTES)), compute(meanwhile), wait(0)]
+}
+
+#[test]
+fn in_the_background_a_message_flows_while_both_compute() {
+    let busy = 2_000 * US;
+    let end = 10 * US + HANDSHAKE + TRANSFER;
+    assert_eq!(ends(sender(10 * US, busy), receiver(0), with(Progress::Background)), (10 * US + busy, end));
+    assert_eq!(ends(sender(10 * US, 0), receiver(busy), with(Progress::Background)), (end, busy));
+}
+
+#[test]
+fn inside_mpi_the_data_wait_for_their_sender() {
+    let busy = 2_000 * US;
+    let end = 10 * US + busy + TRANSFER;
+    assert_eq!(ends(sender(10 * US, busy), receiver(0), with(Progress::InsideMpi)), (end, end));
+    // A handshake that takes longer than the sender computes is all there is to wait for.
+    let end = 10 * US + HANDSHAKE + TRANSFER;
+    assert_eq!(ends(sender(10 * US, US), receiver(0), with(Progress::InsideMpi)), (end, end));
+}
+
+#[test]
+fn inside_mpi_the_handshake_waits_for_the_receiver() {
+    let busy = 2_000 * US;
+    let end = busy + HANDSHAKE + TRANSFER;
+    assert_eq!(ends(sender(10 * US, 0), receiver(busy), with(Progress::InsideMpi)), (end, end));
+}
+
+#[test]
+fn handshakes_of_a_fixed_time_and_of_no_time_wait_as_well() {
+    for (handshake, time) in [(Handshake::Time(units::Time::from_ns(7_000)), 7 * US), (Handshake::RoundTrips(0), 0)] {
+        let mut library = with(Progress::InsideMpi);
+        library.protocol.handshake = handshake;
+        let end = 300 * US + time + TRANSFER;
+        assert_eq!(ends(sender(10 * US, 0), receiver(300 * US), library.clone()), (end, end));
+        // Without a handshake the data start in the call that sends, where the sender is inside MPI.
+        let end = if time == 0 { 10 * US } else { 310 * US } + TRANSFER;
+        assert_eq!(ends(sender(10 * US, 300 * US), receiver(0), library), (end, end));
+    }
+}
+
+#[test]
+fn a_test_lets_the_data_start_and_they_flow_on_without_the_sender() {
+    let test = Post::Test { set: SlotSet::One(Slot(0)), mode: WaitMode::All, peek: false };
+    let library = with(Progress::InsideMpi);
+    let cost = library.protocol.test_cost.ps();
+    let mut posts = sender(10 * US, 500 * US);
+    posts.splice(3..3, [test, compute(2_000 * US)]);
+    let (sent, received) = ends(posts, receiver(0), library);
+    assert_eq!(received, 510 * US + TRANSFER);
+    assert_eq!(sent, 2_510 * US + cost);
+}
+
+#[test]
+fn ranks_that_wait_for_each_other_do_not_notice() {
+    let blocking = || vec![send(0, 1, 0, buffer(0, BYTES)), wait(0)];
+    let both = [Progress::Background, Progress::InsideMpi].map(|at| ends(blocking(), receiver(0), with(at)));
+    assert_eq!(both[0], (HANDSHAKE + TRANSFER, HANDSHAKE + TRANSFER));
+    assert_eq!(both[0], both[1]);
+}
+
+#[test]
+fn asking_for_the_time_is_not_inside_mpi() {
+    let library = || with(Progress::InsideMpi);
+    let mut posts = sender(10 * US, 500 * US);
+    posts.splice(3..3, [Post::Now, compute(500 * US)]);
+    let end = 1_010 * US + TRANSFER;
+    assert_eq!(ends(posts, receiver(0), library()), (end, end));
+}
