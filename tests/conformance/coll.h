@@ -22,7 +22,8 @@ static inline void complete(int way, MPI_Request *request)
     CHECK(*request == MPI_REQUEST_NULL);
 }
 
-/* Counts and displacements of a communicator's ranks in the types of the `_c` functions. */
+/* Counts and displacements of a communicator's ranks in the types of the `_c` functions; of an intercommunicator arrays
+ * are as long as its larger group. */
 struct layout {
     MPI_Count counts[MOST_RANKS];
     MPI_Aint displacements[MOST_RANKS];
@@ -31,9 +32,12 @@ struct layout {
 static inline struct layout layout_of(const int *counts, const int *displacements, MPI_Comm comm)
 {
     struct layout layout;
-    int size;
+    int size, inter, remote = 0;
     MPI_Comm_size(comm, &size);
-    for (int i = 0; i < size; i++) {
+    MPI_Comm_test_inter(comm, &inter);
+    if (inter)
+        MPI_Comm_remote_size(comm, &remote);
+    for (int i = 0; i < size || i < remote; i++) {
         layout.counts[i] = counts ? counts[i] : 0;
         layout.displacements[i] = displacements ? displacements[i] : 0;
     }

@@ -13,6 +13,11 @@
  * case making
  * stderr: deadlock: 3 of 4 ranks can't go on at simulated time
  * stderr: rank 0: MPI_Comm_dup at main ({dup}) waits for the making of a communicator
+ *
+ * case joining
+ * stderr: deadlock: 4 of 4 ranks can't go on at simulated time
+ * stderr: rank 0: MPI_Intercomm_create at main ({join}) waits for the making of an intercommunicator with the group of rank 2
+ * stderr: rank 2: MPI_Intercomm_create at main ({join}) waits for the making of a communicator
  */
 #include <mpi.h>
 #include <string.h>
@@ -28,6 +33,11 @@ int main(int argc, char **argv)
             MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* allreduce */
         else
             MPI_Recv(&sum, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* receive */
+    } else if (strcmp(argv[1], "joining") == 0) {
+        MPI_Comm_split(MPI_COMM_WORLD, rank / 2, 0, &copy);
+        if (rank != 3)
+            MPI_Intercomm_create(copy, 0, MPI_COMM_WORLD, rank < 2 ? 2 : 0, rank, &copy); /* join */
+        MPI_Recv(&sum, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     } else if (rank < 3) {
         MPI_Comm_dup(MPI_COMM_WORLD, &copy); /* dup */
     } else {

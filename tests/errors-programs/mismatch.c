@@ -21,6 +21,12 @@
  * case operation
  * stderr: collective mismatch (
  * stderr: rank 0 calls MPI_Allreduce at even ({op0}), rank 1 calls MPI_Allreduce at odd ({op1})
+ *
+ * case inter_root
+ * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at between ({root}), rank 1 calls MPI_Bcast at between ({root})
+ *
+ * case inter_type
+ * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Allgather at between ({gather0}), rank 1 calls MPI_Allgather at between ({gather1})
  */
 #include <mpi.h>
 #include <string.h>
@@ -55,12 +61,28 @@ static void odd(const char *which)
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD); /* op1 */
 }
 
+/* Each rank is a group of its own. */
+static void between(const char *which, int rank)
+{
+    MPI_Comm inter;
+    MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 1 - rank, 0, &inter);
+    if (strcmp(which, "inter_root") == 0)
+        MPI_Bcast(in, 1, MPI_INT, MPI_ROOT, inter); /* root */
+    else if (rank == 0)
+        MPI_Allgather(in, 1, MPI_INT, out, 2, MPI_INT, inter); /* gather0 */
+    else
+        MPI_Allgather(in, 1, MPI_INT, out, 1, MPI_INT, inter); /* gather1 */
+    MPI_Comm_free(&inter);
+}
+
 int main(int argc, char **argv)
 {
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 0)
+    if (strncmp(argv[1], "inter_", 6) == 0)
+        between(argv[1], rank);
+    else if (rank == 0)
         even(argv[1]);
     else
         odd(argv[1]);

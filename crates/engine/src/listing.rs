@@ -54,7 +54,11 @@ pub static LISTINGS: &[Listing] = &[
     Listing { name: "topologies", doc: "Kinds of network for `[topology]` of a platform file.", entries: topologies },
     Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
     Listing { name: "networks", doc: "Network models for --network.", entries: networks },
-    Listing { name: "collectives", doc: "Algorithms for --collective OPERATION=ALGORITHM.", entries: collectives },
+    Listing {
+        name: "collectives",
+        doc: "Algorithms for --collective OPERATION=ALGORITHM; those of intercommunicators (inter_) are for a library's lists.",
+        entries: collectives,
+    },
     Listing { name: "selectors", doc: "MPI libraries that are modelled, for --mpi-library.", entries: selectors },
     Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
     Listing { name: "formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
@@ -139,7 +143,12 @@ fn collectives() -> Vec<Entry> {
         details: algorithm.parameters.iter().map(detail).collect(),
         ..Entry::new(algorithm.name, algorithm.doc)
     };
-    mpi::collectives::ALL.iter().flat_map(|list| list.iter()).map(entry).collect()
+    let across = |algorithm: &mpi::schedule::Algorithm| Entry {
+        group: Some(format!("inter_{}", algorithm.operation.name())),
+        ..entry(algorithm)
+    };
+    let within = mpi::collectives::ALL.iter().copied().flatten().map(entry);
+    within.chain(mpi::collectives::inter::ALL.iter().copied().flatten().map(across)).collect()
 }
 
 fn selectors() -> Vec<Entry> {

@@ -9,6 +9,8 @@ pub const ANY_SOURCE: i32 = -1;
 pub const ANY_TAG: i32 = -2;
 /// `MPI_PROC_NULL` of the standard ABI.
 pub const PROC_NULL: i32 = -3;
+/// `MPI_ROOT` of the standard ABI.
+pub const ROOT: i32 = -4;
 /// `MPI_UNDEFINED` of the standard ABI.
 pub const UNDEFINED: i32 = -32766;
 /// `MPI_IN_PLACE` of the standard ABI, as an address.
@@ -77,20 +79,36 @@ impl Comm {
         if rank == ANY_SOURCE { Ok(Some(ops::ANY)) } else { Ok(self.destination(rank)?.map(|_| rank)) }
     }
 
-    /// The root of a collective operation.
+    /// The root of a collective operation, as in [`ops::CollectiveCall::root`].
     ///
     /// # Errors
-    /// It is no rank of the communicator.
+    /// It is no rank of the communicator; on an intercommunicator neither one of the other group nor `MPI_ROOT` or
+    /// `MPI_PROC_NULL`.
     #[inline]
     pub fn root(&self, root: i32) -> Result<u32, Fault> {
-        let fault = Fault::Root { root, size: self.size };
-        u32::try_from(root).ok().filter(|&rank| rank < self.size).ok_or(fault)
+        match u32::try_from(root) {
+            Ok(rank) if rank < self.peers() => Ok(rank),
+            Err(_) if root == ROOT && self.remote().is_some() => Ok(ops::ROOT_HERE),
+            Err(_) if root == PROC_NULL && self.remote().is_some() => Ok(ops::ROOT_BESIDE),
+            _ => Err(Fault::Root { root, size: self.peers() }),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_of_an_intercommunicator_are_those_of_the_other_group() {
+        let mut comm = Comm { size: 4, ..Comm::default() };
+        comm.extra().remote = Some(std::sync::Arc::new(ops::Group::range(4, 2)));
+        assert_eq!((comm.destination(1), comm.source(1)), (Ok(Some(1)), Ok(Some(1))));
+        assert_eq!(comm.destination(2), Err(Fault::Rank { rank: 2, size: 2 }));
+        assert_eq!((comm.root(ROOT), comm.root(PROC_NULL)), (Ok(ops::ROOT_HERE), Ok(ops::ROOT_BESIDE)));
+        assert_eq!((comm.root(1), comm.root(2)), (Ok(1), Err(Fault::Root { root: 2, size: 2 })));
+        assert!(comm.intra().is_err() && comm.inter().is_ok());
+    }
 
     #[test]
     fn peers_tags_and_counts() {
@@ -103,6 +121,7 @@ mod tests {
         assert_eq!(comm.source(PROC_NULL), Ok(None));
         assert_eq!(comm.source(-9), Err(Fault::Rank { rank: -9, size: 4 }));
         assert_eq!(comm.root(-1), Err(Fault::Root { root: -1, size: 4 }));
+        assert_eq!(comm.root(ROOT), Err(Fault::Root { root: ROOT, size: 4 }));
         assert_eq!(send_tag(-2), Err(Fault::Tag(-2)));
         assert_eq!((recv_tag(ANY_TAG), recv_tag(-1)), (Ok(ops::ANY), Err(Fault::Tag(-1))));
         assert_eq!((status_tag(ops::ANY), status_tag(5)), (ANY_TAG, 5));

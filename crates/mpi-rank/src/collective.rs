@@ -1,11 +1,14 @@
-//! From the arguments of a collective function to the engine's words (MPI 5.0 §6), intracommunicators.
+//! From the arguments of a collective function to the engine's words (MPI 5.0 §6).
+//!
+//! On an intercommunicator (MPI 5.0 §6.2.3) blocks are one per rank of the other group, the root only receives (or sends),
+//! the other ranks of its group do nothing, and nothing is in place: [`Root`] says who does what.
 //!
 //! A [`Plan`] holds the call with its buffers and, for datatypes that do not lie packed in memory, the pieces to be
 //! copied. It owns everything it needs, so a persistent operation keeps one and starts it again and again.
 
 use crate::plan::{bytes, packed};
 use crate::{Data, Fault, Handle, Piece, Rank, Side, checks};
-use ops::{Buffer, CollectiveCall, Operation, Vectors};
+use ops::{Buffer, CollectiveCall, Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
 
 /// One rank's part in a collective operation.
 #[derive(Clone, Debug)]
@@ -62,11 +65,21 @@ pub struct Blocks<'a> {
     pub in_bytes: bool,
 }
 
-/// Whether a rank is the root, where there is one.
+/// What a rank does in an operation with a root.
 #[derive(Clone, Copy)]
 struct Root {
+    /// As in [`CollectiveCall::root`].
     rank: u32,
+    /// Whether it is the root.
     here: bool,
+    /// Whether it has the part that every rank has: on an intracommunicator the root too, on an intercommunicator the
+    /// ranks of the other group.
+    part: bool,
+}
+
+impl Root {
+    /// Where there is none every rank does both.
+    const NONE: Self = Self { rank: 0, here: true, part: true };
 }
 
 fn empty(operation: Operation) -> Plan {
@@ -127,7 +140,29 @@ impl Rank {
     fn root(&self, comm: Handle, root: i32) -> Result<Root, Fault> {
         let comm = self.comm(comm)?;
         let rank = comm.root(root)?;
-        Ok(Root { rank, here: comm.rank == rank })
+        Ok(match rank {
+            _ if comm.remote().is_none() => Root { rank, here: comm.rank == rank, part: true },
+            ROOT_HERE => Root { rank, here: true, part: false },
+            ROOT_BESIDE => Root { rank, here: false, part: false },
+            _ => Root { rank, here: false, part: true },
+        })
+    }
+
+    /// Whether a contribution lies in the result's place.
+    fn in_place(&self, comm: Handle, wanted: bool) -> Result<bool, Fault> {
+        if wanted && self.comm(comm)?.remote().is_some() { Err(IN_PLACE_HERE) } else { Ok(wanted) }
+    }
+
+    /// Notes what goes beside what comes: on an intracommunicator what a rank sends itself is as long as it expects, on an
+    /// intercommunicator both are agreed on with the other group, each for itself.
+    fn describe_sent(&self, comm: Handle, call: &mut CollectiveCall, sent: Data, block: u64) -> Result<(), Fault> {
+        let signature = self.signature(sent.datatype, checks::count(sent.count)?)?;
+        if self.comm(comm)?.remote().is_some() {
+            call.signature_sent = signature;
+            return Ok(());
+        }
+        call.signature = signature;
+        same_length(block, call.count * call.element_bytes)
     }
 
     /// Notes what one block is made of.
@@ -151,6 +186,9 @@ impl Rank {
         let mut plan = empty(Operation::Bcast);
         let root = self.root(comm, root)?;
         plan.call.root = root.rank;
+        if !root.here && !root.part {
+            return Ok(plan);
+        }
         if data.in_place() {
             return Err(IN_PLACE_HERE);
         }
@@ -161,13 +199,12 @@ impl Rank {
 
     /// `MPI_Gather`, and `MPI_Allgather` where there is no root.
     pub fn gather(&self, comm: Handle, send: Data, recv: Data, root: Option<i32>) -> Result<Plan, Fault> {
-        let size = u64::from(self.comm(comm)?.size);
+        let size = u64::from(self.comm(comm)?.peers());
         let mut plan = empty(if root.is_some() { Operation::Gather } else { Operation::Allgather });
-        let root = root.map(|root| self.root(comm, root)).transpose()?;
-        plan.call.root = root.map_or(0, |root| root.rank);
-        let receives = root.is_none_or(|root| root.here);
-        plan.call.in_place = send.in_place();
-        if receives {
+        let root = root.map_or(Ok(Root::NONE), |root| self.root(comm, root))?;
+        plan.call.root = root.rank;
+        plan.call.in_place = self.in_place(comm, root.part && send.in_place())?;
+        if root.here {
             if recv.in_place() {
                 return Err(IN_PLACE_HERE);
             }
@@ -180,19 +217,20 @@ impl Rank {
                 self.keep_own_block(&mut plan.recv, own, size);
             }
         }
-        if !plan.call.in_place {
-            if receives {
+        if plan.call.in_place {
+            return if root.here { Ok(plan) } else { Err(IN_PLACE_HERE) };
+        }
+        if root.part {
+            if root.here {
                 not_aliased(send, recv)?;
             }
             plan.set_send(self.side(send, 1)?);
-            if !receives {
-                self.describe(&mut plan.call, send)?;
+            if root.here {
+                let block = plan.call.send.bytes;
+                self.describe_sent(comm, &mut plan.call, send, block)?;
             } else {
-                same_length(plan.call.send.bytes, plan.call.count * plan.call.element_bytes)?;
-                plan.call.signature = self.signature(send.datatype, checks::count(send.count)?)?;
+                self.describe(&mut plan.call, send)?;
             }
-        } else if !receives {
-            return Err(IN_PLACE_HERE);
         }
         Ok(plan)
     }
@@ -210,11 +248,11 @@ impl Rank {
 
     /// `MPI_Scatter`.
     pub fn scatter(&self, comm: Handle, send: Data, recv: Data, root: i32) -> Result<Plan, Fault> {
-        let size = u64::from(self.comm(comm)?.size);
+        let size = u64::from(self.comm(comm)?.peers());
         let mut plan = empty(Operation::Scatter);
         let root = self.root(comm, root)?;
         plan.call.root = root.rank;
-        plan.call.in_place = recv.in_place();
+        plan.call.in_place = self.in_place(comm, root.part && recv.in_place())?;
         if root.here {
             if send.in_place() {
                 return Err(IN_PLACE_HERE);
@@ -222,7 +260,10 @@ impl Rank {
             plan.set_send(self.side(send, size)?);
             self.describe(&mut plan.call, send)?;
         }
-        if !plan.call.in_place {
+        if plan.call.in_place {
+            return if root.here { Ok(plan) } else { Err(IN_PLACE_HERE) };
+        }
+        if root.part {
             if root.here {
                 not_aliased(send, recv)?;
             }
@@ -232,27 +273,26 @@ impl Rank {
             } else {
                 self.describe(&mut plan.call, recv)?;
             }
-        } else if !root.here {
-            return Err(IN_PLACE_HERE);
         }
         Ok(plan)
     }
 
     /// `MPI_Alltoall`.
     pub fn alltoall(&self, comm: Handle, send: Data, recv: Data) -> Result<Plan, Fault> {
-        let size = u64::from(self.comm(comm)?.size);
+        let size = u64::from(self.comm(comm)?.peers());
         let mut plan = empty(Operation::Alltoall);
         if recv.in_place() {
             return Err(IN_PLACE_HERE);
         }
-        plan.call.in_place = send.in_place();
+        plan.call.in_place = self.in_place(comm, send.in_place())?;
         let flow = if plan.call.in_place { Flow::InOut } else { Flow::Out };
         plan.set_recv(self.side(recv, size)?, flow);
         self.describe(&mut plan.call, recv)?;
         if !plan.call.in_place {
             not_aliased(send, recv)?;
             plan.set_send(self.side(send, size)?);
-            same_length(plan.call.send.bytes, plan.call.recv.bytes)?;
+            let block = plan.call.send.bytes / size;
+            self.describe_sent(comm, &mut plan.call, send, block)?;
         }
         Ok(plan)
     }
@@ -269,14 +309,19 @@ impl Rank {
         root: i32,
     ) -> Result<Plan, Fault> {
         let mut plan = empty(operation);
-        let rooted = operation.has_root();
-        let root = if rooted { self.root(comm, root)? } else { Root { rank: 0, here: true } };
+        if matches!(operation, Operation::Scan | Operation::Exscan) {
+            self.comm(comm)?.intra()?;
+        }
+        let root = if operation.has_root() { self.root(comm, root)? } else { Root::NONE };
         plan.call.root = root.rank;
+        if !root.here && !root.part {
+            return Ok(plan);
+        }
         let (send, recv) = (Data { address: send, ..data }, Data { address: recv, ..data });
         checks::count(data.count)?;
         self.committed(data.datatype)?;
         plan.call.reducer = Some(self.reducer(op, data.datatype)?);
-        plan.call.in_place = send.in_place();
+        plan.call.in_place = self.in_place(comm, root.part && send.in_place())?;
         if recv.in_place() && root.here || plan.call.in_place && !root.here {
             return Err(IN_PLACE_HERE);
         }
@@ -286,7 +331,7 @@ impl Rank {
             let keeps = plan.call.in_place || operation == Operation::Exscan;
             plan.set_recv(self.side(recv, 1)?, if keeps { Flow::InOut } else { Flow::Out });
         }
-        if !plan.call.in_place {
+        if root.part && !plan.call.in_place {
             if root.here {
                 not_aliased(send, recv)?;
             }
@@ -308,6 +353,11 @@ impl Rank {
         checks::count(data.count)?;
         plan.call.reducer = Some(self.reducer(op, data.datatype)?);
         self.describe(&mut plan.call, data)?;
+        if self.comm(comm)?.remote().is_some() {
+            // Groups of different sizes have different blocks: they agree on all of them together.
+            plan.call.signature = self.signature(data.datatype, bytes(plan.call.count, size)?)?;
+        }
+        plan.call.in_place = self.in_place(comm, send == checks::IN_PLACE)?;
         self.reduce_scatter_buffers(&mut plan, (send, recv), data, (size, data.count))?;
         Ok(plan)
     }
@@ -335,6 +385,7 @@ impl Rank {
         let data = Data { address: 0, count: total as i64, datatype };
         self.describe(&mut plan.call, data)?;
         plan.call.vectors = Some(Box::new(Vectors { recv_bytes: recv_bytes.into(), ..Vectors::default() }));
+        plan.call.in_place = self.in_place(comm, send == checks::IN_PLACE)?;
         self.reduce_scatter_buffers(&mut plan, (send, recv), data, (1, counts(own)))?;
         Ok(plan)
     }
@@ -351,7 +402,6 @@ impl Rank {
         if recv == checks::IN_PLACE {
             return Err(IN_PLACE_HERE);
         }
-        plan.call.in_place = send == checks::IN_PLACE;
         let block = Data { address: recv, count: own, ..all };
         if plan.call.in_place {
             plan.set_recv(self.side(Data { address: recv, ..all }, copies)?, Flow::In);
@@ -408,13 +458,12 @@ impl Rank {
 
     /// `MPI_Gatherv`, and `MPI_Allgatherv` where there is no root.
     pub fn gatherv(&self, comm: Handle, send: Data, recv: &Blocks<'_>, root: Option<i32>) -> Result<Plan, Fault> {
-        let (size, own) = (self.comm(comm)?.size, self.comm(comm)?.rank);
+        let (size, own) = (self.comm(comm)?.peers(), self.comm(comm)?.rank);
         let mut plan = empty(if root.is_some() { Operation::Gatherv } else { Operation::Allgatherv });
-        let root = root.map(|root| self.root(comm, root)).transpose()?;
-        plan.call.root = root.map_or(0, |root| root.rank);
-        let receives = root.is_none_or(|root| root.here);
-        plan.call.in_place = send.in_place();
-        if receives {
+        let root = root.map_or(Ok(Root::NONE), |root| self.root(comm, root))?;
+        plan.call.root = root.rank;
+        plan.call.in_place = self.in_place(comm, root.part && send.in_place())?;
+        if root.here {
             if recv.address == checks::IN_PLACE {
                 return Err(IN_PLACE_HERE);
             }
@@ -427,21 +476,22 @@ impl Rank {
             let vectors = Vectors { recv_bytes: placed.bytes, recv_offsets: placed.offsets, ..Vectors::default() };
             plan.call.vectors = Some(Box::new(vectors));
         }
-        if !plan.call.in_place {
+        if plan.call.in_place {
+            return if root.here { Ok(plan) } else { Err(IN_PLACE_HERE) };
+        }
+        if root.part {
             plan.set_send(self.side(send, 1)?);
-        } else if !receives {
-            return Err(IN_PLACE_HERE);
         }
         Ok(plan)
     }
 
     /// `MPI_Scatterv`.
     pub fn scatterv(&self, comm: Handle, send: &Blocks<'_>, recv: Data, root: i32) -> Result<Plan, Fault> {
-        let size = self.comm(comm)?.size;
+        let size = self.comm(comm)?.peers();
         let mut plan = empty(Operation::Scatterv);
         let root = self.root(comm, root)?;
         plan.call.root = root.rank;
-        plan.call.in_place = recv.in_place();
+        plan.call.in_place = self.in_place(comm, root.part && recv.in_place())?;
         if root.here {
             if send.address == checks::IN_PLACE {
                 return Err(IN_PLACE_HERE);
@@ -452,10 +502,11 @@ impl Rank {
             let vectors = Vectors { send_bytes: placed.bytes, send_offsets: placed.offsets, ..Vectors::default() };
             plan.call.vectors = Some(Box::new(vectors));
         }
-        if !plan.call.in_place {
+        if plan.call.in_place {
+            return if root.here { Ok(plan) } else { Err(IN_PLACE_HERE) };
+        }
+        if root.part {
             plan.set_recv(self.side(recv, 1)?, Flow::Out);
-        } else if !root.here {
-            return Err(IN_PLACE_HERE);
         }
         Ok(plan)
     }
@@ -468,12 +519,12 @@ impl Rank {
         send: &Blocks<'_>,
         recv: &Blocks<'_>,
     ) -> Result<Plan, Fault> {
-        let size = self.comm(comm)?.size;
+        let size = self.comm(comm)?.peers();
         let mut plan = empty(operation);
         if recv.address == checks::IN_PLACE {
             return Err(IN_PLACE_HERE);
         }
-        plan.call.in_place = send.address == checks::IN_PLACE;
+        plan.call.in_place = self.in_place(comm, send.address == checks::IN_PLACE)?;
         let flow = if plan.call.in_place { Flow::InOut } else { Flow::Out };
         let received = self.blocks(size, recv, flow)?;
         let mut vectors =

@@ -43,6 +43,9 @@ pub(crate) struct Comm {
     freed_by: u32,
 }
 
+/// Why no schedule runs on that level.
+const WITHIN: &str = "a schedule within a group is one on the group's own communicator";
+
 /// Numbers from here on are those of starts of persistent operations.
 const PERSISTENT: u32 = 1 << 31;
 
@@ -245,6 +248,7 @@ impl Comm {
 
     /// How the ranks sit on hosts, as rank `rank` sees it in a level.
     pub(crate) fn locality(&mut self, level: Level, rank: u32, root: u32, placement: &dyn Placement) -> Locality {
+        assert!(self.sides.is_none(), "an intercommunicator has no levels");
         let nodes = self.nodes(placement);
         let (node, node_rank) = nodes.of_rank[rank as usize];
         let hosts = nodes.starts.len() as u32 - 1;
@@ -290,6 +294,7 @@ impl Comm {
                 root_node: root,
                 root_node_rank: 0,
             },
+            Level::Within => unreachable!("{WITHIN}"),
         }
     }
 
@@ -304,6 +309,7 @@ impl Comm {
             Level::Node => Some((node_rank, nodes.starts[node as usize + 1] - nodes.starts[node as usize])),
             Level::Leaders => (node_rank == 0).then_some((node, nodes.starts.len() as u32 - 1)),
             Level::All => unreachable!("answered above"),
+            Level::Within => unreachable!("{WITHIN}"),
         }
     }
 
@@ -318,6 +324,7 @@ impl Comm {
             Level::Node => nodes.ranks[(nodes.starts[nodes.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => nodes.ranks[nodes.starts[rank as usize] as usize],
             Level::All => unreachable!("answered above"),
+            Level::Within => unreachable!("{WITHIN}"),
         }
     }
 }

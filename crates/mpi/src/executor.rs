@@ -7,7 +7,7 @@ use crate::matching::Envelope;
 use crate::message::{Owner, Sending, context};
 use crate::payload::Memory;
 use crate::request::Target;
-use crate::schedule::{Batch, Context, Generator, Level, Loc, Locality, Next, Node, Space, SubCall};
+use crate::schedule::{Batch, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
 use ops::{Buffer, CollectiveCall, CommId, Mode, Reducer, Slot, Start, Status, Work};
 use smallvec::SmallVec;
 use units::{ActorId, Time};
@@ -23,6 +23,7 @@ pub(crate) struct Schedule {
     comm_rank: u32,
     rank: u32,
     size: u32,
+    remote: Option<Remote>,
     locality: Locality,
     blocking: bool,
     call: Box<CollectiveCall>,
@@ -121,13 +122,15 @@ impl Engine<'_> {
         recv: Memory,
         algorithm: Option<&'static str>,
     ) -> Option<u32> {
-        let comm_rank = self.comms.get(comm).rank_of(actor);
-        let table = self.comms.get_mut(comm);
+        let table = self.comms.get(comm);
+        let (comm_rank, remote, seated) = (table.rank_of(actor), table.remote(actor), table.within(actor));
+        let root = if remote.is_some() { 0 } else { call.root };
+        let table = self.comms.get_mut(seated.unwrap_or(comm));
         let (rank, size) = table
             .in_level(level, comm_rank, &*self.placement)
             .expect("algorithms run schedules only on levels that the rank is part of");
-        let locality = table.locality(level, comm_rank, call.root, &*self.placement);
-        let seen = Context { rank, size, call: &call, locality };
+        let locality = table.locality(level, comm_rank, root, &*self.placement);
+        let seen = Context { rank, size, remote, call: &call, locality };
         let generator = match self.library.selector.build(algorithm, blocking, level, &seen) {
             Ok(generator) => generator,
             Err(reason) => {
@@ -144,6 +147,7 @@ impl Engine<'_> {
             comm_rank,
             rank,
             size,
+            remote,
             locality,
             blocking,
             call,
@@ -176,6 +180,7 @@ impl Engine<'_> {
             let seen = Context {
                 rank: schedule.rank,
                 size: schedule.size,
+                remote: schedule.remote,
                 call: &schedule.call,
                 locality: schedule.locality,
             };
@@ -354,34 +359,32 @@ impl Engine<'_> {
         let send = sub.send.map_or(nowhere, |loc| parent.place(id, loc));
         let recv = sub.recv.map_or(nowhere, |loc| parent.place(id, loc));
         let address = |memory: Memory| if let Memory::User(address) = memory { address } else { 0 };
-        // The lengths of a part's buffers are what its operation makes of the count: they are not checked again.
+        // The lengths of a part's buffers are what its operation makes of the count: they are not checked again. A vector
+        // operation has to be told that of the own block.
         let call = CollectiveCall {
             operation: sub.operation,
             root: sub.root,
-            send: Buffer { address: address(send), bytes: 0 },
-            recv: Buffer { address: address(recv), bytes: 0 },
+            send: Buffer { address: address(send), bytes: sub.own_bytes },
+            recv: Buffer { address: address(recv), bytes: sub.own_bytes },
             count: sub.count,
             element_bytes: sub.element_bytes,
             in_place: sub.in_place,
             reducer: parent.call.reducer,
-            vectors: None,
+            vectors: sub.vectors.clone(),
             signature: 0,
             signature_sent: 0,
         };
-        let (actor, comm, number, blocking) = (parent.actor, parent.comm, parent.number, parent.blocking);
+        let (actor, number, blocking) = (parent.actor, parent.number, parent.blocking);
+        let (comm, level) = match sub.level {
+            Level::Within => {
+                let within = self.comms.get(parent.comm).within(actor);
+                (within.expect("only an intercommunicator has parts within a group"), Level::All)
+            }
+            level => (parent.comm, level),
+        };
         let owner = Owner::Node(id, index);
-        let schedule = self.new_schedule(
-            actor,
-            comm,
-            number,
-            owner,
-            sub.level,
-            blocking,
-            Box::new(call),
-            send,
-            recv,
-            sub.algorithm,
-        );
+        let schedule =
+            self.new_schedule(actor, comm, number, owner, level, blocking, Box::new(call), send, recv, sub.algorithm);
         if let Some(schedule) = schedule {
             self.advance_schedule(schedule);
         }

@@ -10,7 +10,7 @@
 //! of a schedule match apart from those of the program and of other schedules: (communicator, number of the
 //! collective on it, sender, [`Node::Send::tag`]), in order.
 
-use ops::{CollectiveCall, Operation, Work};
+use ops::{CollectiveCall, Operation, Vectors, Work};
 use smallvec::SmallVec;
 use units::Time;
 
@@ -70,6 +70,8 @@ pub enum Level {
     Node,
     /// The first rank of each host, in rank order. Only such a rank may run a schedule on it.
     Leaders,
+    /// The own group of an intercommunicator: the whole of an intracommunicator of its own, which has levels in turn.
+    Within,
 }
 
 /// A collective operation inside a schedule, on part of the communicator. Buffers are places of the enclosing
@@ -78,9 +80,9 @@ pub enum Level {
 pub struct SubCall {
     /// On which ranks.
     pub level: Level,
-    /// What is done; never a vector operation.
+    /// What is done.
     pub operation: Operation,
-    /// The root's rank *in the level*.
+    /// The root's rank *in the level*; on an intercommunicator as in [`CollectiveCall::root`].
     pub root: u32,
     /// The contribution, if there is one.
     pub send: Option<Loc>,
@@ -92,6 +94,10 @@ pub struct SubCall {
     pub element_bytes: u64,
     /// Whether the contribution lies in the result's place.
     pub in_place: bool,
+    /// The blocks of a vector operation, where the rank knows them.
+    pub vectors: Option<Box<Vectors>>,
+    /// Of a vector operation: the bytes of the own block.
+    pub own_bytes: u64,
     /// The algorithm, or none to let the selector choose.
     pub algorithm: Option<&'static str>,
 }
@@ -99,7 +105,7 @@ pub struct SubCall {
 /// One thing to do.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
-    /// Sends bytes to a rank of the communicator.
+    /// Sends bytes to a rank of the communicator; of an intercommunicator: of the other group. So for receives.
     Send {
         /// The receiver.
         to: u32,
@@ -272,16 +278,27 @@ pub struct Locality {
     pub root_node_rank: u32,
 }
 
+/// The other group of an intercommunicator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Remote {
+    /// The number of its ranks.
+    pub size: u32,
+    /// Whether the own group is the low one: the first of two where something has to tell them apart.
+    pub low: bool,
+}
+
 /// What a generator knows.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// This rank.
+    /// This rank; on an intercommunicator in its own group.
     pub rank: u32,
-    /// The number of ranks.
+    /// The number of ranks; on an intercommunicator of those of the own group.
     pub size: u32,
+    /// On an intercommunicator: the other group.
+    pub remote: Option<Remote>,
     /// What is asked for.
     pub call: &'a CollectiveCall,
-    /// Where the ranks sit.
+    /// Where the ranks sit; on an intercommunicator those of the own group.
     pub locality: Locality,
 }
 

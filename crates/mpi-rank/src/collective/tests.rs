@@ -149,3 +149,62 @@ fn in_place_all_blocks_are_reduced_and_the_own_comes_first() {
     let plan = rank.reduce_scatter_block(WORLD, (IN_PLACE, RECV), data(0, 2, INT), SUM).expect("valid");
     assert_eq!((plan.call.recv, plan.call.count), (buffer(RECV, 24), 2));
 }
+
+/// A rank of an intercommunicator: actors below `low` are one group, up to `size` the other.
+fn between(actor: u32, low: u32, size: u32) -> (Rank, Handle) {
+    let mut rank = rank_of(actor, size);
+    let groups = [Arc::new(Group::range(0, low)), Arc::new(Group::range(low, size - low))];
+    let (own, other) = if actor < low { (0, 1) } else { (1, 0) };
+    let new = NewComm { comm: CommId(1), group: groups[own].clone(), remote: Some(groups[other].clone()) };
+    rank.announce(&[new]);
+    let comm = rank.claim(CommId(1)).expect("announced");
+    let handle = rank.keep_comm(comm, WORLD);
+    (rank, handle)
+}
+
+#[test]
+fn between_groups_the_root_has_the_other_groups_blocks_and_ranks_beside_it_nothing() {
+    const ROOT: i32 = checks::ROOT;
+    let (send, recv) = (data(SEND, 3, INT), data(RECV, 3, INT));
+    let gather = |actor, root| {
+        let (rank, comm) = between(actor, 2, 7);
+        rank.gather(comm, send, recv, Some(root)).expect("valid").call
+    };
+    let root = gather(1, ROOT);
+    assert_eq!((root.root, root.send, root.recv), (ROOT_HERE, Buffer::EMPTY, buffer(RECV, 5 * 12)));
+    let beside = gather(0, checks::PROC_NULL);
+    assert_eq!((beside.root, beside.send, beside.recv), (ROOT_BESIDE, Buffer::EMPTY, Buffer::EMPTY));
+    let across = gather(4, 1);
+    assert_eq!((across.root, across.send, across.recv), (1, buffer(SEND, 12), Buffer::EMPTY));
+    assert_eq!(across.signature, root.signature);
+    let (rank, comm) = between(4, 2, 7);
+    assert_eq!(rank.bcast(comm, send, 2).err(), Some(Fault::Root { root: 2, size: 2 }));
+    assert_eq!(rank.bcast(comm, data(IN_PLACE, 1, INT), 1).err(), Some(IN_PLACE_HERE));
+}
+
+#[test]
+fn between_groups_what_goes_and_what_comes_are_agreed_on_each_for_itself() {
+    let ((one, comm), (other, _)) = (between(0, 2, 5), between(3, 2, 5));
+    let out = one.alltoall(comm, data(SEND, 3, INT), data(RECV, 1, DOUBLE)).expect("valid").call;
+    let back = other.alltoall(comm, data(SEND, 1, DOUBLE), data(RECV, 3, INT)).expect("valid").call;
+    assert_eq!((out.send.bytes, out.recv.bytes), (3 * 12, 3 * 8));
+    assert_eq!((back.send.bytes, back.recv.bytes), (2 * 8, 2 * 12));
+    assert_eq!((out.signature, out.signature_sent), (back.signature_sent, back.signature));
+    let of =
+        |rank: &Rank, count| rank.reduce_scatter_block(comm, (SEND, RECV), data(0, count, INT), SUM).expect("valid");
+    assert_eq!(of(&one, 3).call.signature, of(&other, 2).call.signature, "as many in all");
+    assert_ne!(of(&one, 3).call.signature, of(&other, 3).call.signature);
+}
+
+#[test]
+fn nothing_is_in_place_between_groups_and_scans_are_not_defined() {
+    let (rank, comm) = between(0, 2, 5);
+    let block = data(RECV, 1, INT);
+    let reduction = |operation, send| rank.reduction(operation, comm, (send, RECV), data(0, 1, INT), SUM, 0);
+    assert_eq!(rank.gather(comm, data(IN_PLACE, 0, INT), block, None).err(), Some(IN_PLACE_HERE));
+    assert_eq!(rank.alltoall(comm, data(IN_PLACE, 0, INT), block).err(), Some(IN_PLACE_HERE));
+    assert_eq!(reduction(Operation::Allreduce, IN_PLACE).err(), Some(IN_PLACE_HERE));
+    for operation in [Operation::Scan, Operation::Exscan] {
+        assert_eq!(reduction(operation, SEND).err().map(Fault::class), Some(ops::ErrorClass::Comm));
+    }
+}

@@ -176,6 +176,8 @@ pub(crate) fn part(context: &Context<'_>, level: Level, operation: Operation, ro
         count: context.call.count,
         element_bytes: context.call.element_bytes,
         in_place: false,
+        vectors: None,
+        own_bytes: 0,
         algorithm: None,
     }
 }

@@ -5,6 +5,8 @@
 //! operation's list; the common test suite (`tests.rs` here) then checks it against the plain definition of
 //! the operation for many numbers of ranks, roots, counts and layouts, and counts its messages.
 //!
+//! Intercommunicators have algorithms of their own, in [`inter`].
+//!
 //! In the costs at the head of each file P is the number of ranks, n the bytes of the message ([`bytes`] of a
 //! block where the operation has blocks), and "round" a step after which every rank has heard from its partner.
 //! The algorithms and where they pay are surveyed in R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of
@@ -24,6 +26,7 @@ pub mod exscan;
 mod fold;
 pub mod gather;
 pub mod gatherv;
+pub mod inter;
 pub mod reduce;
 pub mod reduce_scatter;
 pub mod reduce_scatter_block;

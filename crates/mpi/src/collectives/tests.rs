@@ -2,6 +2,7 @@
 
 mod cases;
 mod executor;
+mod inter;
 
 use super::{ALL, find};
 use crate::schedule::{Algorithm, Context};
@@ -26,7 +27,7 @@ pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T
         signature_sent: 0,
     };
     let locality = Layout::new(size, |rank| rank).locality(rank, 0);
-    f(&Context { rank, size, call: &call, locality })
+    f(&Context { rank, size, remote: None, call: &call, locality })
 }
 
 /// The layouts that matter: one rank a host, several, uneven numbers, and hosts by turns.
@@ -68,7 +69,7 @@ fn check(algorithm: &'static Algorithm, prepared: &Prepared, layout: &Layout) ->
         .zip(0..)
         .map(|(call, rank)| {
             let locality = layout.locality(rank, case.root);
-            (algorithm.refuses)(&Context { rank, size: case.size, call, locality })
+            (algorithm.refuses)(&Context { rank, size: case.size, remote: None, call, locality })
         })
         .collect::<Vec<_>>();
     assert!(refusals.windows(2).all(|pair| pair[0] == pair[1]), "{}: ranks disagree: {case:?}", algorithm.name);
@@ -171,8 +172,14 @@ fn barriers_hold() {
             for layout in layouts(algorithm, size) {
                 let case = Case::plain(Operation::Barrier, size, 0);
                 let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-                if (algorithm.refuses)(&Context { rank: 0, size, call: &calls[0], locality: layout.locality(0, 0) })
-                    .is_some()
+                if (algorithm.refuses)(&Context {
+                    rank: 0,
+                    size,
+                    remote: None,
+                    call: &calls[0],
+                    locality: layout.locality(0, 0),
+                })
+                .is_some()
                 {
                     continue;
                 }
@@ -211,7 +218,7 @@ fn message_counts() {
             let per_host = if algorithm.name.starts_with("smp") { 3 } else { 1 };
             let layout = Layout::new(size, |rank| rank / per_host);
             let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-            let seen = Context { rank: 0, size, call: &calls[0], locality: layout.locality(0, 0) };
+            let seen = Context { rank: 0, size, remote: None, call: &calls[0], locality: layout.locality(0, 0) };
             let cell = if (algorithm.refuses)(&seen).is_some() {
                 "-".to_owned()
             } else {

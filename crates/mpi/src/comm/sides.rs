@@ -1,6 +1,7 @@
 //! The two groups of an intercommunicator (MPI 5.0 §7.6).
 
 use super::Comm;
+use crate::schedule::Remote;
 use ops::{CollectiveCall, CommId, Group, Operation, ROOT_BESIDE, ROOT_HERE};
 use std::sync::Arc;
 use units::ActorId;
@@ -69,6 +70,17 @@ impl Comm {
             None => &self.group,
             Some(sides) => &sides.groups[1 - sides.of(actor)],
         }
+    }
+
+    /// The other group of an intercommunicator, as algorithms see it.
+    pub(crate) fn remote(&self, actor: ActorId) -> Option<Remote> {
+        let low = self.sides.as_ref()?.of(actor) == 0;
+        Some(Remote { size: self.peers(actor).size(), low })
+    }
+
+    /// The intracommunicator of a member's own group, under an intercommunicator.
+    pub(crate) fn within(&self, actor: ActorId) -> Option<CommId> {
+        self.sides.as_ref().map(|sides| sides.within[sides.of(actor)])
     }
 
     /// A member's rank: of an intercommunicator that in its own group.

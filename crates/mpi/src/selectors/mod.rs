@@ -16,7 +16,11 @@
 //!     { use = "recursive_doubling" },
 //! ]
 //! alltoall = [{ when = { bytes = "<= 32 KiB" }, use = "scattered", throttle = 32 }, { use = "pairwise" }]
+//! inter_gather = [{ when = { total_bytes = "< 2048 B" }, use = "local_gather_remote_send" }, { use = "linear" }]
 //! ```
+//!
+//! Lists of intercommunicators begin with `inter_` (`inter_iallreduce`): ranks of both groups have to choose alike, so
+//! that fewer predicates are of use there. Where there is no list, the first of the operation's algorithms is taken.
 //!
 //! Other libraries' files (Open MPI's dynamic rules, MPICH's JSON) become the same lists when they are read.
 
@@ -37,6 +41,16 @@ use crate::schedule::{Algorithm, Context, Generator, Level};
 use ops::Operation;
 use predicate::Test;
 use smallvec::SmallVec;
+
+/// The algorithms of an operation on intracommunicators or on intercommunicators.
+fn algorithms(operation: Operation, inter: bool) -> &'static [Algorithm] {
+    if inter { collectives::inter::of(operation) } else { collectives::of(operation) }
+}
+
+/// The one of a name among them.
+fn find(operation: Operation, inter: bool, name: &str) -> Option<&'static Algorithm> {
+    algorithms(operation, inter).iter().find(|algorithm| algorithm.name == name)
+}
 
 /// The parameters of an algorithm, in the order of [`Algorithm::parameters`].
 pub type Parameters = SmallVec<[u64; 2]>;
@@ -70,13 +84,21 @@ struct Rule {
     choice: Choice,
 }
 
-/// The decision lists of a library, and the algorithms that the user has fixed.
+/// Decision lists in the order of `Operation::ALL`.
 #[derive(Clone, Debug)]
-pub struct Selector {
-    // In the order of `Operation::ALL`.
+struct Lists {
     blocking: Vec<Vec<Rule>>,
     // Empty: as blocking.
     nonblocking: Vec<Vec<Rule>>,
+}
+
+/// The decision lists of a library, and the algorithms that the user has fixed.
+#[derive(Clone, Debug)]
+pub struct Selector {
+    intra: Lists,
+    // An empty list: the first algorithm that serves.
+    inter: Lists,
+    // On intracommunicators.
     fixed: Vec<Option<Choice>>,
 }
 
@@ -85,7 +107,8 @@ impl Selector {
         read::selector(selection)
     }
 
-    /// Fixes the algorithm of an operation, blocking or not, on whole communicators. The parts that an algorithm
+    /// Fixes the algorithm of an operation, blocking or not, on whole intracommunicators, the groups under an
+    /// intercommunicator included. The parts that an algorithm
     /// itself does on hosts or among their first ranks are selected as before.
     pub fn fix(&mut self, fixed: Fixed) {
         self.fixed[fixed.operation as usize] =
@@ -104,7 +127,8 @@ impl Selector {
         context: &Context<'_>,
     ) -> Result<&Choice, SelectError> {
         let place = operation as usize;
-        if let (Level::All, Some(choice)) = (level, &self.fixed[place]) {
+        let inter = context.remote.is_some();
+        if let (Level::All, false, Some(choice)) = (level, inter, &self.fixed[place]) {
             return match (choice.algorithm.refuses)(context) {
                 None => Ok(choice),
                 Some(reason) => Err(SelectError::Refused {
@@ -114,8 +138,9 @@ impl Selector {
                 }),
             };
         }
-        let own = &self.nonblocking[place];
-        let rules = if blocking || own.is_empty() { &self.blocking[place] } else { own };
+        let lists = if inter { &self.inter } else { &self.intra };
+        let own = &lists.nonblocking[place];
+        let rules = if blocking || own.is_empty() { &lists.blocking[place] } else { own };
         let holds = |rule: &&Rule| {
             rule.tests.iter().all(|test| test.holds(level, context))
                 && (rule.choice.algorithm.refuses)(context).is_none()
@@ -140,7 +165,7 @@ impl Selector {
             let choice = self.select(operation, blocking, level, context)?;
             return Ok((choice.algorithm.build)(context, &choice.parameters));
         };
-        let found = collectives::find(operation, name)
+        let found = find(operation, context.remote.is_some(), name)
             .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: name.to_owned() })?;
         if let Some(reason) = (found.refuses)(context) {
             return Err(SelectError::Refused { operation: operation.name(), algorithm: found.name, reason });

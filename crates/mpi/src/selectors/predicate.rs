@@ -2,7 +2,7 @@
 
 use crate::collectives::{equal_blocks, floor_power_of_two};
 use crate::schedule::{Context, Level};
-use ops::{Operation, Reducer};
+use ops::{Operation, ROOT_HERE, Reducer};
 
 /// A predicate, as a value in the list of all.
 #[derive(Clone, Copy)]
@@ -14,6 +14,9 @@ pub struct Predicate {
     pub(super) kind: Kind,
     // The operations for which not all ranks know it.
     pub(super) unknown_to_some: &'static [Operation],
+    // The operations for which ranks of both groups of an intercommunicator know it alike (the ranks beside the root
+    // know nothing and do nothing).
+    pub(super) known_across: &'static [Operation],
 }
 
 /// What kind of condition a predicate takes.
@@ -42,6 +45,12 @@ const ROOTED: &[Operation] = &[
     Operation::Reduce,
 ];
 
+/// Operations on an intercommunicator whose message, or blocks, both groups see alike.
+const SAME_ACROSS: &[Operation] =
+    &[Operation::Bcast, Operation::Gather, Operation::Scatter, Operation::Reduce, Operation::Allreduce];
+const REDUCTIONS: &[Operation] =
+    &[Operation::Reduce, Operation::Allreduce, Operation::ReduceScatter, Operation::ReduceScatterBlock];
+
 /// All predicates.
 pub fn predicates() -> &'static [Predicate] {
     PREDICATES
@@ -53,84 +62,98 @@ static PREDICATES: &[Predicate] = &[
         doc: "The number of ranks.",
         kind: Kind::Number(|context| u64::from(context.size)),
         unknown_to_some: &[],
+        known_across: &[],
     },
     Predicate {
         name: "bytes",
         doc: "Bytes of the message, or of one block (of allgatherv: of the mean block).",
         kind: Kind::Size(bytes),
         unknown_to_some: VECTORS,
+        known_across: SAME_ACROSS,
     },
     Predicate {
         name: "total_bytes",
         doc: "Bytes of all blocks together; of an operation without blocks: bytes of the message times ranks.",
         kind: Kind::Size(total_bytes),
         unknown_to_some: VECTORS,
+        known_across: SAME_ACROSS,
     },
     Predicate {
         name: "count",
         doc: "Elements of the message, or of one block (of reduce_scatter: of all blocks).",
         kind: Kind::Number(|context| context.call.count),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
+        known_across: &[],
     },
     Predicate {
         name: "element_bytes",
         doc: "Bytes of one packed element.",
         kind: Kind::Size(|context| context.call.element_bytes),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
+        known_across: &[],
     },
     Predicate {
         name: "hosts",
         doc: "The number of hosts that hold ranks.",
         kind: Kind::Number(|context| u64::from(context.locality.hosts)),
         unknown_to_some: &[],
+        known_across: &[],
     },
     Predicate {
         name: "ranks_per_host",
         doc: "The largest number of ranks on one host.",
         kind: Kind::Number(|context| u64::from(context.locality.ranks_per_host_max)),
         unknown_to_some: &[],
+        known_across: &[],
     },
     Predicate {
         name: "power_of_two",
         doc: "Whether the number of ranks is a power of two.",
         kind: Kind::Flag(|_, context| context.size.is_power_of_two()),
         unknown_to_some: &[],
+        known_across: &[],
     },
     Predicate {
         name: "count_ge_pof2",
         doc: "Whether there are at least as many elements as the largest power of two of ranks.",
         kind: Kind::Flag(|_, context| context.call.count >= u64::from(floor_power_of_two(context.size))),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
+        known_across: &[],
     },
     Predicate {
         name: "commutative",
         doc: "Whether the operands of the reduction may be swapped.",
         kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::commutative)),
         unknown_to_some: &[],
+        known_across: REDUCTIONS,
     },
     Predicate {
         name: "builtin",
         doc: "Whether the reduction is a predefined operation.",
         kind: Kind::Flag(|_, context| context.call.reducer.is_none_or(Reducer::builtin)),
         unknown_to_some: &[],
+        known_across: REDUCTIONS,
     },
     Predicate {
         name: "in_place",
         doc: "Whether contributions lie in the result's place.",
         kind: Kind::Flag(|_, context| context.call.in_place),
         unknown_to_some: ROOTED,
+        known_across: &[],
     },
     Predicate {
         name: "equal_blocks",
         doc: "Whether all blocks of a reduce_scatter are equally long.",
         kind: Kind::Flag(|_, context| equal_blocks(context)),
         unknown_to_some: VECTORS_AND_ALLGATHERV,
+        known_across: &[],
     },
     Predicate {
         name: "consecutive",
         doc: "Whether ranks are consecutive on each host.",
         kind: Kind::Flag(|_, context| context.locality.consecutive),
         unknown_to_some: &[],
+        known_across: &[],
     },
     Predicate {
         name: "hierarchical",
@@ -139,12 +162,14 @@ static PREDICATES: &[Predicate] = &[
             level == Level::All && context.locality.hosts > 1 && context.locality.ranks_per_host_max > 1
         }),
         unknown_to_some: &[],
+        known_across: &[],
     },
     Predicate {
         name: "level",
         doc: "What this is part of: the \"whole\" communicator, the ranks of a \"node\", or their \"leaders\".",
         kind: Kind::Level,
         unknown_to_some: &[],
+        known_across: &[],
     },
 ];
 
@@ -155,12 +180,20 @@ fn bytes(context: &Context<'_>) -> u64 {
     }
 }
 
+/// The number of blocks: at the root of an intercommunicator one for each rank of the other group.
+fn blocks(context: &Context<'_>) -> u32 {
+    match context.remote {
+        Some(remote) if context.call.root == ROOT_HERE => remote.size,
+        _ => context.size,
+    }
+}
+
 fn total_bytes(context: &Context<'_>) -> u64 {
     let call = context.call;
     match (call.operation, &call.vectors) {
         (Operation::Allgatherv, Some(vectors)) => vectors.recv_bytes.iter().sum(),
         (Operation::ReduceScatter, _) => call.count * call.element_bytes,
-        _ => call.count.saturating_mul(call.element_bytes).saturating_mul(u64::from(context.size)),
+        _ => call.count.saturating_mul(call.element_bytes).saturating_mul(u64::from(blocks(context))),
     }
 }
 

@@ -1,8 +1,7 @@
 //! Decision lists from a document.
 
 use super::predicate::{Comparison, Kind, Predicate, Test, predicates};
-use super::{Choice, Rule, SelectionError, Selector};
-use crate::collectives;
+use super::{Choice, Lists, Rule, SelectionError, Selector};
 use crate::library::{DocumentItem as Item, DocumentNode as Node, LibraryError, hint, only};
 use crate::schedule::Level;
 use ops::Operation;
@@ -16,11 +15,19 @@ pub(super) fn operation(name: &str) -> Option<Operation> {
 /// Reads a `[selection]` table.
 pub(super) fn selector(selection: &Node) -> Result<Selector, LibraryError> {
     let empty = || vec![Vec::new(); Operation::ALL.len()];
-    let mut selector = Selector { blocking: empty(), nonblocking: empty(), fixed: vec![None; Operation::ALL.len()] };
+    let lists = || Lists { blocking: empty(), nonblocking: empty() };
+    let mut selector = Selector { intra: lists(), inter: lists(), fixed: vec![None; Operation::ALL.len()] };
     for entry in selection.table("selection")? {
-        let (operation, lists) = match (operation(&entry.key), entry.key.strip_prefix('i').and_then(operation)) {
-            (Some(operation), _) => (operation, &mut selector.blocking),
-            (None, Some(operation)) => (operation, &mut selector.nonblocking),
+        let (inter, key) = match entry.key.strip_prefix("inter_") {
+            Some(key) => (true, key),
+            None => (false, entry.key.as_str()),
+        };
+        let lists = if inter { &mut selector.inter } else { &mut selector.intra };
+        let defined = |operation: &Operation| !super::algorithms(*operation, inter).is_empty();
+        let named = |key: &str| operation(key).filter(defined);
+        let (operation, lists) = match (named(key), key.strip_prefix('i').and_then(named)) {
+            (Some(operation), _) => (operation, &mut lists.blocking),
+            (None, Some(operation)) => (operation, &mut lists.nonblocking),
             (None, None) => {
                 return Err(LibraryError::Selection(SelectionError::UnknownOperation {
                     place: entry.place.clone(),
@@ -30,13 +37,19 @@ pub(super) fn selector(selection: &Node) -> Result<Selector, LibraryError> {
             }
         };
         let rules = &mut lists[operation as usize];
-        read_rules(operation, &entry.node, &[], rules)?;
+        read_rules((operation, inter), &entry.node, &[], rules)?;
         if rules.last().is_none_or(|rule| !rule.tests.is_empty()) {
             let place = entry.node.list(&entry.key)?.last().map_or(&entry.place, |last| &last.place).clone();
             return Err(SelectionError::NotCovered { place, operation: operation.name() }.into());
         }
     }
-    match Operation::ALL.iter().find(|&&operation| selector.blocking[operation as usize].is_empty()) {
+    for &operation in Operation::ALL {
+        let rules = &mut selector.inter.blocking[operation as usize];
+        if let (true, Some(algorithm)) = (rules.is_empty(), super::algorithms(operation, true).first()) {
+            rules.push(Rule { tests: Box::default(), choice: Choice::with_defaults(algorithm) });
+        }
+    }
+    match Operation::ALL.iter().find(|&&operation| selector.intra.blocking[operation as usize].is_empty()) {
         None => Ok(selector),
         Some(missing) => {
             let place = selection.place.clone();
@@ -45,24 +58,27 @@ pub(super) fn selector(selection: &Node) -> Result<Selector, LibraryError> {
     }
 }
 
+/// What a list is of: an operation, and whether on intercommunicators.
+type Of = (Operation, bool);
+
 /// Reads a list of rules, all under the conditions `outer`.
-fn read_rules(operation: Operation, list: &Node, outer: &[Test], rules: &mut Vec<Rule>) -> Result<(), LibraryError> {
+fn read_rules(of: Of, list: &Node, outer: &[Test], rules: &mut Vec<Rule>) -> Result<(), LibraryError> {
     for rule in list.list("rules")? {
         let entries = rule.table("a rule")?;
         let mut tests = outer.to_vec();
         if let Some(when) = rule.get("when") {
             for condition in when.table("when")? {
-                tests.push(read_test(operation, &condition.key, &condition.place, &condition.node)?);
+                tests.push(read_test(of, &condition.key, &condition.place, &condition.node)?);
             }
         }
         match (rule.get("use"), rule.get("rules")) {
             (Some(name), None) => {
-                let choice = read_choice(operation, name, entries)?;
+                let choice = read_choice(of, name, entries)?;
                 rules.push(Rule { tests: tests.into_boxed_slice(), choice });
             }
             (None, Some(inner)) => {
                 only(entries, &["when", "rules"], "a rule with further rules")?;
-                read_rules(operation, inner, &tests, rules)?;
+                read_rules(of, inner, &tests, rules)?;
             }
             _ => return Err(SelectionError::NeitherUseNorRules { place: rule.place.clone() }.into()),
         }
@@ -71,13 +87,13 @@ fn read_rules(operation: Operation, list: &Node, outer: &[Test], rules: &mut Vec
 }
 
 fn read_choice(
-    operation: Operation,
+    (operation, inter): Of,
     name: &Node,
     entries: &[crate::library::DocumentEntry],
 ) -> Result<Choice, LibraryError> {
     let wanted = name.text("use")?;
-    let algorithm = collectives::find(operation, wanted).ok_or_else(|| {
-        let known = || collectives::of(operation).iter().map(|algorithm| algorithm.name);
+    let algorithm = super::find(operation, inter, wanted).ok_or_else(|| {
+        let known = || super::algorithms(operation, inter).iter().map(|algorithm| algorithm.name);
         SelectionError::UnknownAlgorithm {
             place: name.place.clone(),
             operation: operation.name(),
@@ -103,7 +119,7 @@ fn read_choice(
     Ok(choice)
 }
 
-fn read_test(operation: Operation, name: &str, place: &str, node: &Node) -> Result<Test, LibraryError> {
+fn read_test((operation, inter): Of, name: &str, place: &str, node: &Node) -> Result<Test, LibraryError> {
     let predicate = predicates().iter().find(|predicate| predicate.name == name).ok_or_else(|| {
         SelectionError::UnknownPredicate {
             place: place.to_owned(),
@@ -111,7 +127,8 @@ fn read_test(operation: Operation, name: &str, place: &str, node: &Node) -> Resu
             hint: hint(name, predicates().iter().map(|predicate| predicate.name)),
         }
     })?;
-    if predicate.unknown_to_some.contains(&operation) {
+    let known_across = !inter || predicate.known_across.contains(&operation);
+    if predicate.unknown_to_some.contains(&operation) || !known_across {
         return Err(LibraryError::Selection(SelectionError::UnusablePredicate {
             place: place.to_owned(),
             predicate: predicate.name,

@@ -1,6 +1,6 @@
 use super::*;
 use crate::library::{Library, LibraryError};
-use crate::schedule::Locality;
+use crate::schedule::{Locality, Remote};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Reducer, Vectors};
 
@@ -37,7 +37,7 @@ fn context(call: &CollectiveCall, size: u32, per_host: u32) -> Context<'_> {
         root_node: 0,
         root_node_rank: 0,
     };
-    Context { rank: 0, size, call, locality }
+    Context { rank: 0, size, remote: None, call, locality }
 }
 
 /// What MPICH's lists choose for a call with elements of 8 bytes.
@@ -307,6 +307,39 @@ fn wrong_lists() {
     );
     let error = error_of("bcast = [", "bcast = [{ when = { in_place = true }, use = \"trivial\" }, ");
     assert!(matches!(error, SelectionError::UnusablePredicate { predicate: "in_place", .. }));
+    let between = |list: &str| error_of("exscan = [", &format!("{list}\nexscan = [")).to_string();
+    let error = between("inter_bcast = [{ use = \"binomial\" }]");
+    assert!(
+        error.ends_with("no algorithm `binomial` of bcast; known: remote_send_local_bcast"),
+        "algorithms between groups are others: {error}"
+    );
+    let error = between("inter_scan = [{ use = \"trivial\" }]");
+    assert!(error.contains("no collective operation `inter_scan`"), "{error}");
+    let error = between("inter_barrier = [{ when = { ranks = \"> 4\" }, use = \"bcast\" }, { use = \"bcast\" }]");
+    assert!(error.contains("`ranks` can't select for barrier"), "groups differ in size: {error}");
+    let error = between("inter_gather = [{ when = { bytes = \"< 4 B\" }, use = \"linear\" }]");
+    assert!(error.ends_with("so some calls have no algorithm"), "{error}");
+}
+
+#[test]
+fn between_groups_lists_of_their_own_choose_alike() {
+    let name = |library_name, operation, blocking, root, count, size, remote| {
+        let call = CollectiveCall { root, ..call(operation, count, 8) };
+        let remote = Some(Remote { size: remote, low: true });
+        let seen = Context { remote, ..context(&call, size, 1) };
+        let mut selector = library(library_name).selector;
+        selector.fix(Fixed::parse("allreduce=ring").unwrap());
+        selector.select(operation, blocking, Level::All, &seen).unwrap().algorithm.name
+    };
+    use ops::ROOT_HERE;
+    // 255 blocks of 8 bytes are less than 2048 bytes, 256 are not; the root has 1 or 4 ranks beside it.
+    for (own, blocks, expected) in [(4, 255, "local_gather_remote_send"), (1, 256, "linear")] {
+        assert_eq!(name("mpich-4.3", Operation::Gather, true, ROOT_HERE, 1, own, blocks), expected);
+        assert_eq!(name("mpich-4.3", Operation::Gather, true, 0, 1, blocks, own), expected);
+    }
+    assert_eq!(name("mpich-4.3", Operation::Allreduce, true, 0, 1, 3, 4), "reduce_exchange_bcast");
+    assert_eq!(name("mpich-4.3", Operation::Allreduce, false, 0, 1, 3, 4), "remote_reduce_local_bcast");
+    assert_eq!(name("ideal", Operation::Gather, true, 0, 1, 3, 4), "linear", "the first where there is no list");
 }
 
 #[test]

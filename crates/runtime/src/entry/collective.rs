@@ -1,5 +1,4 @@
-//! Collective operations on intracommunicators in their three forms: blocking, non-blocking and persistent (MPI 5.0
-//! §6).
+//! Collective operations in their three forms: blocking, non-blocking and persistent (MPI 5.0 §6).
 
 use super::abi::{Integer, put_handle};
 use super::message::{begin_plan, comm_id, complete, outcome};
@@ -29,18 +28,8 @@ fn start(
     blocking: bool,
 ) -> Result<Handle, Fault> {
     let id = comm_id(call, comm)?;
-    not_inter(call, comm)?;
     let plan = plan(call.rank())?;
     Ok(begin_plan(call, comm, id, plan, blocking))
-}
-
-/// Ends the run on an intercommunicator.
-fn not_inter(call: &mut Call, comm: Handle) -> Result<(), Fault> {
-    if call.rank().comm(comm)?.remote().is_some() {
-        let text = format!("{} on an intercommunicator is not simulated yet", call.function());
-        call.fatal(text);
-    }
-    Ok(())
 }
 
 /// Keeps a plan for later: its request.
@@ -51,7 +40,6 @@ fn init(
     plan: impl FnOnce(&Rank) -> Result<Plan, Fault>,
 ) -> Result<Handle, Fault> {
     let comm_number = comm_id(call, comm)?;
-    not_inter(call, comm)?;
     let plan = plan(call.rank())?;
     let known = info == handles::INFO_NULL
         || info == handles::INFO_ENV

@@ -1,10 +1,11 @@
 //! A slow, obvious executor of schedules: all ranks in one loop, real data, messages in maps.
 
 use super::cases::{Case, reduce};
-use crate::collectives::of;
-use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, Node, Space};
+use crate::collectives::{inter, of};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space};
 use ops::CollectiveCall;
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Debug;
 
 /// Which host each rank is on.
 #[derive(Clone)]
@@ -49,6 +50,7 @@ impl Layout {
             Level::All => (0..self.hosts.len() as u32).collect(),
             Level::Node => self.nodes[self.places[rank as usize].0].clone(),
             Level::Leaders => self.nodes.iter().map(|node| node[0]).collect(),
+            Level::Within => panic!("only an intercommunicator has groups"),
         }
     }
 
@@ -95,8 +97,12 @@ enum Base {
 type Place = (Base, u64);
 
 struct Schedule {
+    // Among all, those of both groups of an intercommunicator.
     rank: u32,
     members: Vec<u32>,
+    // To whom messages go: the members, or the other group.
+    peers: Vec<u32>,
+    remote: Option<Remote>,
     call: CollectiveCall,
     locality: Locality,
     send: Option<Place>,
@@ -130,7 +136,11 @@ struct Channel {
 
 /// A run of one case.
 pub(super) struct Run<'c> {
-    case: &'c Case,
+    case: &'c dyn Debug,
+    commutative: bool,
+    size: u32,
+    // The number of ranks of the low group; all of them on an intracommunicator.
+    low: u32,
     layout: &'c Layout,
     delivery: Delivery,
     pub(super) memory: Vec<Memory>,
@@ -165,28 +175,85 @@ impl<'c> Run<'c> {
         delivery: Delivery,
         parameters: Option<u64>,
     ) -> Self {
-        let memory =
-            (0..case.size).map(|rank| case.buffers(rank)).map(|(send, recv)| Memory { send, recv }).collect();
-        let mut run = Self {
-            case,
-            layout,
-            delivery,
-            memory,
-            schedules: Vec::new(),
-            channels: BTreeMap::new(),
-            held: None,
-            parameters,
-            finished: 0,
-            messages: 0,
-            bytes: 0,
-        };
+        let buffers = (0..case.size).map(|rank| case.buffers(rank)).collect();
+        let mut run = Self::empty(case, case.commutative, buffers, layout, delivery);
+        run.parameters = parameters;
         for (call, rank) in calls.iter().zip(0..) {
             let members = layout.members(Level::All, rank);
             let locality = layout.locality(rank, case.root);
             let places = (Some((Base::Send, 0)), Some((Base::Recv, 0)));
-            run.add(rank, members, call.clone(), locality, places, Some(algorithm), None);
+            run.add(rank, (members.clone(), members), call.clone(), locality, places, Some(algorithm), None);
         }
         run
+    }
+
+    /// A run between two groups, the first `low` ranks and the others, without its calls.
+    pub(super) fn between(
+        case: &'c dyn Debug,
+        commutative: bool,
+        low: u32,
+        buffers: Vec<(Vec<u8>, Vec<u8>)>,
+        layout: &'c Layout,
+        delivery: Delivery,
+    ) -> Self {
+        let mut run = Self::empty(case, commutative, buffers, layout, delivery);
+        run.low = low;
+        run
+    }
+
+    /// Makes the calls of a run between two groups.
+    pub(super) fn call(
+        mut self,
+        algorithm: &'static Algorithm,
+        calls: &[CollectiveCall],
+        parameters: Option<u64>,
+    ) -> Self {
+        self.parameters = parameters;
+        for (call, rank) in calls.iter().zip(0..) {
+            let places = (Some((Base::Send, 0)), Some((Base::Recv, 0)));
+            let (members, peers) = self.sides(rank);
+            let locality = self.locality_within(&members, rank, 0);
+            self.add(rank, (members, peers), call.clone(), locality, places, Some(algorithm), None);
+        }
+        self
+    }
+
+    fn empty(
+        case: &'c dyn Debug,
+        commutative: bool,
+        buffers: Vec<(Vec<u8>, Vec<u8>)>,
+        layout: &'c Layout,
+        delivery: Delivery,
+    ) -> Self {
+        let size = buffers.len() as u32;
+        Self {
+            case,
+            commutative,
+            size,
+            low: size,
+            layout,
+            delivery,
+            memory: buffers.into_iter().map(|(send, recv)| Memory { send, recv }).collect(),
+            schedules: Vec::new(),
+            channels: BTreeMap::new(),
+            held: None,
+            parameters: None,
+            finished: 0,
+            messages: 0,
+            bytes: 0,
+        }
+    }
+
+    /// The own group of a rank and the other one.
+    fn sides(&self, rank: u32) -> (Vec<u32>, Vec<u32>) {
+        let (low, high) = ((0..self.low).collect(), (self.low..self.size).collect());
+        if rank < self.low { (low, high) } else { (high, low) }
+    }
+
+    fn locality_within(&self, members: &[u32], rank: u32, root: u32) -> Locality {
+        let hosts = members.iter().map(|&member| self.layout.hosts[member as usize]).collect();
+        let own = members.iter().position(|&member| member == rank).unwrap() as u32;
+        Layout::of(hosts).locality(own, root)
     }
 
     /// Keeps a rank from starting.
@@ -203,7 +270,7 @@ impl<'c> Run<'c> {
     fn add(
         &mut self,
         rank: u32,
-        members: Vec<u32>,
+        (members, peers): (Vec<u32>, Vec<u32>),
         call: CollectiveCall,
         locality: Locality,
         (send, recv): (Option<Place>, Option<Place>),
@@ -211,10 +278,13 @@ impl<'c> Run<'c> {
         parent: Option<(usize, usize)>,
     ) {
         let own = members.iter().position(|&member| member == rank).unwrap() as u32;
-        let seen = Context { rank: own, size: members.len() as u32, call: &call, locality };
+        let inter = members != peers;
+        let remote = inter.then(|| Remote { size: peers.len() as u32, low: rank < self.low });
+        let seen = Context { rank: own, size: members.len() as u32, remote, call: &call, locality };
         let algorithm = algorithm.unwrap_or_else(|| {
             let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.refuses)(&seen).is_none();
-            of(call.operation).iter().find(serves).unwrap()
+            let known = if inter { inter::of(call.operation) } else { of(call.operation) };
+            known.iter().find(serves).unwrap()
         });
         let set = self.parameters.filter(|_| parent.is_none());
         let parameters = algorithm.parameters.iter().map(|own| set.unwrap_or(own.default)).collect::<Vec<_>>();
@@ -222,6 +292,8 @@ impl<'c> Run<'c> {
         self.schedules.push(Schedule {
             rank,
             members,
+            peers,
+            remote,
             call,
             locality,
             send,
@@ -271,7 +343,7 @@ impl<'c> Run<'c> {
     /// Runs to the end; panics if the ranks wait for each other for ever.
     pub(super) fn finish(mut self) -> Self {
         self.progress_all();
-        assert_eq!(self.finished, self.case.size, "deadlock: {:?} {:?}", self.case, self.layout);
+        assert_eq!(self.finished, self.size, "deadlock: {:?} {:?}", self.case, self.layout);
         for channel in self.channels.values() {
             assert!(channel.sends.is_empty() && channel.recvs.is_empty(), "a message is left: {:?}", self.case);
         }
@@ -330,8 +402,8 @@ impl<'c> Run<'c> {
     fn resume(&mut self, schedule: usize) {
         let state = &mut self.schedules[schedule];
         let own = state.members.iter().position(|&member| member == state.rank).unwrap() as u32;
-        let seen =
-            Context { rank: own, size: state.members.len() as u32, call: &state.call, locality: state.locality };
+        let (size, locality) = (state.members.len() as u32, state.locality);
+        let seen = Context { rank: own, size, remote: state.remote, call: &state.call, locality };
         let mut batch = Batch::default();
         state.last = state.generator.resume(&seen, &mut batch) == Next::Last;
         if batch.scratch > state.scratch.len() as u64 {
@@ -350,7 +422,7 @@ impl<'c> Run<'c> {
             Node::Send { to, tag, from, bytes } => self.start_send(schedule, node, (to, tag), from, bytes),
             Node::Recv { from, tag, .. } => {
                 let state = &self.schedules[schedule];
-                let key = (state.members[from as usize], state.rank, tag);
+                let key = (state.peers[from as usize], state.rank, tag);
                 self.channels.entry(key).or_default().recvs.push_back((schedule, node));
                 self.match_up(key);
             }
@@ -369,7 +441,7 @@ impl<'c> Run<'c> {
             Node::Reduce { input, inout, count } => {
                 let bytes = count * self.schedules[schedule].call.element_bytes;
                 let (left, mut right) = (self.read(schedule, input, bytes), self.read(schedule, inout, bytes));
-                reduce(self.case.commutative, &left, &mut right);
+                reduce(self.commutative, &left, &mut right);
                 self.write(schedule, inout, &right);
                 self.done(schedule, node);
             }
@@ -382,7 +454,7 @@ impl<'c> Run<'c> {
         self.messages += 1;
         self.bytes += bytes;
         let state = &self.schedules[schedule];
-        let key = (state.rank, state.members[to as usize], tag);
+        let key = (state.rank, state.peers[to as usize], tag);
         assert_ne!(key.0, key.1, "a message to oneself: {:?}", self.case);
         let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
         if data.is_some() {
@@ -416,23 +488,31 @@ impl<'c> Run<'c> {
 
     fn start_sub(&mut self, schedule: usize, node: usize, sub: &crate::schedule::SubCall) {
         let state = &self.schedules[schedule];
-        assert_eq!(state.members.len(), self.case.size as usize, "levels do not nest");
         let rank = state.rank;
-        let members = self.layout.members(sub.level, rank);
-        let hosts: Vec<u32> = members.iter().map(|&member| self.layout.hosts[member as usize]).collect();
-        let own = members.iter().position(|&member| member == rank).unwrap() as u32;
-        let locality = Layout::of(hosts).locality(own, sub.root);
+        let (members, peers) = match (state.remote, sub.level) {
+            (Some(_), Level::Within) => (state.members.clone(), state.members.clone()),
+            (Some(_), Level::All) => (state.members.clone(), state.peers.clone()),
+            _ => {
+                assert_eq!(state.members.len(), self.size as usize, "levels do not nest");
+                let members = self.layout.members(sub.level, rank);
+                (members.clone(), members)
+            }
+        };
+        let root = if members == peers { sub.root } else { 0 };
+        let locality = self.locality_within(&members, rank, root);
         let call = CollectiveCall {
             operation: sub.operation,
             root: sub.root,
             count: sub.count,
             element_bytes: sub.element_bytes,
             in_place: sub.in_place,
-            vectors: None,
+            vectors: sub.vectors.clone(),
+            send: ops::Buffer::of_bytes(sub.own_bytes),
+            recv: ops::Buffer::of_bytes(sub.own_bytes),
             ..state.call.clone()
         };
         let places = (sub.send.map(|loc| self.place(schedule, loc)), sub.recv.map(|loc| self.place(schedule, loc)));
         let algorithm = sub.algorithm.map(|name| crate::collectives::find(sub.operation, name).unwrap());
-        self.add(rank, members, call, locality, places, algorithm, Some((schedule, node)));
+        self.add(rank, (members, peers), call, locality, places, algorithm, Some((schedule, node)));
     }
 }

@@ -1,0 +1,99 @@
+//! Allgatherv of two groups (MPICH 4.3 `allgatherv_inter_remote_gather_local_bcast`): every rank sends its block to rank 0
+//! of the other group, first those to the low one; then each group broadcasts all blocks within.
+
+use super::{remote, roots, within};
+use crate::collectives::common::{Sequence, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::{Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    operation: Operation::Allgatherv,
+    name: "remote_gather_local_bcast",
+    doc: "All blocks to rank 0 of the other group, which broadcasts them there.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Box::new(RemoteGather { turn: 0, next: 0 }),
+};
+
+/// Receives posted at once: below the number that a batch can hold.
+const WINDOW: u32 = 32_768;
+
+struct RemoteGather {
+    // Two gathers, then the broadcast.
+    turn: usize,
+    // The first rank of the other group whose block rank 0 has not asked for.
+    next: u32,
+}
+
+impl Generator for RemoteGather {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let call = context.call;
+        let vectors = call.vectors.as_ref().expect("an allgatherv has its blocks");
+        let Some(&root) = roots(context).get(self.turn) else {
+            spread(context, vectors, batch);
+            return Next::Last;
+        };
+        match root {
+            ROOT_BESIDE => {}
+            ROOT_HERE => {
+                let end = remote(context).size.min(self.next + WINDOW);
+                for rank in self.next..end {
+                    let at = rank as usize;
+                    if vectors.recv_bytes[at] > 0 {
+                        batch.recv(rank, 0, Loc::recv(vectors.recv_offsets[at]), vectors.recv_bytes[at]);
+                    }
+                }
+                self.next = end;
+                if end < remote(context).size {
+                    return Next::More;
+                }
+            }
+            root => {
+                if call.send.bytes > 0 {
+                    batch.send(root, 0, Loc::send(0), call.send.bytes);
+                }
+            }
+        }
+        self.turn += 1;
+        Next::More
+    }
+}
+
+/// Broadcasts the blocks within the group: as they lie, or packed if there are gaps between them.
+fn spread(context: &Context<'_>, vectors: &Vectors, batch: &mut Batch) {
+    let total: u64 = vectors.recv_bytes.iter().sum();
+    if total == 0 || context.size == 1 {
+        return;
+    }
+    let mut end = vectors.recv_offsets[0];
+    let dense = vectors.recv_bytes.iter().zip(&vectors.recv_offsets).all(|(&bytes, &offset)| {
+        let follows = bytes == 0 || offset == end;
+        end += bytes;
+        follows
+    });
+    let buffer = if dense { Loc::recv(vectors.recv_offsets[0]) } else { Loc::scratch(0) };
+    if !dense {
+        batch.scratch(total);
+    }
+    let mut sequence = Sequence::new(batch);
+    let mut packed = buffer;
+    let mut copies = |sequence: &mut Sequence<'_>, out: bool| {
+        for (&bytes, &offset) in vectors.recv_bytes.iter().zip(&vectors.recv_offsets) {
+            let place = Loc::recv(offset);
+            let (from, to) = if out { (packed, place) } else { (place, packed) };
+            sequence.copy(from, to, bytes);
+            packed = packed.plus(bytes);
+        }
+        packed = buffer;
+    };
+    if !dense && context.rank == 0 {
+        copies(&mut sequence, false);
+    }
+    let mut bcast = within(context, Operation::Bcast);
+    bcast.recv = Some(buffer);
+    (bcast.count, bcast.element_bytes) = (total, 1);
+    sequence.sub(bcast);
+    if !dense && context.rank != 0 {
+        copies(&mut sequence, true);
+    }
+}

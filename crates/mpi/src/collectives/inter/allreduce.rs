@@ -1,0 +1,66 @@
+//! Allreduce of two groups: each gets the result of the other one's operands (MPICH 4.3).
+//!
+//! - `reduce_exchange_bcast` (`allreduce_inter_reduce_exchange_bcast`): each group reduces to its rank 0, ranks 0 exchange
+//!   results, each group broadcasts within.
+//! - `remote_reduce_local_bcast` (`iallreduce_inter_sched_remote_reduce_local_bcast`): each group reduces to rank 0 of the
+//!   other, first to the low one; each group broadcasts within.
+
+use super::{across, roots, within};
+use crate::collectives::common::{Once, Sequence, bytes, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::Operation;
+
+pub(super) const EXCHANGE: Algorithm = Algorithm {
+    operation: Operation::Allreduce,
+    name: "reduce_exchange_bcast",
+    doc: "Within each group to its rank 0, those exchange, then within each group.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Once::boxed(exchange),
+};
+
+pub(super) const REMOTE_REDUCE: Algorithm = Algorithm {
+    operation: Operation::Allreduce,
+    name: "remote_reduce_local_bcast",
+    doc: "Each group to rank 0 of the other, then within each group.",
+    parameters: &[],
+    refuses: serves_all,
+    build: |_, _| Once::boxed(remote_reduce),
+};
+
+fn exchange(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let bytes = bytes(context);
+    if bytes == 0 {
+        return;
+    }
+    let first = context.rank == 0;
+    batch.scratch(if first { bytes } else { 0 });
+    let mut sequence = Sequence::new(batch);
+    let mut reduce = within(context, Operation::Reduce);
+    (reduce.send, reduce.recv) = (Some(Loc::send(0)), first.then_some(Loc::scratch(0)));
+    sequence.sub(reduce);
+    if first {
+        sequence.send_recv((0, Loc::scratch(0), bytes), (0, Loc::recv(0), bytes));
+    }
+    spread(context, &mut sequence);
+}
+
+fn remote_reduce(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    if bytes(context) == 0 {
+        return;
+    }
+    let mut sequence = Sequence::new(batch);
+    for root in roots(context) {
+        let mut reduce = across(context, Operation::Reduce, root);
+        (reduce.send, reduce.recv) = (Some(Loc::send(0)), Some(Loc::recv(0)));
+        sequence.sub(reduce);
+    }
+    spread(context, &mut sequence);
+}
+
+/// Broadcasts the result, which rank 0 has, within the group.
+fn spread(context: &Context<'_>, sequence: &mut Sequence<'_>) {
+    let mut bcast = within(context, Operation::Bcast);
+    bcast.recv = Some(Loc::recv(0));
+    sequence.sub(bcast);
+}

@@ -1,0 +1,68 @@
+//! All-to-all of two groups by pairwise exchange (MPICH 4.3 `alltoall_inter_pairwise_exchange`, and v and w alike).
+//!
+//! max(P, Q) rounds; in round i a rank sends to the rank i after its own number and receives from the one i before it,
+//! going round at the larger size; where the other group has no such rank it does nothing. Empty blocks send no message.
+
+use super::remote;
+use crate::collectives::common::{bytes, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use ops::Operation;
+
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "pairwise_exchange",
+        doc: "One exchange a round, each with another rank of the other group.",
+        parameters: &[],
+        refuses: serves_all,
+        build: |_, _| Box::new(Pairwise { round: 0 }),
+    }
+}
+
+struct Pairwise {
+    round: u32,
+}
+
+impl Generator for Pairwise {
+    fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
+        let others = remote(context).size;
+        let rounds = context.size.max(others);
+        let around = |place: u64| (place % u64::from(rounds)) as u32;
+        let (rank, round) = (u64::from(context.rank), u64::from(self.round));
+        let from = around(rank + u64::from(rounds) - round);
+        let to = around(rank + round);
+        if from < others {
+            let (bytes, at) = received(context, from);
+            if bytes > 0 {
+                batch.recv(from, 0, Loc::recv(at), bytes);
+            }
+        }
+        if to < others {
+            let (bytes, at) = sent(context, to, others);
+            if bytes > 0 {
+                batch.send(to, 0, Loc::send(at), bytes);
+            }
+        }
+        self.round += 1;
+        if self.round < rounds { Next::More } else { Next::Last }
+    }
+}
+
+/// The length and place of the block that comes from a rank.
+fn received(context: &Context<'_>, rank: u32) -> (u64, u64) {
+    match &context.call.vectors {
+        Some(vectors) => (vectors.recv_bytes[rank as usize], vectors.recv_offsets[rank as usize]),
+        None => (bytes(context), bytes(context) * u64::from(rank)),
+    }
+}
+
+/// The length and place of the block for a rank. What goes may be longer than what comes.
+fn sent(context: &Context<'_>, rank: u32, others: u32) -> (u64, u64) {
+    match &context.call.vectors {
+        Some(vectors) => (vectors.send_bytes[rank as usize], vectors.send_offsets[rank as usize]),
+        None => {
+            let block = context.call.send.bytes / u64::from(others);
+            (block, block * u64::from(rank))
+        }
+    }
+}

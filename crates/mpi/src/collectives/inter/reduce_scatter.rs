@@ -1,0 +1,80 @@
+//! Reduce_scatter(_block) of two groups (MPICH 4.3 `reduce_scatter_inter_remote_reduce_local_scatter`): each group reduces
+//! all blocks to rank 0 of the other, first to the low one (or both at once, as MPICH's non-blocking
+//! `ireduce_scatter_inter_sched_remote_reduce_local_scatterv`), which scatters them within its group.
+
+use super::{across, roots, within};
+use crate::collectives::common::{Once, Sequence, serves_all};
+use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter, SubCall};
+use ops::{Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
+
+pub(super) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "remote_reduce_local_scatter",
+        doc: "Each group to rank 0 of the other, which scatters the result there.",
+        parameters: &[Parameter {
+            name: "concurrent",
+            default: 0,
+            doc: "1: both reductions at once; 0: one after the other",
+        }],
+        refuses: serves_all,
+        build: |_, parameters| Box::new(Once { emit, parameter: parameters[0] }),
+    }
+}
+
+fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
+    let call = context.call;
+    let elements = match call.operation {
+        Operation::ReduceScatter => call.count,
+        _ => call.count * u64::from(context.size),
+    };
+    let all = elements * call.element_bytes;
+    if all == 0 {
+        return;
+    }
+    let first = context.rank == 0;
+    batch.scratch(if first { all } else { 0 });
+    let reductions = roots(context).map(|root| {
+        let mut reduce = across(context, Operation::Reduce, root);
+        reduce.count = elements;
+        match root {
+            ROOT_HERE => reduce.recv = Some(Loc::scratch(0)),
+            ROOT_BESIDE => {}
+            _ => reduce.send = Some(Loc::send(0)),
+        }
+        reduce
+    });
+    if concurrent == 0 {
+        let mut sequence = Sequence::new(batch);
+        reductions.into_iter().for_each(|reduce| sequence.sub(reduce));
+        sequence.sub(scatter(context));
+    } else {
+        let reductions = reductions.map(|reduce| batch.sub(reduce));
+        let scatter = batch.sub(scatter(context));
+        reductions.into_iter().for_each(|reduce| batch.after(scatter, reduce));
+    }
+}
+
+/// The last part: rank 0 has all blocks of the own group.
+fn scatter(context: &Context<'_>) -> SubCall {
+    let (first, own) = (context.rank == 0, context.rank as usize);
+    let mut scatter = match &context.call.vectors {
+        None => within(context, Operation::Scatter),
+        Some(blocks) => {
+            let mut scatter = within(context, Operation::Scatterv);
+            scatter.own_bytes = blocks.recv_bytes[own];
+            scatter.vectors = first.then(|| {
+                let mut end = 0;
+                let starts = blocks.recv_bytes.iter().map(|bytes| {
+                    end += bytes;
+                    end - bytes
+                });
+                let send_offsets = starts.collect();
+                Box::new(Vectors { send_bytes: blocks.recv_bytes.clone(), send_offsets, ..Vectors::default() })
+            });
+            scatter
+        }
+    };
+    (scatter.send, scatter.recv) = (first.then_some(Loc::scratch(0)), Some(Loc::recv(0)));
+    scatter
+}
