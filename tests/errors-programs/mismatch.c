@@ -23,10 +23,10 @@
  * stderr: rank 0 calls MPI_Allreduce at even ({op0}), rank 1 calls MPI_Allreduce at odd ({op1})
  *
  * case inter_root
- * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at between ({root}), rank 1 calls MPI_Bcast at between ({root})
+ * stderr: collective mismatch (different roots): rank 1 calls MPI_Bcast at between ({root}), rank 0 calls MPI_Bcast at between ({root})
  *
  * case inter_type
- * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Allgather at between ({gather0}), rank 1 calls MPI_Allgather at between ({gather1})
+ * stderr: collective mismatch (different type signatures): rank 1 calls MPI_Allgather at between ({gather1}), rank 0 calls MPI_Allgather at between ({gather0})
  */
 #include <mpi.h>
 #include <string.h>

@@ -146,7 +146,13 @@ fn parameters_do_not_change_results() {
             for case in Case::all(algorithm.operation, size) {
                 let prepared = Prepared::new(case);
                 let layout = Layout::new(size, |rank| rank);
-                let seen = Context { rank: 0, size, call: &prepared.calls[0], locality: layout.locality(0, 0) };
+                let seen = Context {
+                    rank: 0,
+                    size,
+                    remote: None,
+                    call: &prepared.calls[0],
+                    locality: layout.locality(0, 0),
+                };
                 if (algorithm.refuses)(&seen).is_some() {
                     continue;
                 }

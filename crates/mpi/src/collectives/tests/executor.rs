@@ -279,7 +279,7 @@ impl<'c> Run<'c> {
     ) {
         let own = members.iter().position(|&member| member == rank).unwrap() as u32;
         let inter = members != peers;
-        let remote = inter.then(|| Remote { size: peers.len() as u32, low: rank < self.low });
+        let remote = inter.then_some(Remote { size: peers.len() as u32, low: rank < self.low });
         let seen = Context { rank: own, size: members.len() as u32, remote, call: &call, locality };
         let algorithm = algorithm.unwrap_or_else(|| {
             let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.refuses)(&seen).is_none();
