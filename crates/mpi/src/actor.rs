@@ -1,9 +1,10 @@
 //! Actors: each rank's own clock, and what each of its posts does.
 
 use crate::blocks::Block;
-use crate::comm::{Shape, Started};
+use crate::comm::{AGREEMENT, Shape, Started};
 use crate::diagnosis::Diagnosis;
 use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
+use crate::library::CommCreate;
 use crate::library::Progress;
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
@@ -405,15 +406,16 @@ impl Engine<'_> {
         let (function, site) = self.call_of(id);
         let shape = Shape::of_comm(&call);
         self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
-        let made = if let CommCall::CreateGroup { members, tag } = call {
-            self.comms.make_of_group(comm, id, slot, members, tag)
+        let (made, number) = if let CommCall::CreateGroup { members, tag } = call {
+            (self.comms.make_of_group(comm, id, slot, members, tag), AGREEMENT)
         } else {
             let member = self.comms.get(comm).number_of(id);
             let started = Started { actor: id, function, site, shape };
             let Some(number) = self.count_collective(comm, member, None, started) else { return };
-            self.comms.make(comm, member, number, slot, call, &*self.placement)
+            (self.comms.make(comm, member, number, slot, call, &*self.placement), number)
         };
         let Some(made) = made else { return };
+        let on = (made.agreed_on, if made.agreed_on == comm { number } else { AGREEMENT });
         for (actor, slot, given) in made.requests {
             let status = match given {
                 Ok(comm) => ops::Status { handle: u64::from(comm.0), ..ops::Status::EMPTY },
@@ -427,7 +429,11 @@ impl Engine<'_> {
                 let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
                 self.actors[actor.index()].tell_comm(NewComm { comm, group, remote });
             }
-            self.complete_request(actor, slot, status, Time::ZERO);
+            match self.library.protocol.comm_create {
+                CommCreate::Time(time) => self.complete_request(actor, slot, status, time),
+                CommCreate::Allreduce if given.is_err() => self.complete_request(actor, slot, status, Time::ZERO),
+                CommCreate::Allreduce => self.agree(actor, slot, on, status),
+            }
         }
     }
 

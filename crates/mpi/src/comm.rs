@@ -40,6 +40,8 @@ pub(crate) struct Comm {
     persistent: BTreeMap<Start, (u32, UnderWay)>,
     persistent_starts: u32,
     nodes: Option<Box<Nodes>>,
+    // Schedules on it that are under way: a collective goes on when its communicator has been freed.
+    schedules: u32,
     freed_by: u32,
 }
 
@@ -48,6 +50,9 @@ const WITHIN: &str = "a schedule within a group is one on the group's own commun
 
 /// Numbers from here on are those of starts of persistent operations.
 const PERSISTENT: u32 = 1 << 31;
+
+/// The number of what the members of a new communicator do on it before they have it; no collective gets it.
+pub(crate) const AGREEMENT: u32 = u32::MAX - 1;
 
 /// A collective that some ranks have started and others have not.
 struct UnderWay {
@@ -219,6 +224,7 @@ impl Comm {
             persistent: BTreeMap::new(),
             persistent_starts: 0,
             nodes: None,
+            schedules: 0,
             freed_by: 0,
         }
     }
@@ -233,12 +239,31 @@ impl Comm {
         let complete = entry.arrived == size;
         if number == next {
             // Fewer than 2^31 starts fit any run; only those under way at one time must differ.
-            self.persistent_starts = (self.persistent_starts + 1) % (PERSISTENT - 1);
+            self.persistent_starts = (self.persistent_starts + 1) % (PERSISTENT - 2);
         }
         if complete {
             self.persistent.remove(&start);
         }
         Ok(number)
+    }
+
+    /// A schedule on it begins.
+    pub(crate) fn schedule_begins(&mut self) {
+        self.schedules += 1;
+    }
+
+    /// A schedule on it has ended.
+    pub(crate) fn schedule_ends(&mut self) {
+        self.schedules -= 1;
+        self.drop_tables();
+    }
+
+    /// Lets the tables of a freed communicator go, once nothing needs them any more.
+    fn drop_tables(&mut self) {
+        if self.schedules == 0 && self.freed_by == self.group.size() {
+            self.nodes = None;
+            self.started = Vec::new();
+        }
     }
 
     fn nodes(&mut self, placement: &dyn Placement) -> &Nodes {
@@ -389,14 +414,13 @@ impl Comms {
     pub(crate) fn free(&mut self, comm: CommId) {
         let comm = &mut self.comms[comm.0 as usize];
         comm.freed_by += 1;
-        if comm.freed_by < comm.group.size() {
-            return;
-        }
-        comm.nodes = None;
-        comm.started = Vec::new();
-        let within = comm.sides.as_ref().map(|sides| sides.within);
+        let gone = comm.freed_by == comm.group.size();
+        comm.drop_tables();
+        let within = comm.sides.as_ref().filter(|_| gone).map(|sides| sides.within);
         for part in within.into_iter().flatten() {
-            self.comms[part.0 as usize].nodes = None;
+            let part = &mut self.comms[part.0 as usize];
+            part.freed_by = part.group.size();
+            part.drop_tables();
         }
     }
 

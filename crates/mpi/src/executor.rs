@@ -1,6 +1,7 @@
 //! The executor of schedules: one for blocking, non-blocking and persistent collectives, with data and without.
 
 use crate::actor::Deferred;
+use crate::collectives::common::{Once, part};
 use crate::comm::{Shape, Started};
 use crate::engine::{CLASS_MESSAGE, CLASS_NODE, Engine, Event};
 use crate::matching::Envelope;
@@ -8,7 +9,9 @@ use crate::message::{Owner, Sending, context};
 use crate::payload::Memory;
 use crate::request::Target;
 use crate::schedule::{Batch, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
-use ops::{Buffer, CollectiveCall, CommId, Mode, Reducer, Slot, Start, Status, Work};
+use crate::selectors::{SelectError, Selector};
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{Buffer, CollectiveCall, CommId, Mode, Operation, Reducer, Slot, Start, Status, Work};
 use smallvec::SmallVec;
 use units::{ActorId, Time};
 
@@ -18,6 +21,8 @@ pub(crate) struct Schedule {
     pub(crate) comm: CommId,
     number: u32,
     owner: Owner,
+    // Of the owner's request, when the schedule ends.
+    status: Status,
     level: Level,
     // In the communicator; `rank` and `size` are those in the level.
     comm_rank: u32,
@@ -84,6 +89,21 @@ impl Schedule {
     }
 }
 
+/// Makes a schedule's generator.
+type Build<'b> = dyn Fn(&Selector, &Context<'_>) -> Result<Box<dyn Generator>, SelectError> + 'b;
+
+/// What ranks reduce to agree on the context of a new communicator: MPICH's mask of free ones and a word more.
+const CONTEXT_WORDS: u64 = 65;
+
+/// The whole of an agreement: an allreduce, in memory of its own.
+fn agreement(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let bytes = CONTEXT_WORDS * 4;
+    batch.scratch(2 * bytes);
+    let mut reduce = part(context, Level::All, Operation::Allreduce, 0);
+    (reduce.send, reduce.recv) = (Some(Loc::scratch(0)), Some(Loc::scratch(bytes)));
+    batch.sub(reduce);
+}
+
 impl Engine<'_> {
     pub(crate) fn collective(
         &mut self,
@@ -101,10 +121,36 @@ impl Engine<'_> {
         let Some(number) = self.count_collective(comm, member, start, started) else { return };
         self.totals.collectives += 1;
         let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
-        let schedule =
-            self.new_schedule(id, comm, number, Owner::Request(slot), Level::All, blocking, call, send, recv, None);
+        let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
+        let owner = Owner::Request(slot);
+        let schedule = self.new_schedule(id, comm, number, owner, Level::All, blocking, call, send, recv, &select);
         let Some(schedule) = schedule else { return };
         self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
+        self.advance_schedule(schedule);
+    }
+
+    /// Has a rank agree with others on a new communicator, all of them having come: by an allreduce on `on`, apart from
+    /// its collectives by the number. Then the request ends.
+    pub(crate) fn agree(&mut self, id: ActorId, slot: Slot, (on, number): (CommId, u32), status: Status) {
+        let call = CollectiveCall {
+            operation: Operation::Allreduce,
+            root: 0,
+            send: Buffer::EMPTY,
+            recv: Buffer::EMPTY,
+            count: CONTEXT_WORDS,
+            element_bytes: 4,
+            in_place: false,
+            reducer: Some(Reducer::Builtin { op: BuiltinOp::Band, basic: Basic::U32 }),
+            vectors: None,
+            signature: 0,
+            signature_sent: 0,
+        };
+        let (owner, nowhere) = (Owner::Request(slot), Memory::User(0));
+        let build = |_: &Selector, _: &Context<'_>| Ok(Once::boxed(agreement));
+        let schedule =
+            self.new_schedule(id, on, number, owner, Level::All, true, Box::new(call), nowhere, nowhere, &build);
+        let Some(schedule) = schedule else { return };
+        self.schedules[schedule as usize].status = status;
         self.advance_schedule(schedule);
     }
 
@@ -120,7 +166,7 @@ impl Engine<'_> {
         call: Box<CollectiveCall>,
         send: Memory,
         recv: Memory,
-        algorithm: Option<&'static str>,
+        build: &Build<'_>,
     ) -> Option<u32> {
         let table = self.comms.get(comm);
         let (comm_rank, remote, seated) = (table.rank_of(actor), table.remote(actor), table.within(actor));
@@ -131,7 +177,7 @@ impl Engine<'_> {
             .expect("algorithms run schedules only on levels that the rank is part of");
         let locality = table.locality(level, comm_rank, root, &*self.placement);
         let seen = Context { rank, size, remote, call: &call, locality };
-        let generator = match self.library.selector.build(algorithm, blocking, level, &seen) {
+        let generator = match build(&self.library.selector, &seen) {
             Ok(generator) => generator,
             Err(reason) => {
                 self.refuse(actor, &reason.to_string());
@@ -143,6 +189,7 @@ impl Engine<'_> {
             comm,
             number,
             owner,
+            status: Status::EMPTY,
             level,
             comm_rank,
             rank,
@@ -162,6 +209,7 @@ impl Engine<'_> {
             starting: false,
             unpaid: Vec::new(),
         };
+        self.comms.get_mut(comm).schedule_begins();
         Some(u32::try_from(self.schedules.insert(schedule)).expect("fewer than 2^32 schedules"))
     }
 
@@ -383,8 +431,9 @@ impl Engine<'_> {
             level => (parent.comm, level),
         };
         let owner = Owner::Node(id, index);
+        let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
         let schedule =
-            self.new_schedule(actor, comm, number, owner, level, blocking, Box::new(call), send, recv, sub.algorithm);
+            self.new_schedule(actor, comm, number, owner, level, blocking, Box::new(call), send, recv, &select);
         if let Some(schedule) = schedule {
             self.advance_schedule(schedule);
         }
@@ -428,8 +477,9 @@ impl Engine<'_> {
 
     fn finish_schedule(&mut self, id: u32) {
         let schedule = self.schedules.remove(id as usize);
+        self.comms.get_mut(schedule.comm).schedule_ends();
         match schedule.owner {
-            Owner::Request(slot) => self.complete_request(schedule.actor, slot, Status::EMPTY, Time::ZERO),
+            Owner::Request(slot) => self.complete_request(schedule.actor, slot, schedule.status, Time::ZERO),
             Owner::Node(parent, node) => self.node_done(parent, node),
         }
     }

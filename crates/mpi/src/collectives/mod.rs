@@ -21,7 +21,7 @@ pub mod alltoallw;
 pub mod barrier;
 pub mod bcast;
 mod blocks;
-mod common;
+pub(crate) mod common;
 pub mod exscan;
 mod fold;
 pub mod gather;

@@ -32,6 +32,9 @@ pub(crate) type Given = (ActorId, Slot, Result<CommId, ErrorClass>);
 /// Communicators that have been made: who gets which.
 pub(crate) struct Made {
     pub(crate) requests: Vec<Given>,
+    /// On which communicator those who get them agree on them: the parent, or a new one whose members have no parent in
+    /// common.
+    pub(crate) agreed_on: CommId,
 }
 
 /// What makes members of the same new communicator, and their order in it.
@@ -105,7 +108,7 @@ impl Comms {
     fn give(&self, parent: CommId, slots: Vec<Slot>, given: impl Fn(usize) -> Result<CommId, ErrorClass>) -> Made {
         let members = self.get(parent).group.actors();
         let requests = members.zip(slots).enumerate().map(|(member, (actor, slot))| (actor, slot, given(member)));
-        Made { requests: requests.collect() }
+        Made { requests: requests.collect(), agreed_on: parent }
     }
 
     /// Splits a parent, or copies it.
@@ -162,7 +165,7 @@ impl Comms {
         let members = order.iter().flat_map(|&side: &usize| sides.groups[side].actors()).map(|actor| actor.0);
         let group = Group::table(members.collect());
         let comm = self.add(group);
-        self.give(parent, slots, |_| Ok(comm))
+        Made { agreed_on: comm, ..self.give(parent, slots, |_| Ok(comm)) }
     }
 
     /// One group of a new intercommunicator is complete: it waits for the other, or both join.
@@ -200,6 +203,7 @@ impl Comms {
         };
         let mut made = self.give(one.local, one.slots, |_| comm);
         made.requests.extend(self.give(other.local, other.slots, |_| comm).requests);
+        made.agreed_on = comm.unwrap_or(made.agreed_on);
         made
     }
 
@@ -237,7 +241,8 @@ impl Comms {
         }
         let call = self.group_calls.remove(at);
         let comm = self.add(Group::table(call.members.into_vec()));
-        Some(Made { requests: call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect() })
+        let requests = call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect();
+        Some(Made { requests, agreed_on: comm })
     }
 }
 

@@ -1,0 +1,174 @@
+//! What it costs to make communicators, intercommunicators in the engine, and what outlives their freeing.
+
+mod support;
+
+use ops::reduction::{Basic, BuiltinOp};
+use ops::{Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Peer, Post, Reducer, Slot};
+use ops::{ROOT_HERE, SplitKey};
+use support::*;
+use units::Time;
+use windtunnel_mpi::library::Library;
+use windtunnel_mpi::{Ending, Outcome};
+
+fn mpich() -> Library {
+    Library::load(Some("mpich-4.3"), &toml::Table::new(), &|_| None).expect("a shipped library")
+}
+
+fn make(slot: u32, comm: u32, call: CommCall) -> Post {
+    Post::CreateComm { slot: Slot(slot), comm: CommId(comm), call: Box::new(call) }
+}
+
+fn collective(
+    slot: u32,
+    comm: u32,
+    operation: Operation,
+    (root, count): (u32, u64),
+    send: Buffer,
+    recv: Buffer,
+) -> Post {
+    let reducer = Some(Reducer::Builtin { op: BuiltinOp::Band, basic: Basic::U32 });
+    let call = CollectiveCall {
+        operation,
+        root,
+        send,
+        recv,
+        count,
+        element_bytes: 4,
+        in_place: false,
+        reducer: reducer.filter(|_| operation == Operation::Allreduce),
+        vectors: None,
+        signature: 0,
+        signature_sent: 0,
+    };
+    Post::Collective { slot: Slot(slot), comm: CommId(comm), call: Box::new(call), blocking: true, start: None }
+}
+
+/// Ranks that come at different times and do one thing.
+fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (Outcome, Vec<u64>) {
+    let mut script = script(ranks, 1024);
+    for rank in 0..ranks {
+        script.rank(rank, [enter(Function::CommDup, 1, rank as u64 * 1_000), what(rank), wait(0)]);
+    }
+    let outcome = run_with(&mut script, library, PerHost(2), None);
+    assert_eq!(outcome.ending, Ending::Finished(0));
+    (outcome, (0..ranks).map(|rank| script.last_time(rank)).collect())
+}
+
+#[test]
+fn a_communicator_is_agreed_on_by_an_allreduce_once_all_have_come() {
+    let word = buffer(0, 260);
+    let (made, _) = all_do(6, mpich(), |_| make(0, 0, CommCall::Dup));
+    let (reduced, _) =
+        all_do(6, mpich(), |_| collective(0, 0, Operation::Allreduce, (0, 65), word, buffer(512, 260)));
+    assert!(made.totals.messages > 0);
+    assert_eq!((made.totals.messages, made.totals.bytes), (reduced.totals.messages, reduced.totals.bytes));
+    assert!(made.time >= reduced.time, "it starts when the last has come");
+    assert_eq!(made.totals.collectives, 0, "it is none of the program's");
+}
+
+#[test]
+fn a_communicator_takes_the_time_that_the_library_says() {
+    let settings: toml::Table = "comm_create = \"3 us\"".parse().expect("a table");
+    let library = Library::load(Some("ideal"), &settings, &|_| None).expect("valid");
+    let (outcome, ends) =
+        all_do(3, library, |rank| make(0, 0, CommCall::Split(SplitKey { color: Some(rank as u32), key: 0 })));
+    assert_eq!(outcome.totals.messages, 0);
+    assert_eq!(ends, [Time::from_ns(3_002).ps(); 3], "3 us after the last has come");
+}
+
+/// Two groups of two ranks each: 0 and 2, 1 and 3. Communicators 1 and 2 are theirs; the intercommunicator is number 5.
+fn between(library: Library, then: impl Fn(usize) -> Vec<Post>) -> (Outcome, Script) {
+    let mut script = script(4, 64);
+    for rank in 0..4usize {
+        let side = rank as u32 % 2;
+        let split = make(0, 0, CommCall::Split(SplitKey { color: Some(side), key: 0 }));
+        let peer = (rank < 2).then_some(Peer { comm: CommId::WORLD, leader: 1 - side, tag: 9 });
+        let join = make(1, 1 + side, CommCall::Join { leader: 0, peer });
+        script.rank(rank, [enter(Function::IntercommCreate, 1, 0), split, wait(0), join, wait(1)]);
+        script.rank(rank, then(rank));
+    }
+    (run(&mut script, library), script)
+}
+
+#[test]
+fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
+    for library in [library(), mpich()] {
+        let (outcome, script) = between(library, |rank| {
+            let peer = (rank as u32 / 2 + 1) % 2; // crosswise
+            let to = Post::Send {
+                slot: Slot(2),
+                comm: CommId(5),
+                peer,
+                tag: 1,
+                buffer: buffer(0, 1),
+                mode: ops::Mode::Standard,
+                blocking: false,
+            };
+            let from = Post::Recv {
+                slot: Slot(3),
+                comm: CommId(5),
+                source: ops::ANY,
+                tag: 1,
+                buffer: buffer(1, 1),
+                blocking: false,
+            };
+            vec![to, from, wait(2), wait(3)]
+        });
+        assert_eq!(outcome.ending, Ending::Finished(0));
+        for rank in 0..4u32 {
+            let told = script.answers[rank as usize].iter().flat_map(|answer| &answer.comms);
+            let inter = told.clone().find(|new| new.comm == CommId(5)).expect("announced");
+            let own = |group: &ops::Group| group.actors().map(|actor| actor.0).collect::<Vec<_>>();
+            assert_eq!(own(&inter.group), [rank % 2, rank % 2 + 2]);
+            assert_eq!(own(inter.remote.as_ref().expect("another group")), [1 - rank % 2, 3 - rank % 2]);
+            let status = script.answers[rank as usize].last().expect("a wait").completions[0].status;
+            assert_eq!(status.source as u32, 1 - rank / 2, "a rank of the other group");
+        }
+    }
+}
+
+#[test]
+fn groups_that_overlap_give_an_error_to_all() {
+    let mut script = script(2, 8);
+    for rank in 0..2u32 {
+        let join = |slot, comm, leader: u32| {
+            let peer = (rank == leader).then_some(Peer { comm: CommId::WORLD, leader: 1 - leader, tag: 0 });
+            make(slot, comm, CommCall::Join { leader, peer })
+        };
+        let posts = [make(0, 0, CommCall::Dup), wait(0), join(1, 0, 0), join(2, 1, 1), wait(1), wait(2)];
+        script.rank(rank as usize, posts);
+    }
+    assert_eq!(run(&mut script, mpich()).ending, Ending::Finished(0));
+    for answers in &script.answers {
+        let errors = answers[2..].iter().map(|answer| answer.completions[0].status.error);
+        assert!(errors.eq([ErrorClass::Comm, ErrorClass::Comm]));
+    }
+}
+
+#[test]
+fn a_root_on_the_wrong_side_is_a_mismatch() {
+    let (outcome, _) = between(library(), |_| {
+        vec![
+            enter(Function::Bcast, 2, 0),
+            collective(2, 5, Operation::Bcast, (ROOT_HERE, 1), Buffer::EMPTY, buffer(0, 4)),
+            wait(2),
+        ]
+    });
+    let Ending::Failed(diagnosis) = outcome.ending else { panic!("a mismatch") };
+    assert!(diagnosis.finding.starts_with("collective mismatch (different roots): rank "), "{diagnosis}");
+}
+
+#[test]
+fn a_collective_goes_on_when_its_communicator_has_been_freed() {
+    let mut script = script(6, 64);
+    script.memory.bytes[0][..4].copy_from_slice(b"long");
+    for rank in 0..6usize {
+        let free = Post::FreeComm { comm: CommId(1) };
+        let late = compute(if rank == 5 { 0 } else { 50_000_000 });
+        let bcast = collective(1, 1, Operation::Bcast, (0, 1), Buffer::EMPTY, buffer(0, 4));
+        script.rank(rank, [make(0, 0, CommCall::Dup), wait(0), bcast, free, late, wait(1)]);
+    }
+    let outcome = run_with(&mut script, mpich(), PerHost(3), None);
+    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert!(script.memory.bytes.iter().all(|bytes| &bytes[..4] == b"long"));
+}
