@@ -23,10 +23,10 @@
  * stderr: rank 0 calls MPI_Allreduce at even ({op0}), rank 1 calls MPI_Allreduce at odd ({op1})
  *
  * case inter_root
- * stderr: collective mismatch (different roots): rank 1 calls MPI_Bcast at between ({root}), rank 0 calls MPI_Bcast at between ({root})
+ * stderr: collective mismatch (different roots): rank 0 calls MPI_Bcast at between ({root}), rank 1 calls MPI_Bcast at between ({root})
  *
  * case inter_type
- * stderr: collective mismatch (different type signatures): rank 1 calls MPI_Allgather at between ({gather1}), rank 0 calls MPI_Allgather at between ({gather0})
+ * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Allgather at between ({gather0}), rank 1 calls MPI_Allgather at between ({gather1})
  */
 #include <mpi.h>
 #include <string.h>
@@ -66,6 +66,10 @@ static void between(const char *which, int rank)
 {
     MPI_Comm inter;
     MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 1 - rank, 0, &inter);
+    if (rank == 0) /* which comes first */
+        MPI_Send(in, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    else
+        MPI_Recv(in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (strcmp(which, "inter_root") == 0)
         MPI_Bcast(in, 1, MPI_INT, MPI_ROOT, inter); /* root */
     else if (rank == 0)
