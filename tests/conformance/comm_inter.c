@@ -265,6 +265,24 @@ static void bad_arguments(MPI_Comm inter)
     MPI_Comm_free(&local);
 }
 
+/* A split by hosts gives intercommunicators, and ranks of a group have to agree on which group comes first. */
+static void by_host_and_undecided(MPI_Comm inter, int cut)
+{
+    int rank, flag;
+    MPI_Comm part;
+    MPI_Comm_rank(inter, &rank);
+    MPI_Comm_split_type(inter, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &part);
+    if (part != MPI_COMM_NULL) {
+        MPI_Comm_test_inter(part, &flag);
+        EQUAL(flag, 1);
+        MPI_Comm_free(&part);
+    }
+    MPI_Comm_split_type(inter, MPI_UNDEFINED, 0, MPI_INFO_NULL, &part);
+    CHECK(part == MPI_COMM_NULL);
+    if (size_of_group(cut, 0) > 1 && size_of_group(cut, 1) > 1)
+        GIVES(MPI_Intercomm_merge(inter, rank == 0, &part), MPI_ERR_ARG);
+}
+
 /* Groups of one rank each, whose leaders know each other from an intercommunicator. */
 static void by_way_of_another(MPI_Comm inter)
 {
@@ -296,6 +314,7 @@ int main(int argc, char **argv)
             if (cut == HALVES && !reversed)
                 keeps(inter);
             bad_arguments(inter);
+            by_host_and_undecided(inter, cut);
             by_way_of_another(inter);
             MPI_Comm_free(&inter);
             CHECK(inter == MPI_COMM_NULL);
