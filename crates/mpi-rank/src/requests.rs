@@ -238,6 +238,18 @@ impl Rank {
         request.transfer.take()
     }
 
+    /// Forgets released requests that have ended: their numbers may be used again.
+    ///
+    /// # Panics
+    /// If the engine names a request that the rank has not released.
+    #[inline]
+    pub fn forget(&mut self, released: &[Slot]) {
+        for &slot in released {
+            let request = self.requests.remove(handle(slot)).expect("the engine names released requests");
+            assert!(request.hidden, "a request that the program still has");
+        }
+    }
+
     /// Takes an ended request off: gone, or inactive again if it is persistent. Returns the handle that the program
     /// has from now on, the status, and the communicator that hears of an error.
     ///
@@ -301,6 +313,17 @@ mod tests {
         let (handle, status, comm) = rank.retire(recv);
         assert_eq!((handle, status.error, comm), (handles::REQUEST_NULL, ErrorClass::Truncate, handles::COMM_WORLD));
         assert!(rank.requests.is_empty());
+    }
+
+    #[test]
+    fn the_place_of_a_released_request_is_used_again_once_it_has_ended() {
+        let mut rank = Rank::default();
+        let released = rank.requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_WORLD) });
+        let other = rank.requests.insert(Request::posted(handles::COMM_WORLD));
+        assert_ne!(released, other);
+        rank.forget(&[slot(released)]);
+        assert_eq!(rank.requests.insert(Request::posted(handles::COMM_WORLD)), released);
+        assert_eq!(rank.requests.len(), 2);
     }
 
     #[test]

@@ -406,8 +406,8 @@ impl Engine<'_> {
         let (function, site) = self.call_of(id);
         let shape = Shape::of_comm(&call);
         self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
-        let (made, number) = if let CommCall::CreateGroup { members, tag } = call {
-            (self.comms.make_of_group(comm, id, slot, members, tag), AGREEMENT)
+        let (made, number) = if let CommCall::CreateGroup { group, tag } = call {
+            (self.comms.make_of_group(comm, id, slot, group, tag), AGREEMENT)
         } else {
             let member = self.comms.get(comm).number_of(id);
             let started = Started { actor: id, function, site, shape };

@@ -60,12 +60,24 @@ struct UnderWay {
     arrived: u32,
     // The making of a communicator: what each rank asked for.
     making: Option<Vec<Option<(Slot, CommCall)>>>,
+    // The group that the latest of them passed.
+    group: Option<Arc<Group>>,
 }
 
 impl UnderWay {
     /// Nobody has been counted yet.
     fn begun_by(first: Started) -> Self {
-        Self { first, arrived: 0, making: None }
+        Self { first, arrived: 0, making: None, group: None }
+    }
+
+    /// The table of a group that ranks pass: one for all who pass the same, else a wish of many ranks would hold as many
+    /// tables of as many members.
+    fn one_table(&mut self, group: Arc<Group>) -> Arc<Group> {
+        let latest = self.group.get_or_insert_with(|| Arc::clone(&group));
+        if *latest != group {
+            *latest = group;
+        }
+        Arc::clone(latest)
     }
 
     /// Counts a rank, or gives what an earlier one said if this one disagrees.

@@ -300,6 +300,7 @@ impl<'a> Engine<'a> {
         if !actor.new_comms.is_empty() {
             self.answer.comms = std::mem::take(&mut actor.new_comms);
         }
+        actor.requests.tell_released(&mut self.answer.released);
         let mut posts = self.post_pool.pop().unwrap_or_default();
         let progress = self.driver.resume(id, &self.answer, &mut posts);
         let actor = &mut self.actors[id.index()];

@@ -8,7 +8,11 @@ use units::{ActorId, Time};
 
 /// A rank's requests, by slot.
 #[derive(Debug, Default)]
-pub(crate) struct Requests(Vec<Request>);
+pub(crate) struct Requests {
+    of_slot: Vec<Request>,
+    /// The latest of the released ones that have ended and whose rank has not been told; each leads to the one before.
+    gone: Option<Slot>,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Request {
@@ -26,6 +30,8 @@ enum State {
     Free,
     Active(Target),
     Complete(Status),
+    /// Released and ended.
+    Gone(Option<Slot>),
 }
 
 /// What a request stands for.
@@ -60,29 +66,29 @@ impl Requests {
     pub(crate) fn start(&mut self, slot: Slot, target: Target) {
         let index = slot.0 as usize;
         let free = Request { state: State::Free, watched: false, released: false, overhead: Time::ZERO };
-        if index >= self.0.len() {
-            self.0.resize(index + 1, free);
+        if index >= self.of_slot.len() {
+            self.of_slot.resize(index + 1, free);
         }
-        assert!(matches!(self.0[index].state, State::Free), "request slot {index} is in use");
-        self.0[index] = Request { state: State::Active(target), ..free };
+        assert!(matches!(self.of_slot[index].state, State::Free), "request slot {index} is in use");
+        self.of_slot[index] = Request { state: State::Active(target), ..free };
     }
 
     fn get(&mut self, slot: Slot) -> &mut Request {
-        &mut self.0[slot.0 as usize]
+        &mut self.of_slot[slot.0 as usize]
     }
 
     /// What an incomplete request stands for.
     pub(crate) fn target(&self, slot: Slot) -> Option<Target> {
-        match self.0.get(slot.0 as usize)?.state {
+        match self.of_slot.get(slot.0 as usize)?.state {
             State::Active(target) => Some(target),
-            State::Free | State::Complete(_) => None,
+            State::Free | State::Complete(_) | State::Gone(_) => None,
         }
     }
 
     fn status(&self, slot: Slot) -> Option<Status> {
-        match self.0[slot.0 as usize].state {
+        match self.of_slot[slot.0 as usize].state {
             State::Complete(status) => Some(status),
-            State::Free | State::Active(_) => None,
+            State::Free | State::Active(_) | State::Gone(_) => None,
         }
     }
 
@@ -92,7 +98,24 @@ impl Requests {
 
     /// Requests that are neither reported nor released.
     pub(crate) fn unreported(&self) -> usize {
-        self.0.iter().filter(|request| !matches!(request.state, State::Free) && !request.released).count()
+        self.of_slot.iter().filter(|request| !matches!(request.state, State::Free) && !request.released).count()
+    }
+
+    /// A released request has ended.
+    fn bury(&mut self, slot: Slot) {
+        let before = self.gone.replace(slot);
+        let request = self.get(slot);
+        (request.state, request.released) = (State::Gone(before), true);
+    }
+
+    /// Hands over the numbers of released requests that have ended: they are free again.
+    pub(crate) fn tell_released(&mut self, into: &mut Vec<Slot>) {
+        while let Some(slot) = self.gone {
+            let State::Gone(before) = self.get(slot).state else { unreachable!("only these are linked") };
+            self.gone = before;
+            self.free(slot);
+            into.push(slot);
+        }
     }
 }
 
@@ -121,7 +144,7 @@ impl Engine<'_> {
         let actor = &mut self.actors[id.index()];
         let request = actor.requests.get(slot);
         if request.released {
-            request.state = State::Free;
+            actor.requests.bury(slot);
             return;
         }
         request.state = State::Complete(status);
@@ -425,7 +448,8 @@ impl Engine<'_> {
         let request = self.actors[id.index()].requests.get(slot);
         match request.state {
             State::Active(_) => request.released = true,
-            State::Complete(_) | State::Free => request.state = State::Free,
+            State::Complete(_) => self.actors[id.index()].requests.bury(slot),
+            State::Free | State::Gone(_) => {}
         }
     }
 

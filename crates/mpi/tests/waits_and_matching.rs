@@ -355,6 +355,23 @@ fn a_released_request_completes_by_itself() {
 }
 
 #[test]
+fn the_number_of_a_released_request_is_free_once_the_rank_is_told() {
+    let mut script = script(2, 8);
+    let release = |slot| Post::Release { slot: Slot(slot) };
+    script.rank(0, [isend(0, 1, 0, buffer(0, 1)), recv(1, 1, 7, buffer(1, 1)), recv(2, 1, 8, buffer(2, 1))]);
+    // The first has ended when it is released; the receives end one after the other.
+    script.rank(0, [release(1), release(2), Post::Now, release(0), Post::Now, compute(50 * US), Post::Now]);
+    script.rank(0, [compute(100 * US), Post::Now, recv(1, 1, 9, buffer(1, 1)), wait(1)]);
+    script.rank(1, [recv(0, 0, 0, buffer(0, 1)), wait(0), send(1, 0, 8, buffer(0, 1)), wait(1)]);
+    script.rank(1, [compute(80 * US), send(1, 0, 7, buffer(0, 1)), wait(1), send(1, 0, 9, buffer(0, 1)), wait(1)]);
+    let outcome = run(&mut script, library());
+    assert_eq!((outcome.ending, outcome.warnings.len()), (Ending::Finished(0), 0));
+    let told: Vec<Vec<u32>> =
+        script.answers[0].iter().map(|answer| answer.released.iter().map(|slot| slot.0).collect()).collect();
+    assert_eq!(told, [vec![], vec![], vec![0], vec![2], vec![1], vec![]]);
+}
+
+#[test]
 fn a_synchronous_send_waits_for_its_receive() {
     let mut script = script(2, 8);
     let ssend = Post::Send {

@@ -64,6 +64,8 @@ pub struct Answer {
     pub completions: Vec<Completion>,
     /// Communicators that became known since the last answer.
     pub comms: Vec<NewComm>,
+    /// Released requests that have ended since the last answer: their numbers are free again.
+    pub released: Vec<Slot>,
 }
 
 impl Answer {
@@ -71,5 +73,6 @@ impl Answer {
     pub fn clear(&mut self) {
         self.completions.clear();
         self.comms.clear();
+        self.released.clear();
     }
 }

@@ -1,8 +1,9 @@
 //! What a rank asks of a collective operation.
 
 use crate::reduction::{Basic, BuiltinOp};
-use crate::{Buffer, CommId};
+use crate::{Buffer, CommId, Group};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The collective operations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -217,13 +218,12 @@ pub enum CommCall {
     Split(SplitKey),
     /// One per host (`MPI_Comm_split_type`, `MPI_COMM_TYPE_SHARED`); no colour: not a member.
     SplitHost(SplitKey),
-    /// Of a group, collective over the parent (`MPI_Comm_create`): actors in rank order; empty for a rank that
-    /// passes the empty group.
-    Create(Box<[u32]>),
+    /// Of a group, collective over the parent (`MPI_Comm_create`); empty for a rank that passes the empty group.
+    Create(Arc<Group>),
     /// Of a group, collective over the group alone (`MPI_Comm_create_group`).
     CreateGroup {
-        /// Actors in rank order.
-        members: Box<[u32]>,
+        /// The members.
+        group: Arc<Group>,
         /// The tag that tells concurrent calls apart.
         tag: i32,
     },

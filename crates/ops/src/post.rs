@@ -23,7 +23,7 @@ impl CommId {
 }
 
 /// A request, numbered by its rank: unique among the rank's requests from its post until the completion that
-/// reports it (or until it completes, if it was released before).
+/// reports it, or, if it was released, until [`crate::Answer::released`] names it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Slot(pub u32);

@@ -111,6 +111,7 @@ impl RankContext {
         if !answer.comms.is_empty() {
             context.rank.announce(&answer.comms);
         }
+        context.rank.forget(&answer.released);
         let before = CURRENT.swap(this, Ordering::Relaxed);
         let result = resume();
         CURRENT.store(before, Ordering::Relaxed);

@@ -11,7 +11,7 @@ use units::ActorId;
 /// `MPI_Comm_create_group` under way: collective over the group alone.
 pub(super) struct GroupCall {
     parent: CommId,
-    members: Box<[u32]>,
+    group: Arc<Group>,
     tag: i32,
     arrived: Vec<(ActorId, Slot)>,
 }
@@ -83,6 +83,10 @@ impl Comms {
             vec![(slot, call)]
         } else {
             let entry = &mut comm.under_way[(number - comm.under_way_first) as usize];
+            let call = match call {
+                CommCall::Create(group) => CommCall::Create(entry.one_table(group)),
+                call => call,
+            };
             let making = entry.making.get_or_insert_with(|| vec![None; size]);
             making[member as usize] = Some((slot, call));
             if (entry.arrived as usize) < size {
@@ -218,29 +222,29 @@ impl Comms {
         parent: CommId,
         actor: ActorId,
         slot: Slot,
-        members: Box<[u32]>,
+        group: Arc<Group>,
         tag: i32,
     ) -> Option<Made> {
         let same = |call: &GroupCall| {
             call.parent == parent
                 && call.tag == tag
-                && call.members == members
+                && call.group == group
                 && call.arrived.iter().all(|&(other, _)| other != actor)
         };
         let at = match self.group_calls.iter().position(same) {
             Some(at) => at,
             None => {
-                self.group_calls.push(GroupCall { parent, members, tag, arrived: Vec::new() });
+                self.group_calls.push(GroupCall { parent, group, tag, arrived: Vec::new() });
                 self.group_calls.len() - 1
             }
         };
         let call = &mut self.group_calls[at];
         call.arrived.push((actor, slot));
-        if call.arrived.len() < call.members.len() {
+        if call.arrived.len() < call.group.size() as usize {
             return None;
         }
         let call = self.group_calls.remove(at);
-        let comm = self.add(Group::table(call.members.into_vec()));
+        let comm = self.push(Comm::new(call.group));
         let requests = call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect();
         Some(Made { requests, agreed_on: comm })
     }
@@ -254,11 +258,11 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
         CommCall::Dup => Some((0, 0)),
         CommCall::Split(key) => key.color.map(|color| ordered(u64::from(color), key.key)),
         CommCall::SplitHost(key) => key.color.map(|_| ordered(u64::from(placement.endpoint(actor).host.0), key.key)),
-        CommCall::Create(members) => {
-            let place = members.iter().position(|&member| member == actor.0)? as i64;
+        CommCall::Create(group) => {
+            let place = i64::from(group.rank_of(actor)?);
             // Ranks may pass disjoint groups: a group is told by its first member, ranks by their places. On an
             // intercommunicator all ranks of a side pass the same.
-            Some(if comm.sides.is_some() { (0, place) } else { (u64::from(members[0]), place) })
+            Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
         }
         CommCall::CreateGroup { .. } | CommCall::Join { .. } | CommCall::Merge { .. } => {
             unreachable!("these split nothing")
@@ -269,7 +273,8 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ops::SplitKey;
+    use crate::comm::{Shape, Started};
+    use ops::{CallSite, Function, SplitKey};
     use units::Endpoint;
 
     struct OneHost;
@@ -324,6 +329,30 @@ mod tests {
         let comm = comms.get(inter);
         assert_eq!((comm.rank_of(ActorId(5)), comm.number_of(ActorId(5))), (2, 6));
         assert_eq!(comm.peers(ActorId(5)).size(), 4);
+    }
+
+    #[test]
+    fn ranks_that_pass_the_same_group_share_one_table() {
+        let mut comms = Comms::new(4);
+        let started = |actor| Started {
+            actor,
+            function: Function::CommCreate,
+            site: CallSite(0),
+            shape: Shape::of_comm(&CommCall::Create(Arc::new(Group::range(0, 0)))),
+        };
+        let mut created = None;
+        for member in 0..4 {
+            // Each rank comes with a table of its own.
+            let group = Arc::new(Group::table(vec![2, 0, 3]));
+            let watched = Arc::downgrade(&group);
+            let number = comms.start_collective(CommId::WORLD, member, None, started(ActorId(member)));
+            let (number, call) = (number.expect("all agree"), CommCall::Create(group));
+            created = comms.make(CommId::WORLD, member, number, Slot(0), call, &OneHost);
+            assert_eq!(watched.strong_count() > 0, member == 0, "only the first table is kept");
+        }
+        let given: Vec<_> = created.expect("all have come").requests.into_iter().map(|given| given.2).collect();
+        assert_eq!(given[1], Ok(CommId::NULL));
+        assert_eq!(comms.get(given[0].expect("a member")).group.actor(0), ActorId(2));
     }
 
     #[test]

@@ -10,8 +10,9 @@ use mpi_rank::checks::{UNDEFINED, send_tag};
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State, Transfer};
 use mpi_rank::{Fault, Handle, groups, handles};
-use ops::{CommCall, CommId, ErrorClass, Peer, Post, SlotSet, SplitKey, WaitMode};
+use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, SlotSet, SplitKey, WaitMode};
 use std::ffi::c_int;
+use std::sync::Arc;
 
 /// Makes a communicator of its parent, together with the parent's other ranks: its handle, or `MPI_COMM_NULL`.
 fn make(call: &mut Call, parent: Handle, how: CommCall) -> Result<Handle, Fault> {
@@ -185,14 +186,14 @@ entry! {
     }
 }
 
-/// The actors of a group that is part of a communicator's, and whether the own rank is one of them.
-fn members(call: &mut Call, comm: Handle, group: Handle) -> Result<(Box<[u32]>, bool), Fault> {
+/// A group that is part of a communicator's, and whether the own rank is in it.
+fn members(call: &mut Call, comm: Handle, group: Handle) -> Result<(Arc<Group>, bool), Fault> {
     let (whole, part) = (call.rank().group_of(comm)?, call.rank().group(group)?);
     if !groups::is_subset(&part, &whole) {
         return Err(Fault::Class(ErrorClass::Group, "the group is not part of the communicator's"));
     }
     let own = part.rank_of(call.rank().actor).is_some();
-    Ok((part.actors().map(|actor| actor.0).collect(), own))
+    Ok((part, own))
 }
 
 entry! {
@@ -208,9 +209,9 @@ fn create_group(call: &mut Call, comm: Handle, group: Handle, tag: c_int) -> Res
     let tag = send_tag(tag)?;
     call.rank().comm(comm)?.intra()?;
     let how = match members(call, comm, group)? {
-        (members, _) if members.is_empty() => return Ok(handles::COMM_NULL),
+        (group, _) if group.size() == 0 => return Ok(handles::COMM_NULL),
         (_, false) => return Err(Fault::Class(ErrorClass::Group, "the calling rank is not in the group")),
-        (members, true) => CommCall::CreateGroup { members, tag },
+        (group, true) => CommCall::CreateGroup { group, tag },
     };
     make(call, comm, how)
 }

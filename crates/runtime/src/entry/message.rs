@@ -5,7 +5,8 @@ use crate::memory;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Side, handles};
-use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Mode, Post, SlotSet, Start, Status, WaitMode};
+use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Group, Mode, Post, SlotSet, Start, Status, WaitMode};
+use std::sync::Arc;
 
 /// The other end of a send.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,7 @@ pub(crate) fn comm_id(call: &mut Call, comm: Handle) -> Result<CommId, Fault> {
 fn make_own(call: &mut Call) -> CommId {
     let (actor, world) = (call.rank().actor.0, call.rank().world.id);
     let handle = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
-    let create = CommCall::CreateGroup { members: [actor].into(), tag: 0 };
+    let create = CommCall::CreateGroup { group: Arc::new(Group::range(actor, 1)), tag: 0 };
     call.post(Post::CreateComm { slot: requests::slot(handle), comm: world, call: Box::new(create) });
     wait_for(call, SlotSet::One(requests::slot(handle)), WaitMode::All);
     let (_, status, _) = call.rank().retire(handle);

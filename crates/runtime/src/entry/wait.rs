@@ -563,7 +563,7 @@ fn release(call: &mut Call, request: Handle) {
     }
     let entry = call.rank().requests.get_mut(request).expect("the request was checked");
     if entry.transfer.is_none() {
-        // The engine tells nobody when it ends, and its number may not be used again before: the place is lost.
+        // Its number may not be used again before the engine says that it has ended.
         call.post(Post::Release { slot: requests::slot(request) });
         return;
     }
