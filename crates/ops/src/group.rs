@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 use units::ActorId;
 
-/// An ordered set of actors. A world is arithmetic, whatever its size; anything else is a table.
+/// An ordered set of actors. A world is arithmetic, whatever its size, and so is every set of evenly spaced actors (rows
+/// and columns of grids, halves); anything else is a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group(Members);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Members {
-    Range { first: u32, count: u32 },
+    // Actors `first + rank * step`; the step is not zero.
+    Spaced { first: u32, step: i32, count: u32 },
     // `by_actor` holds (actor, rank) ascending: the way back in O(log n).
     Table { actors: Box<[u32]>, by_actor: Box<[(u32, u32)]> },
 }
@@ -17,18 +19,16 @@ enum Members {
 impl Group {
     /// Actors `first..first + count` in order.
     pub fn range(first: u32, count: u32) -> Self {
-        Self(Members::Range { first, count })
+        Self(Members::Spaced { first, step: 1, count })
     }
 
-    /// The given actors in the given order. A table that is a range becomes one.
+    /// The given actors in the given order. Evenly spaced ones take no memory.
     ///
     /// # Panics
     /// If an actor appears twice: callers check what users can cause.
     pub fn table(actors: Vec<u32>) -> Self {
-        if let Some(&first) = actors.first()
-            && actors.iter().zip(first..).all(|(&actor, expected)| actor == expected)
-        {
-            return Self::range(first, actors.len() as u32);
+        if let Some(spaced) = spaced(&actors) {
+            return Self(spaced);
         }
         let mut by_actor: Vec<(u32, u32)> = actors.iter().copied().zip(0..).collect();
         by_actor.sort_unstable();
@@ -40,7 +40,7 @@ impl Group {
     #[inline]
     pub fn size(&self) -> u32 {
         match &self.0 {
-            Members::Range { count, .. } => *count,
+            Members::Spaced { count, .. } => *count,
             Members::Table { actors, .. } => actors.len() as u32,
         }
     }
@@ -52,9 +52,9 @@ impl Group {
     #[inline]
     pub fn actor(&self, rank: u32) -> ActorId {
         match &self.0 {
-            Members::Range { first, count } => {
+            Members::Spaced { first, step, count } => {
                 assert!(rank < *count, "rank beyond its group");
-                ActorId(first + rank)
+                ActorId((i64::from(*first) + i64::from(rank) * i64::from(*step)) as u32)
             }
             Members::Table { actors, .. } => ActorId(actors[rank as usize]),
         }
@@ -64,7 +64,11 @@ impl Group {
     #[inline]
     pub fn rank_of(&self, actor: ActorId) -> Option<u32> {
         match &self.0 {
-            Members::Range { first, count } => actor.0.checked_sub(*first).filter(|rank| rank < count),
+            Members::Spaced { first, step, count } => {
+                let (distance, step) = (i64::from(actor.0) - i64::from(*first), i64::from(*step));
+                let rank = distance / step;
+                (rank * step == distance && (0..i64::from(*count)).contains(&rank)).then_some(rank as u32)
+            }
             Members::Table { by_actor, .. } => {
                 by_actor.binary_search_by_key(&actor.0, |&(member, _)| member).ok().map(|at| by_actor[at].1)
             }
@@ -75,6 +79,17 @@ impl Group {
     pub fn actors(&self) -> impl Iterator<Item = ActorId> + '_ {
         (0..self.size()).map(|rank| self.actor(rank))
     }
+}
+
+/// Evenly spaced actors as such.
+fn spaced(actors: &[u32]) -> Option<Members> {
+    let first = *actors.first()?;
+    let step = match actors.get(1) {
+        None => 1,
+        Some(&second) => i32::try_from(i64::from(second) - i64::from(first)).ok()?,
+    };
+    let even = actors.windows(2).all(|pair| i64::from(pair[1]) - i64::from(pair[0]) == i64::from(step));
+    (even && step != 0).then_some(Members::Spaced { first, step, count: actors.len() as u32 })
 }
 
 #[cfg(test)]
@@ -96,6 +111,28 @@ mod tests {
                 prop_assert_eq!(group.rank_of(ActorId(other)), None);
             }
         }
+    }
+
+    proptest! {
+        #[test]
+        fn evenly_spaced_actors_are_as_in_a_table(first in 100u32..200, step in -9i64..10, count in 0u32..12) {
+            prop_assume!(step != 0);
+            let actors: Vec<u32> = (0..count).map(|rank| (i64::from(first) + i64::from(rank) * step) as u32).collect();
+            let group = Group::table(actors.clone());
+            let is_spaced = matches!(group.0, Members::Spaced { .. });
+            prop_assert!(is_spaced || count == 0);
+            prop_assert_eq!(group.actors().map(|actor| actor.0).collect::<Vec<_>>(), actors.clone());
+            for other in 0..320 {
+                let rank = actors.iter().position(|&actor| actor == other).map(|rank| rank as u32);
+                prop_assert_eq!(group.rank_of(ActorId(other)), rank);
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "an actor twice")]
+    fn no_actor_is_in_a_group_twice() {
+        Group::table(vec![4, 4]);
     }
 
     #[test]
