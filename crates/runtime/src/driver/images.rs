@@ -187,6 +187,9 @@ impl UserMemory for ImagesMemory {
     #[inline]
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
         if let Some(to) = self.find(actor, address) {
+            if from.len() >= STREAM_FROM {
+                self.images.provide(to, from.len());
+            }
             // SAFETY: as `read`.
             unsafe {
                 crash::touching(actor.0, actor.0, to, from.len(), || {
@@ -200,6 +203,9 @@ impl UserMemory for ImagesMemory {
         let (sender, receiver) = (from.0.0, to.0.0);
         let (Some(from), Some(to)) = (self.find(from.0, from.1), self.find(to.0, to.1)) else { return };
         let length = bytes as usize;
+        if length >= STREAM_FROM {
+            self.images.provide(to, length);
+        }
         // SAFETY: as `read`; the stretches that go past the caches lie apart. A program may send to itself between
         // overlapping buffers only by mistake, which a `memmove` survives.
         unsafe {

@@ -12,6 +12,9 @@
 //!
 //! Cost: O(1) but for the search in the size range of a larger bin; 8 bytes per block, 880 bytes per heap.
 
+mod provide;
+
+use provide::PROVIDED;
 use std::io;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
@@ -132,6 +135,7 @@ fn block_bytes(request: usize) -> usize {
 impl Arena {
     /// Reserves the region: as much as the system grants, 16 TiB at most, for heaps of `slots` slots.
     pub(crate) fn new(slots: usize) -> io::Result<Arena> {
+        assert!(slots < PROVIDED as usize, "an owner word holds a slot and two marks");
         let mut bytes = 16usize << 40;
         let start = loop {
             match reserve(bytes) {
@@ -207,6 +211,7 @@ impl Arena {
     unsafe fn release_run(&mut self, run: *mut Run) {
         // SAFETY: per contract the run is valid and unused; DONTNEED makes it read as zero again.
         let (bytes, class) = unsafe { ((*run).bytes, (*run).class) };
+        self.forget_provided(run.addr(), bytes);
         // SAFETY: the range is exactly the run.
         unsafe { libc::madvise(run.cast(), bytes, libc::MADV_DONTNEED) };
         self.free_runs[class].push(run.addr());
@@ -377,7 +382,7 @@ impl Arena {
     fn owner_heap(&self, p: *mut u8) -> Option<(*mut Heap, bool)> {
         // SAFETY: `p` lies in the region, so the table has its word.
         let word = unsafe { *self.owner(p.addr()) };
-        let heap = *self.heaps.get(((word & !LARGE_RUN) as usize).checked_sub(1)?)?;
+        let heap = *self.heaps.get(((word & !(LARGE_RUN | PROVIDED)) as usize).checked_sub(1)?)?;
         (!heap.is_null()).then_some((heap, word & LARGE_RUN != 0))
     }
 

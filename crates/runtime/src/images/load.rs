@@ -324,6 +324,11 @@ impl Images {
         w.space.image(slot) + w.tls_at + w.tls_bytes - below
     }
 
+    /// Prepares memory of a heap for being overwritten by a large message; other memory is left as it is.
+    pub fn provide(&mut self, address: usize, bytes: usize) {
+        self.world().arena.provide(address, bytes);
+    }
+
     /// Heap of a rank; zero before its first allocation and after its end.
     pub fn heap(&mut self, rank: u32) -> HeapUse {
         let w = self.world();
