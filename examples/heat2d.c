@@ -1,10 +1,10 @@
-/* Heat on a plate: columns sent as a derived datatype, rows as they lie in memory, the hottest cell found at the end.
+/* Heat on a plate: a grid of ranks by MPI_Cart_create, columns sent as a derived datatype, rows as they lie in memory,
+ * the hottest cell found at the end.
  *
  *     windtunnel run -n 16 -p ethernet-cluster examples/heat2d.c 64 100      (64 x 64 cells a rank, 100 steps)
  *
  * The left edge of the plate is kept at 100 degrees, the others at 0.
  */
-#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,21 +46,23 @@ int main(int argc, char **argv)
     }
     width = cells + 2;
 
-    int columns = (int)sqrt((double)ranks);
-    while (ranks % columns)
-        columns--;
-    int rows = ranks / columns, x = rank % columns, y = rank / columns;
-    int neighbour[4] = { x > 0 ? rank - 1 : MPI_PROC_NULL, x < columns - 1 ? rank + 1 : MPI_PROC_NULL,
-        y > 0 ? rank - columns : MPI_PROC_NULL, y < rows - 1 ? rank + columns : MPI_PROC_NULL };
+    int dims[2] = { 0, 0 }, periods[2] = { 0, 0 }, coords[2], neighbour[4]; /* left, right, above, below */
+    MPI_Comm plate;
+    MPI_Dims_create(ranks, 2, dims);
+    MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 1, &plate);
+    MPI_Comm_rank(plate, &rank);
+    MPI_Cart_coords(plate, rank, 2, coords);
+    MPI_Cart_shift(plate, 1, 1, &neighbour[0], &neighbour[1]);
+    MPI_Cart_shift(plate, 0, 1, &neighbour[2], &neighbour[3]);
 
     MPI_Datatype column;
     MPI_Type_vector(cells + 2, 1, width, MPI_DOUBLE, &column);
     MPI_Type_commit(&column);
     double *t = calloc((size_t)(width + 1) * width, sizeof *t), *u = calloc((size_t)(width + 1) * width, sizeof *u);
-    for (int i = 0; x == 0 && i < width; i++)
+    for (int i = 0; coords[1] == 0 && i < width; i++)
         t[i * width] = u[i * width] = 100;
     for (int step = 0; step < steps; step++) {
-        exchange(t, neighbour, column, MPI_COMM_WORLD);
+        exchange(t, neighbour, column, plate);
         update(t, u);
         double *swap = t;
         t = u;
@@ -75,12 +77,13 @@ int main(int argc, char **argv)
             if (t[i * width + j] > mine.value)
                 mine.value = t[i * width + j];
         }
-    MPI_Reduce(&heat, &all, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
-    MPI_Allreduce(&mine, &hottest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, MPI_COMM_WORLD);
+    MPI_Reduce(&heat, &all, 1, MPI_DOUBLE, MPI_SUM, 0, plate);
+    MPI_Allreduce(&mine, &hottest, 1, MPI_DOUBLE_INT, MPI_MAXLOC, plate);
     if (rank == 0)
-        printf("heat2d: %d x %d ranks, %d steps, mean %.6f, hottest cell %.6f on rank %d\n", rows, columns, steps,
+        printf("heat2d: %d x %d ranks, %d steps, mean %.6f, hottest cell %.6f on rank %d\n", dims[0], dims[1], steps,
             all / ((double)ranks * cells * cells), hottest.value, hottest.rank);
     MPI_Type_free(&column);
+    MPI_Comm_free(&plate);
     free(t);
     free(u);
     MPI_Finalize();

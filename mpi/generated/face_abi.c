@@ -370,49 +370,49 @@ int MPI_Cancel(MPI_Request *request) ALIAS("PMPI_Cancel");
 
 int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
-    wt_not_simulated("MPI_Cart_coords", SITE);
+    return wt_MPI_Cart_coords(SITE, comm, rank, maxdims, coords);
 }
 int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]) ALIAS("PMPI_Cart_coords");
 
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart)
 {
-    wt_not_simulated("MPI_Cart_create", SITE);
+    return wt_MPI_Cart_create(SITE, comm_old, ndims, dims, periods, reorder, comm_cart);
 }
 int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart) ALIAS("PMPI_Cart_create");
 
 int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
 {
-    wt_not_simulated("MPI_Cart_get", SITE);
+    return wt_MPI_Cart_get(SITE, comm, maxdims, dims, periods, coords);
 }
 int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]) ALIAS("PMPI_Cart_get");
 
 int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)
 {
-    wt_not_simulated("MPI_Cart_map", SITE);
+    return wt_MPI_Cart_map(SITE, comm, ndims, dims, periods, newrank);
 }
 int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank) ALIAS("PMPI_Cart_map");
 
 int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
-    wt_not_simulated("MPI_Cart_rank", SITE);
+    return wt_MPI_Cart_rank(SITE, comm, coords, rank);
 }
 int MPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank) ALIAS("PMPI_Cart_rank");
 
 int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest)
 {
-    wt_not_simulated("MPI_Cart_shift", SITE);
+    return wt_MPI_Cart_shift(SITE, comm, direction, disp, rank_source, rank_dest);
 }
 int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest) ALIAS("PMPI_Cart_shift");
 
 int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Cart_sub", SITE);
+    return wt_MPI_Cart_sub(SITE, comm, remain_dims, newcomm);
 }
 int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm) ALIAS("PMPI_Cart_sub");
 
 int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 {
-    wt_not_simulated("MPI_Cartdim_get", SITE);
+    return wt_MPI_Cartdim_get(SITE, comm, ndims);
 }
 int MPI_Cartdim_get(MPI_Comm comm, int *ndims) ALIAS("PMPI_Cartdim_get");
 
@@ -706,25 +706,25 @@ int MPI_Dims_create(int nnodes, int ndims, int dims[]) ALIAS("PMPI_Dims_create")
 
 int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[], const int *weights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
 {
-    wt_not_simulated("MPI_Dist_graph_create", SITE);
+    return wt_MPI_Dist_graph_create(SITE, comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
 }
 int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[], const int *weights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph) ALIAS("PMPI_Dist_graph_create");
 
 int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[], const int *sourceweights, int outdegree, const int destinations[], const int *destweights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
 {
-    wt_not_simulated("MPI_Dist_graph_create_adjacent", SITE);
+    return wt_MPI_Dist_graph_create_adjacent(SITE, comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
 }
 int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[], const int *sourceweights, int outdegree, const int destinations[], const int *destweights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph) ALIAS("PMPI_Dist_graph_create_adjacent");
 
 int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights, int maxoutdegree, int destinations[], int *destweights)
 {
-    wt_not_simulated("MPI_Dist_graph_neighbors", SITE);
+    return wt_MPI_Dist_graph_neighbors(SITE, comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
 }
 int MPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights, int maxoutdegree, int destinations[], int *destweights) ALIAS("PMPI_Dist_graph_neighbors");
 
 int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted)
 {
-    wt_not_simulated("MPI_Dist_graph_neighbors_count", SITE);
+    return wt_MPI_Dist_graph_neighbors_count(SITE, comm, indegree, outdegree, weighted);
 }
 int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted) ALIAS("PMPI_Dist_graph_neighbors_count");
 
@@ -1480,37 +1480,37 @@ int MPI_Get_version(int *version, int *subversion) ALIAS("PMPI_Get_version");
 
 int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *comm_graph)
 {
-    wt_not_simulated("MPI_Graph_create", SITE);
+    return wt_MPI_Graph_create(SITE, comm_old, nnodes, index, edges, reorder, comm_graph);
 }
 int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int index[], const int edges[], int reorder, MPI_Comm *comm_graph) ALIAS("PMPI_Graph_create");
 
 int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[])
 {
-    wt_not_simulated("MPI_Graph_get", SITE);
+    return wt_MPI_Graph_get(SITE, comm, maxindex, maxedges, index, edges);
 }
 int MPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int edges[]) ALIAS("PMPI_Graph_get");
 
 int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank)
 {
-    wt_not_simulated("MPI_Graph_map", SITE);
+    return wt_MPI_Graph_map(SITE, comm, nnodes, index, edges, newrank);
 }
 int MPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank) ALIAS("PMPI_Graph_map");
 
 int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
 {
-    wt_not_simulated("MPI_Graph_neighbors", SITE);
+    return wt_MPI_Graph_neighbors(SITE, comm, rank, maxneighbors, neighbors);
 }
 int MPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[]) ALIAS("PMPI_Graph_neighbors");
 
 int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
-    wt_not_simulated("MPI_Graph_neighbors_count", SITE);
+    return wt_MPI_Graph_neighbors_count(SITE, comm, rank, nneighbors);
 }
 int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors) ALIAS("PMPI_Graph_neighbors_count");
 
 int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
 {
-    wt_not_simulated("MPI_Graphdims_get", SITE);
+    return wt_MPI_Graphdims_get(SITE, comm, nnodes, nedges);
 }
 int MPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges) ALIAS("PMPI_Graphdims_get");
 
@@ -1774,61 +1774,61 @@ int MPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message 
 
 int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_allgather", SITE);
+    return wt_MPI_Ineighbor_allgather(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgather");
 
 int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_allgather_c", SITE);
+    return wt_MPI_Ineighbor_allgather_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgather_c");
 
 int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_allgatherv", SITE);
+    return wt_MPI_Ineighbor_allgatherv(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 }
 int MPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgatherv");
 
 int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_allgatherv_c", SITE);
+    return wt_MPI_Ineighbor_allgatherv_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 }
 int MPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_allgatherv_c");
 
 int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_alltoall", SITE);
+    return wt_MPI_Ineighbor_alltoall(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoall");
 
 int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_alltoall_c", SITE);
+    return wt_MPI_Ineighbor_alltoall_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 int MPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoall_c");
 
 int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_alltoallv", SITE);
+    return wt_MPI_Ineighbor_alltoallv(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
 int MPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallv");
 
 int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_alltoallv_c", SITE);
+    return wt_MPI_Ineighbor_alltoallv_c(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
 int MPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallv_c");
 
 int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_alltoallw", SITE);
+    return wt_MPI_Ineighbor_alltoallw(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 int MPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallw");
 
 int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Ineighbor_alltoallw_c", SITE);
+    return wt_MPI_Ineighbor_alltoallw_c(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 int MPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Ineighbor_alltoallw_c");
 
@@ -2152,121 +2152,121 @@ int MPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *
 
 int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_allgather", SITE);
+    return wt_MPI_Neighbor_allgather(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgather");
 
 int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_allgather_c", SITE);
+    return wt_MPI_Neighbor_allgather_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgather_c");
 
 int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_allgather_init", SITE);
+    return wt_MPI_Neighbor_allgather_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgather_init");
 
 int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_allgather_init_c", SITE);
+    return wt_MPI_Neighbor_allgather_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgather_init_c");
 
 int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_allgatherv", SITE);
+    return wt_MPI_Neighbor_allgatherv(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 }
 int MPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgatherv");
 
 int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_allgatherv_c", SITE);
+    return wt_MPI_Neighbor_allgatherv_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
 }
 int MPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_allgatherv_c");
 
 int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_allgatherv_init", SITE);
+    return wt_MPI_Neighbor_allgatherv_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 }
 int MPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgatherv_init");
 
 int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_allgatherv_init_c", SITE);
+    return wt_MPI_Neighbor_allgatherv_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
 }
 int MPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_allgatherv_init_c");
 
 int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_alltoall", SITE);
+    return wt_MPI_Neighbor_alltoall(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoall");
 
 int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_alltoall_c", SITE);
+    return wt_MPI_Neighbor_alltoall_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 int MPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoall_c");
 
 int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_alltoall_init", SITE);
+    return wt_MPI_Neighbor_alltoall_init(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoall_init");
 
 int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_alltoall_init_c", SITE);
+    return wt_MPI_Neighbor_alltoall_init_c(SITE, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 int MPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoall_init_c");
 
 int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallv", SITE);
+    return wt_MPI_Neighbor_alltoallv(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 }
 int MPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallv");
 
 int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallv_c", SITE);
+    return wt_MPI_Neighbor_alltoallv_c(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
 }
 int MPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallv_c");
 
 int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallv_init", SITE);
+    return wt_MPI_Neighbor_alltoallv_init(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 int MPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallv_init");
 
 int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallv_init_c", SITE);
+    return wt_MPI_Neighbor_alltoallv_init_c(SITE, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 int MPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallv_init_c");
 
 int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallw", SITE);
+    return wt_MPI_Neighbor_alltoallw(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
 int MPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallw");
 
 int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallw_c", SITE);
+    return wt_MPI_Neighbor_alltoallw_c(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
 int MPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) ALIAS("PMPI_Neighbor_alltoallw_c");
 
 int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallw_init", SITE);
+    return wt_MPI_Neighbor_alltoallw_init(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 int MPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallw_init");
 
 int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Neighbor_alltoallw_init_c", SITE);
+    return wt_MPI_Neighbor_alltoallw_init_c(SITE, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 int MPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Neighbor_alltoallw_init_c");
 
@@ -3360,7 +3360,7 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, in
 
 int PMPI_Topo_test(MPI_Comm comm, int *status)
 {
-    wt_not_simulated("MPI_Topo_test", SITE);
+    return wt_MPI_Topo_test(SITE, comm, status);
 }
 int MPI_Topo_test(MPI_Comm comm, int *status) ALIAS("PMPI_Topo_test");
 

@@ -27,11 +27,20 @@
  *
  * case inter_type
  * stderr: collective mismatch (different type signatures): rank 0 calls MPI_Allgather at between ({gather0}), rank 1 calls MPI_Allgather at between ({gather1})
+ *
+ * case grid
+ * stderr: collective mismatch (different topologies): rank 0 calls MPI_Cart_create at even ({grid0}), rank 1 calls MPI_Cart_create at odd ({grid1})
+ *
+ * case neighbours
+ * stderr: collective mismatch (
+ * stderr: rank 0 calls MPI_Neighbor_alltoall at even ({neighbours0}), rank 1 calls MPI_Neighbor_allgather at odd ({neighbours1})
  */
 #include <mpi.h>
 #include <string.h>
 
 static double in[4], out[4];
+static const int dims[2] = {2, 1}, periods[2] = {0, 0};
+static MPI_Comm line;
 
 static void even(const char *which)
 {
@@ -43,6 +52,10 @@ static void even(const char *which)
         MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* type0 */
     else if (strcmp(which, "count") == 0)
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* count0 */
+    else if (strcmp(which, "grid") == 0)
+        MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &line); /* grid0 */
+    else if (strcmp(which, "neighbours") == 0)
+        MPI_Neighbor_alltoall(in, 1, MPI_INT, out, 1, MPI_INT, line); /* neighbours0 */
     else
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* op0 */
 }
@@ -57,6 +70,10 @@ static void odd(const char *which)
         MPI_Allreduce(in, out, 2, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD); /* type1 */
     else if (strcmp(which, "count") == 0)
         MPI_Allreduce(in, out, 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* count1 */
+    else if (strcmp(which, "grid") == 0)
+        MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &line); /* grid1 */
+    else if (strcmp(which, "neighbours") == 0)
+        MPI_Neighbor_allgather(in, 1, MPI_INT, out, 1, MPI_INT, line); /* neighbours1 */
     else
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD); /* op1 */
 }
@@ -84,6 +101,13 @@ int main(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (strcmp(argv[1], "neighbours") == 0) {
+        MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &line);
+        if (rank == 0) /* which comes first */
+            MPI_Send(in, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        else
+            MPI_Recv(in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
     if (strncmp(argv[1], "inter_", 6) == 0)
         between(argv[1], rank);
     else if (rank == 0)

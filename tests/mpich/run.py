@@ -1,4 +1,4 @@
-"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll and datatype (programs in C).
+"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll, datatype and topo (programs in C).
 
     python3 tests/mpich/run.py                        everything; the first time it is fetched and built (about 3 minutes)
     python3 tests/mpich/run.py --only coll            one folder
@@ -34,7 +34,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
-FOLDERS = ("pt2pt", "coll", "datatype")
+FOLDERS = ("pt2pt", "coll", "datatype", "topo")
 SUITE, PACKAGE, VERSION, UPSTREAM = "bookworm", "mpich", "4.0.2-3", "4.0.2"
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 LIMIT_S = 180  # MPICH's script's
@@ -163,10 +163,13 @@ class Test:
         return " ".join([self.path, str(self.ranks), *self.arguments, *self.environment])
 
 
-def read_tests(target: Path, folder: str) -> list[Test]:
-    """The tests of a folder, as its configured list says: `PROGRAM RANKS [KEY=VALUE…]`, `#` begins a remark."""
+def read_tests(suite: Path, target: Path, folder: str) -> list[Test]:
+    """The tests of a folder, as its list (the configured one, if it is) says: `PROGRAM RANKS [KEY=VALUE…]`, `#` begins
+    a remark."""
     tests = []
-    for line in (target / folder / "testlist").read_text().splitlines():
+    configured = target / folder / "testlist"
+    path = configured if configured.exists() else suite / folder / "testlist"
+    for line in path.read_text().splitlines():
         words = line.split("#")[0].split()
         if not words:
             continue
@@ -337,8 +340,9 @@ def main() -> int:
     cache.mkdir(parents=True, exist_ok=True)
     try:
         exceptions = read_exceptions()
-        target = build(cache, fetch(cache), prefix, options.jobs)
-        tests = [test for folder in FOLDERS for test in read_tests(target, folder)]
+        suite = fetch(cache)
+        target = build(cache, suite, prefix, options.jobs)
+        tests = [test for folder in FOLDERS for test in read_tests(suite, target, folder)]
         if options.only:
             known = {*FOLDERS, *(test.path for test in tests)}
             for name in options.only:

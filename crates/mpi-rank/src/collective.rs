@@ -10,6 +10,8 @@ use crate::plan::{bytes, packed};
 use crate::{Data, Fault, Handle, Piece, Rank, Side, checks};
 use ops::{Buffer, CollectiveCall, Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
 
+mod neighbourhood;
+
 /// One rank's part in a collective operation.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -51,7 +53,9 @@ impl Packing {
     }
 }
 
-/// The counts, displacements and datatypes of a vector operation, fetched from the program rank by rank.
+/// The counts, displacements and datatypes of a vector operation, fetched from the program rank by rank, or neighbour
+/// by neighbour.
+#[derive(Clone, Copy)]
 pub struct Blocks<'a> {
     /// The address that displacements start from.
     pub address: u64,
@@ -549,6 +553,12 @@ struct Placed {
 }
 
 impl Placed {
+    /// So many blocks, all of them empty.
+    fn none(blocks: usize) -> Self {
+        let zeros = || vec![0; blocks].into();
+        Self { bytes: zeros(), offsets: zeros(), buffer: Buffer::EMPTY, packing: Packing::default() }
+    }
+
     /// Blocks that lie packed in memory, from `low` to `high`; `low` is above `high` if all are empty.
     fn direct(pieces: &[Piece], low: u64, high: u64) -> Self {
         let offset = |piece: &Piece| match piece.datatype.contiguous_at(piece.count) {

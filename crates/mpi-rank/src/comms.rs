@@ -3,6 +3,8 @@
 use crate::attached::Attached;
 use crate::attributes::Attributes;
 use crate::info::Info;
+use crate::topologies::Topology;
+use crate::topologies::dist_graph::Heard;
 use crate::{Fault, Handle, Rank, handles};
 use ops::{CommId, ErrorClass, Group, NewComm};
 use std::sync::Arc;
@@ -49,6 +51,10 @@ pub struct CommExtra {
     pub persistent: u32,
     /// The other group of an intercommunicator (MPI 5.0 §7.6).
     pub remote: Option<Arc<Group>>,
+    /// The virtual topology.
+    pub topology: Option<Arc<Topology>>,
+    /// What other ranks have said of a distributed graph that is being made.
+    pub heard: Vec<Heard>,
 }
 
 impl Default for Comm {

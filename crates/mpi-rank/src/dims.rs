@@ -4,7 +4,7 @@ use crate::Fault;
 use ops::ErrorClass;
 
 /// Fills the zeros of `dims` so that their product is `nodes`: the new sizes lie as close together as any, do not
-/// ascend, and among equally good ones the largest are smallest.
+/// ascend, and among equally good ones the last are largest, then the next to last: so does MPICH.
 ///
 /// # Errors
 /// No or negative nodes, negative sizes, or `nodes` is no multiple of the given sizes.
@@ -39,7 +39,7 @@ fn balanced(nodes: u64, count: usize) -> Vec<u64> {
     for &largest in divisors.iter().filter(|&&size| fits(size, count)) {
         for &smallest in low.iter().rev() {
             let spread = largest - smallest.min(largest);
-            if best.as_ref().is_some_and(|(least, _)| spread >= *least) {
+            if best.as_ref().is_some_and(|(least, _)| spread > *least) {
                 break;
             }
             if let Some(sizes) = between(nodes, count, smallest, largest, &divisors) {
@@ -51,38 +51,39 @@ fn balanced(nodes: u64, count: usize) -> Vec<u64> {
     best.expect("nodes and ones are always a solution").1
 }
 
-/// The factors of `nodes` that do not ascend and lie in `low..=high`, the first as small as can be; found by trying
-/// sizes in order and taking the last back.
+/// The factors of `nodes` that do not ascend and lie in `low..=high`, the last as large as can be, then the next to last;
+/// found by trying sizes in order from the last on and taking the latest back.
 fn between(nodes: u64, count: usize, low: u64, high: u64, divisors: &[u64]) -> Option<Vec<u64>> {
     let mut chosen: Vec<u64> = Vec::with_capacity(count);
-    let (mut rest, mut from) = (nodes, 0);
+    let (mut rest, mut below) = (nodes, divisors.len());
     loop {
         let left = count - chosen.len();
         if left == 0 && rest == 1 {
+            chosen.reverse();
             return Some(chosen);
         }
-        let limit = chosen.last().copied().unwrap_or(high);
+        let least = chosen.last().copied().unwrap_or(low);
         let next = (left > 0).then(|| {
-            let open = divisors[from..].iter().take_while(|&&size| size <= limit);
+            let open = divisors[..below].iter().rev().take_while(|&&size| size >= least);
             let mut fitting = open.filter(|&&size| {
                 let last = left == 1 && size != rest;
-                size >= low
+                size <= high
                     && rest.is_multiple_of(size)
                     && !last
-                    && power_reaches(size, left, rest)
-                    && !power_exceeds(low, left - 1, rest / size)
+                    && !power_exceeds(size, left, rest)
+                    && power_reaches(high, left - 1, rest / size)
             });
             fitting.next().copied()
         });
         match next.flatten() {
             Some(size) => {
                 chosen.push(size);
-                (rest, from) = (rest / size, 0);
+                (rest, below) = (rest / size, divisors.len());
             }
             None => {
                 let back = chosen.pop()?;
                 rest *= back;
-                from = divisors.partition_point(|&size| size <= back);
+                below = divisors.partition_point(|&size| size < back);
             }
         }
     }
@@ -114,6 +115,7 @@ fn divisors(nodes: u64) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cmp::Reverse;
 
     fn filled<const N: usize>(nodes: i32, mut dims: [i32; N]) -> [i32; N] {
         create(nodes, &mut dims).expect("valid");
@@ -150,11 +152,20 @@ mod tests {
     }
 
     #[test]
+    fn equally_good_grids_have_the_largest_last_sizes() {
+        assert_eq!(filled(5040, [0; 3]), [21, 16, 15]);
+        assert_eq!(filled(117_936, [0; 5]), [14, 13, 9, 9, 8]);
+        assert_eq!(filled(134_064, [0; 5]), [19, 14, 9, 8, 7]);
+    }
+
+    #[test]
     fn no_other_grid_is_better() {
         for nodes in 1..=120 {
             for count in 1..=4 {
                 let all = slow(nodes, count, nodes);
-                let key = |sizes: &Vec<u64>| (sizes[0] - sizes[count - 1], sizes.clone());
+                let key = |sizes: &Vec<u64>| {
+                    (sizes[0] - sizes[count - 1], sizes.iter().rev().map(|&size| Reverse(size)).collect::<Vec<_>>())
+                };
                 assert_eq!(Some(balanced(nodes, count)), all.into_iter().min_by_key(key), "{nodes} in {count}");
             }
         }

@@ -27,6 +27,7 @@ mod plan;
 mod rank;
 pub mod requests;
 mod table;
+pub mod topologies;
 mod types;
 
 pub use fault::Fault;

@@ -12,7 +12,10 @@ pub(crate) use sides::{RootSeen, Sides};
 use making::{GroupCall, HalfJoined};
 
 use crate::schedule::{Level, Locality};
-use ops::{CallSite, CollectiveCall, CommCall, CommId, Function, Group, Operation, Placement, Reducer, Slot, Start};
+use ops::{
+    CallSite, CollectiveCall, CommCall, CommId, Function, Group, Operation, Placement, Reducer, Slot, Start,
+    TopologyKind,
+};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -111,6 +114,8 @@ pub(crate) enum Shape {
     Operation { operation: Operation, root: RootSeen, reducer: Option<Reducer>, signatures: [u64; 2] },
     /// How, and who leads.
     MakeComm(&'static str, u32),
+    /// A topology, and a hash of what all ranks must agree on, or 0.
+    MakeTopology(TopologyKind, u64),
 }
 
 impl Shape {
@@ -134,6 +139,7 @@ impl Shape {
             CommCall::CreateGroup { .. } => Self::MakeComm("create from group", 0),
             CommCall::Join { leader, .. } => Self::MakeComm("join", *leader),
             CommCall::Merge { .. } => Self::MakeComm("merge", 0),
+            &CommCall::Topology { kind, signature, .. } => Self::MakeTopology(kind, signature),
         }
     }
 
@@ -158,6 +164,9 @@ impl Shape {
             }
             (Self::MakeComm(a, leader_a), Self::MakeComm(b, leader_b)) if a == b => {
                 (leader_a != leader_b).then_some("different leaders")
+            }
+            (Self::MakeTopology(a, sig_a), Self::MakeTopology(b, sig_b)) if a == b => {
+                (sig_a != 0 && sig_b != 0 && sig_a != sig_b).then_some("different topologies")
             }
             _ => Some("different operations"),
         }

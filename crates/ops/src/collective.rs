@@ -42,6 +42,16 @@ pub enum Operation {
     Scan,
     /// `MPI_Exscan`.
     Exscan,
+    /// `MPI_Neighbor_allgather`.
+    NeighborAllgather,
+    /// `MPI_Neighbor_allgatherv`.
+    NeighborAllgatherv,
+    /// `MPI_Neighbor_alltoall`.
+    NeighborAlltoall,
+    /// `MPI_Neighbor_alltoallv`.
+    NeighborAlltoallv,
+    /// `MPI_Neighbor_alltoallw`.
+    NeighborAlltoallw,
 }
 
 impl Operation {
@@ -64,6 +74,11 @@ impl Operation {
         Self::ReduceScatterBlock,
         Self::Scan,
         Self::Exscan,
+        Self::NeighborAllgather,
+        Self::NeighborAllgatherv,
+        Self::NeighborAlltoall,
+        Self::NeighborAlltoallv,
+        Self::NeighborAlltoallw,
     ];
 
     /// The name as in options and selection tables: `reduce_scatter_block`.
@@ -86,7 +101,24 @@ impl Operation {
             Self::ReduceScatterBlock => "reduce_scatter_block",
             Self::Scan => "scan",
             Self::Exscan => "exscan",
+            Self::NeighborAllgather => "neighbor_allgather",
+            Self::NeighborAllgatherv => "neighbor_allgatherv",
+            Self::NeighborAlltoall => "neighbor_alltoall",
+            Self::NeighborAlltoallv => "neighbor_alltoallv",
+            Self::NeighborAlltoallw => "neighbor_alltoallw",
         }
+    }
+
+    /// Whether ranks exchange with their neighbours in a virtual topology alone.
+    pub fn among_neighbours(self) -> bool {
+        matches!(
+            self,
+            Self::NeighborAllgather
+                | Self::NeighborAllgatherv
+                | Self::NeighborAlltoall
+                | Self::NeighborAlltoallv
+                | Self::NeighborAlltoallw
+        )
     }
 
     /// Whether the operation has a root.
@@ -129,7 +161,8 @@ impl Reducer {
     }
 }
 
-/// The blocks of a vector operation (`…v`, `…w`), in bytes, one per rank of the communicator.
+/// The blocks of a vector operation (`…v`, `…w`), in bytes, one per rank of the communicator; of an operation among
+/// neighbours one per neighbour: sent blocks by destination, received ones by source, none where nobody is.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Vectors {
     /// Bytes sent to each rank.
@@ -140,6 +173,8 @@ pub struct Vectors {
     pub recv_bytes: Box<[u64]>,
     /// Where each rank's bytes start in the receive buffer.
     pub recv_offsets: Box<[u64]>,
+    /// The neighbours, of an operation among them.
+    pub neighbours: Option<Arc<Neighbours>>,
 }
 
 /// The root of a rooted operation on an intercommunicator, at the root itself (`MPI_ROOT`).
@@ -162,6 +197,9 @@ pub const ROOT_BESIDE: u32 = u32::MAX - 1;
 /// | reduce_scatter_block | one block per rank | one block | elements of a block |
 /// | reduce_scatter | all blocks | the own block | elements of all blocks together; `vectors.recv_bytes`: every rank's block |
 /// | gatherv … alltoallw | as without v, blocks as in `vectors` | | 0 |
+/// | neighbor_allgather | one block | blocks as in `vectors` | elements of a block |
+/// | neighbor_alltoall | blocks as in `vectors` | blocks as in `vectors` | elements of a block |
+/// | neighbor_…v, neighbor_…w | as without v | | 0 |
 ///
 /// With `in_place` the contribution lies where the standard says it does (MPI 5.0 §6: in `recv`, at the own
 /// block's place for gather and allgather; the root's own block of a scatter stays in `send`), and `send` is
@@ -209,6 +247,36 @@ pub struct SplitKey {
     pub key: i32,
 }
 
+/// One end of an edge of a virtual topology.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Edge {
+    /// The rank at the other end, or [`crate::PROC_NULL`] where a grid ends.
+    pub rank: i32,
+    /// Tells edges between the same two ranks apart, the same at both ends; edges with the same tag too match in their
+    /// order.
+    pub tag: u32,
+}
+
+/// A rank's neighbours in a virtual topology (MPI 5.0 §8.6).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Neighbours {
+    /// From whom it receives, in order.
+    pub sources: Box<[Edge]>,
+    /// To whom it sends, in order.
+    pub destinations: Box<[Edge]>,
+}
+
+/// The kinds of virtual topologies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum TopologyKind {
+    /// A grid (`MPI_Cart_create`).
+    Cart,
+    /// A graph that all ranks know (`MPI_Graph_create`).
+    Graph,
+    /// A graph of which ranks know parts (`MPI_Dist_graph_create`, `MPI_Dist_graph_create_adjacent`).
+    DistGraph,
+}
+
 /// How a communicator is made of its parent.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CommCall {
@@ -226,6 +294,15 @@ pub enum CommCall {
         group: Arc<Group>,
         /// The tag that tells concurrent calls apart.
         tag: i32,
+    },
+    /// Of the ranks that a virtual topology has nodes for, collective over the parent.
+    Topology {
+        /// Which kind.
+        kind: TopologyKind,
+        /// The rank in the new communicator; none: not a member.
+        rank: Option<u32>,
+        /// A hash of what all ranks must agree on (sizes and periods, the graph); 0 where nothing is comparable.
+        signature: u64,
     },
     /// An intercommunicator of two groups (`MPI_Intercomm_create`), collective over each with the local communicator as
     /// the parent; the two leaders find each other.

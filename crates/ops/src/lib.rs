@@ -22,11 +22,14 @@ mod record;
 pub mod reduction;
 
 pub use answer::{Answer, Completion, NewComm, Status};
-pub use collective::{CollectiveCall, CommCall, Operation, Peer, ROOT_BESIDE, ROOT_HERE, Reducer, SplitKey, Vectors};
+pub use collective::{
+    CollectiveCall, CommCall, Edge, Neighbours, Operation, Peer, ROOT_BESIDE, ROOT_HERE, Reducer, SplitKey,
+    TopologyKind, Vectors,
+};
 pub use driver::{Placement, Progress, RankDriver};
 pub use error::ErrorClass;
 pub use function::Function;
 pub use group::Group;
 pub use memory::{Buffer, NoMemory, UserMemory};
-pub use post::{ANY, CallSite, CommId, Mode, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
+pub use post::{ANY, CallSite, CommId, Mode, OWN_TAG, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
 pub use record::{Interest, Observer, Protocol, Record};

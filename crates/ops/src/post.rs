@@ -10,6 +10,10 @@ pub const ANY: i32 = -1;
 /// The peer that is nobody (`MPI_PROC_NULL`).
 pub const PROC_NULL: i32 = -3;
 
+/// The highest tag of the rank half's own messages, those that a library function exchanges on a new communicator: they
+/// go down from here, where no program's tag is.
+pub const OWN_TAG: i32 = -2;
+
 /// A communicator. Number 0 is the world of the first job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -132,7 +136,7 @@ pub enum Post {
         comm: CommId,
         /// The receiver's rank in it.
         peer: u32,
-        /// The tag, at least 0.
+        /// The tag: at least 0, or at most [`OWN_TAG`].
         tag: i32,
         /// The packed message.
         buffer: Buffer,

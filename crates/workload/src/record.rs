@@ -54,6 +54,8 @@ pub enum Loss {
     UserReduction,
     /// An operation that another one stands for: `MPI_Reduce_scatter_block`, `MPI_Alltoallw`.
     OtherOperation,
+    /// A collective operation among neighbours in a virtual topology.
+    Neighbourhood,
     /// A collective operation in place.
     InPlace,
     /// A reduction on a type of another size than any of the trace's.
@@ -85,6 +87,7 @@ impl Loss {
         Self::NonBlockingCollective,
         Self::UserReduction,
         Self::OtherOperation,
+        Self::Neighbourhood,
         Self::InPlace,
         Self::ElementType,
         Self::PartialWait,
@@ -116,6 +119,9 @@ impl Loss {
             Self::UserReduction => "reductions that do not commute: written as ones that do",
             Self::OtherOperation => {
                 "MPI_Reduce_scatter_block as reducescatter, MPI_Alltoallw as alltoallv: other algorithms may be chosen"
+            }
+            Self::Neighbourhood => {
+                "neighbourhood collectives: not representable, written as isend, irecv and waits where they start"
             }
             Self::InPlace => "collective operations in place: written as ones with two buffers",
             Self::ElementType => "reductions on elements of a size no type of the trace has: counted in bytes",

@@ -27,6 +27,11 @@ mod fold;
 pub mod gather;
 pub mod gatherv;
 pub mod inter;
+pub mod neighbor_allgather;
+pub mod neighbor_allgatherv;
+pub mod neighbor_alltoall;
+pub mod neighbor_alltoallv;
+pub mod neighbor_alltoallw;
 pub mod reduce;
 pub mod reduce_scatter;
 pub mod reduce_scatter_block;
@@ -62,6 +67,11 @@ pub static ALL: &[&[Algorithm]] = &[
     reduce_scatter_block::ALGORITHMS,
     scan::ALGORITHMS,
     exscan::ALGORITHMS,
+    neighbor_allgather::ALGORITHMS,
+    neighbor_allgatherv::ALGORITHMS,
+    neighbor_alltoall::ALGORITHMS,
+    neighbor_alltoallv::ALGORITHMS,
+    neighbor_alltoallw::ALGORITHMS,
 ];
 
 /// The algorithms of an operation.

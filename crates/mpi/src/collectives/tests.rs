@@ -135,6 +135,11 @@ suites! {
     reduce_scatter_block ReduceScatterBlock,
     scan Scan,
     exscan Exscan,
+    neighbor_allgather NeighborAllgather,
+    neighbor_allgatherv NeighborAllgatherv,
+    neighbor_alltoall NeighborAlltoall,
+    neighbor_alltoallv NeighborAlltoallv,
+    neighbor_alltoallw NeighborAlltoallw,
 }
 
 /// A user may set a parameter to anything: it changes the messages, never the result.

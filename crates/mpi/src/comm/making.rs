@@ -264,6 +264,7 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
             // intercommunicator all ranks of a side pass the same.
             Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
         }
+        CommCall::Topology { rank, .. } => rank.map(|rank| (0, i64::from(rank))),
         CommCall::CreateGroup { .. } | CommCall::Join { .. } | CommCall::Merge { .. } => {
             unreachable!("these split nothing")
         }

@@ -33,9 +33,25 @@ pub(super) enum Kind {
 }
 
 /// Operations whose blocks have lengths of their own.
-const VECTORS: &[Operation] = &[Operation::Gatherv, Operation::Scatterv, Operation::Alltoallv, Operation::Alltoallw];
-const VECTORS_AND_ALLGATHERV: &[Operation] =
-    &[Operation::Gatherv, Operation::Scatterv, Operation::Alltoallv, Operation::Alltoallw, Operation::Allgatherv];
+const VECTORS: &[Operation] = &[
+    Operation::Gatherv,
+    Operation::Scatterv,
+    Operation::Alltoallv,
+    Operation::Alltoallw,
+    Operation::NeighborAllgatherv,
+    Operation::NeighborAlltoallv,
+    Operation::NeighborAlltoallw,
+];
+const VECTORS_AND_ALLGATHERV: &[Operation] = &[
+    Operation::Gatherv,
+    Operation::Scatterv,
+    Operation::Alltoallv,
+    Operation::Alltoallw,
+    Operation::NeighborAllgatherv,
+    Operation::NeighborAlltoallv,
+    Operation::NeighborAlltoallw,
+    Operation::Allgatherv,
+];
 const ROOTED: &[Operation] = &[
     Operation::Bcast,
     Operation::Gather,

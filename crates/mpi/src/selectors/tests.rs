@@ -3,6 +3,7 @@ use crate::library::{Library, LibraryError};
 use crate::schedule::{Locality, Remote};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Reducer, Vectors};
+use std::sync::Arc;
 
 fn library(name: &str) -> Library {
     Library::load(Some(name), &toml::Table::new(), &|_| None).unwrap()
@@ -156,6 +157,7 @@ fn every_call_has_an_algorithm() {
                         send_offsets: lengths.clone(),
                         recv_bytes: lengths.clone(),
                         recv_offsets: lengths,
+                        neighbours: Some(Arc::default()),
                     }));
                     let context = context(&call, size, per_host);
                     for (blocking, level) in [(true, Level::All), (false, Level::All), (true, Level::Node)] {

@@ -14,14 +14,18 @@ use std::ffi::{c_int, c_void};
 
 /// Does what a plan says and waits for its end.
 #[inline]
-fn run(call: &mut Call, comm: Handle, plan: impl FnOnce(&Rank) -> Result<Plan, Fault>) -> Result<(), Fault> {
+pub(super) fn run(
+    call: &mut Call,
+    comm: Handle,
+    plan: impl FnOnce(&Rank) -> Result<Plan, Fault>,
+) -> Result<(), Fault> {
     let request = start(call, comm, plan, true)?;
     outcome(&complete(call, request))
 }
 
 /// Starts what a plan says: its request.
 #[inline]
-fn start(
+pub(super) fn start(
     call: &mut Call,
     comm: Handle,
     plan: impl FnOnce(&Rank) -> Result<Plan, Fault>,
@@ -33,7 +37,7 @@ fn start(
 }
 
 /// Keeps a plan for later: its request.
-fn init(
+pub(super) fn init(
     call: &mut Call,
     comm: Handle,
     info: Handle,
@@ -60,7 +64,7 @@ fn init(
 ///
 /// # Safety
 /// The array has a number for every rank that is asked for.
-unsafe fn numbers<N: Integer>(array: *const N) -> impl Fn(u32) -> i64 {
+pub(super) unsafe fn numbers<N: Integer>(array: *const N) -> impl Fn(u32) -> i64 {
     // SAFETY: as the caller says.
     move |rank| unsafe { array.add(rank as usize).read() }.wide()
 }
@@ -69,7 +73,7 @@ unsafe fn numbers<N: Integer>(array: *const N) -> impl Fn(u32) -> i64 {
 ///
 /// # Safety
 /// As [`numbers`].
-unsafe fn datatypes(array: *const usize) -> impl Fn(u32) -> Handle {
+pub(super) unsafe fn datatypes(array: *const usize) -> impl Fn(u32) -> Handle {
     // SAFETY: as the caller says.
     move |rank| handle(unsafe { array.add(rank as usize).read() })
 }
@@ -323,3 +327,5 @@ collectives! {
         rank.reduce_scatter(comm, buffers, &numbers(recvcounts), handle(datatype), handle(op))
     }
 }
+
+pub(super) use {blocks, collectives, typed_blocks};

@@ -15,7 +15,7 @@ use std::ffi::c_int;
 use std::sync::Arc;
 
 /// Makes a communicator of its parent, together with the parent's other ranks: its handle, or `MPI_COMM_NULL`.
-fn make(call: &mut Call, parent: Handle, how: CommCall) -> Result<Handle, Fault> {
+pub(super) fn make(call: &mut Call, parent: Handle, how: CommCall) -> Result<Handle, Fault> {
     let comm = comm_id(call, parent)?;
     let request = Request { hidden: true, collective: true, ..Request::posted(parent) };
     let request = call.rank().requests.insert(request);
@@ -26,9 +26,10 @@ fn make(call: &mut Call, parent: Handle, how: CommCall) -> Result<Handle, Fault>
     Ok(rank.claim(CommId(status.handle as u32)).map_or(handles::COMM_NULL, |new| rank.keep_comm(new, parent)))
 }
 
-/// A duplicate with the attributes that are copied (MPI 5.0 §7.4.2); hints do not go along.
+/// A duplicate with its original's topology and the attributes that are copied (MPI 5.0 §7.4.2); hints do not go along.
 fn dup(call: &mut Call, comm: Handle) -> Result<Handle, Fault> {
     let made = make(call, comm, CommCall::Dup)?;
+    call.rank().share_topology(comm, made)?;
     match attribute::copy_all(call, Owner::Comm(comm), Owner::Comm(made)) {
         Ok(()) => Ok(made),
         Err(fault) => release(call, made).and(Err(fault)),
@@ -65,6 +66,7 @@ fn idup(call: &mut Call, parent: Handle, hints: Handle) -> Result<(Handle, Handl
         }
     }
     let made = call.rank().keep_comm(new, parent);
+    call.rank().share_topology(parent, made)?;
     let copied = attribute::copy_all(call, Owner::Comm(parent), Owner::Comm(made));
     if let Err(fault) = copied.and_then(|()| info::give_hints(call, hints, made)) {
         attribute::delete_all(call, Owner::Comm(made))?;
@@ -294,7 +296,7 @@ entry! {
 }
 
 /// Waits for the operations of a communicator that are on their way.
-fn settle(call: &mut Call, comm: Handle) {
+pub(super) fn settle(call: &mut Call, comm: Handle) {
     let waiting =
         |request: &Request| request.comm == comm && request.state == State::Posted && !request.generalised();
     let pending = call.rank().requests.iter().filter(|(_, request)| waiting(request));

@@ -37,7 +37,7 @@
 //! | `probe` | probes and matched receives |
 //! | `wait` | completion: wait, test, free, cancel |
 //! | `status` | what statuses say |
-//! | `collective` | collective operations in their three forms |
+//! | `collective`, `neighborhood` | collective operations in their three forms |
 //! | `communicator`, `making` | what communicators say of themselves, how they are made and freed |
 //! | `attribute` | attributes of communicators and datatypes |
 //! | `group` | groups |
@@ -45,7 +45,7 @@
 //! | `info` | info objects |
 //! | `error` | error handlers, classes and codes |
 //! | `convert` | handles as integers |
-//! | `topology` | virtual topologies |
+//! | `topology`, `graph` | virtual topologies |
 //! | `operation` | reduction operations |
 //! | `generalised` | generalised requests |
 
@@ -61,10 +61,12 @@ mod datatype;
 mod environment;
 mod error;
 mod generalised;
+mod graph;
 mod group;
 mod info;
 mod making;
 mod message;
+mod neighborhood;
 mod operation;
 mod pack;
 mod persistent;

@@ -1,7 +1,7 @@
 //! Probes and matched receives (MPI 5.0 §3.8.1–§3.8.3).
 
 use super::abi::{MpiStatus, put, put_handle, put_status};
-use super::message::{complete, outcome, receive_buffer};
+use super::message::{From, complete, outcome, receive_buffer};
 use super::send::{Envelope, data, source};
 use super::{entry, handle, twins};
 use crate::call::Call;
@@ -12,21 +12,26 @@ use std::ffi::{c_int, c_void};
 
 /// How one looks for a message.
 #[derive(Clone, Copy, Debug)]
-struct Look {
-    matched: bool,
-    blocking: bool,
+pub(super) struct Look {
+    pub(super) matched: bool,
+    pub(super) blocking: bool,
 }
 
 /// Looks for a message: its status, or none.
 fn probe(call: &mut Call, envelope: Envelope, look: Look) -> Result<Option<Status>, Fault> {
     let Some(from) = source(call, envelope)? else { return Ok(Some(NULL_PEER)) };
-    let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(envelope.comm) });
+    Ok(self::look(call, envelope.comm, from, look))
+}
+
+/// Looks for a message of this communicator: its status, or none.
+pub(super) fn look(call: &mut Call, comm: Handle, from: From, look: Look) -> Option<Status> {
+    let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(comm) });
     let slot = requests::slot(request);
     let Look { matched, blocking } = look;
     let post = Post::Probe { slot, comm: from.comm, source: from.source, tag: from.tag, matched, blocking };
     let found = call.ask(post).completions.first().map(|completion| completion.status);
     call.rank().requests.remove(request);
-    Ok(found)
+    found
 }
 
 /// The handle of a message that a matched probe found.

@@ -39,6 +39,7 @@ use ops::{
     Answer, Buffer, CallSite, CollectiveCall, CommId, Function, Mode, NoMemory, Operation, Post, Progress,
     RankDriver, Reducer, Slot, SlotSet, UserMemory, WaitMode, Work,
 };
+use std::cmp::Reverse;
 use units::ActorId;
 
 /// The motif in the list.
@@ -266,7 +267,7 @@ fn grid(ranks: u32, given: [Option<u32>; 3]) -> Result<[u32; 3], MotifError> {
 }
 
 /// `count` (1 to 3) factors of `number`, descending, with the least difference between first and last, then the
-/// least first one.
+/// greatest last one, as `MPI_Dims_create` chooses.
 fn balanced(number: u32, count: usize) -> Vec<u32> {
     let divisors =
         |number: u32| (1..=number).take_while(move |d| d * d <= number).filter(move |d| number.is_multiple_of(*d));
@@ -281,7 +282,7 @@ fn balanced(number: u32, count: usize) -> Vec<u32> {
                 let middle = (1..=rest).take_while(move |m| u64::from(*m).pow(2) <= u64::from(rest));
                 middle.filter(move |m| *m >= small && rest.is_multiple_of(*m)).map(move |m| [rest / m, m, small])
             })
-            .min_by_key(|[large, _, small]| (large - small, *large))
+            .min_by_key(|[large, _, small]| (large - small, Reverse(*small)))
             .map(|sizes| sizes.to_vec())
             .unwrap_or_default(),
     }

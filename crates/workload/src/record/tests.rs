@@ -3,11 +3,12 @@ use crate::testing::{Folder, Toy, fatal, first_answer, run};
 use crate::traces::ti;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    ANY, Buffer, CollectiveCall, Function, Mode, NewComm, NoMemory, Operation, Reducer, Slot, SlotSet, Status,
-    Vectors, WaitMode, Work,
+    ANY, Buffer, CollectiveCall, Edge, Function, Mode, Neighbours, NewComm, NoMemory, Operation, Reducer, Slot,
+    SlotSet, Status, Vectors, WaitMode, Work,
 };
 use proptest::prelude::*;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A driver of one rank that posts what it is told, in portions that end where an answer is demanded.
 struct Script {
@@ -81,6 +82,19 @@ fn call(operation: Operation, count: u64, element_bytes: u64) -> CollectiveCall 
 
 fn sum(call: CollectiveCall) -> CollectiveCall {
     CollectiveCall { reducer: Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }), ..call }
+}
+
+/// A collective among neighbours: 8 bytes to rank 1, 16 from rank 2, an edge on either side that is not there.
+fn neighbours() -> CollectiveCall {
+    let edges = |there, tag| [Edge { rank: ops::PROC_NULL, tag: 0 }, Edge { rank: there, tag }].into();
+    let vectors = Vectors {
+        send_bytes: [0, 8].into(),
+        send_offsets: [0, 0].into(),
+        recv_bytes: [0, 16].into(),
+        recv_offsets: [0, 0].into(),
+        neighbours: Some(Arc::new(Neighbours { sources: edges(2, 1), destinations: edges(1, 0) })),
+    };
+    CollectiveCall { vectors: Some(Box::new(vectors)), ..call(Operation::NeighborAlltoallv, 0, 0) }
 }
 
 const RANKS: u32 = 4;
@@ -193,6 +207,13 @@ fn a_probe_before_its_receive_is_a_negative_count() {
 }
 
 #[test]
+fn collectives_among_neighbours_become_messages() {
+    let (text, losses) = lines(vec![enter(Function::NeighborAlltoallv), collective(0, neighbours(), true), wait(0)]);
+    let expected = "isend 1 1073741824 8 6; irecv 2 1073741825 16 6; wait 0 1 1073741824; wait 2 0 1073741825";
+    assert_eq!((text.as_str(), losses), (expected, vec![(Loss::Neighbourhood, 1)]));
+}
+
+#[test]
 fn every_loss_is_counted() {
     let mode = |mode| match send(0, 1, 0, 5, true) {
         Post::Send { slot, comm, peer, tag, buffer, blocking, .. } => {
@@ -240,6 +261,7 @@ fn every_loss_is_counted() {
             Loss::InPlace,
             vec![collective(0, CollectiveCall { in_place: true, ..call(Operation::Bcast, 1, 1) }, true), wait(0)],
         ),
+        (Loss::Neighbourhood, vec![collective(0, neighbours(), true), wait(0)]),
         (Loss::OtherOperation, vec![collective(0, sum(call(Operation::ReduceScatterBlock, 2, 8)), true), wait(0)]),
         (Loss::TooLarge, vec![send(0, 1, 0, 1 << 50, true), wait(0)]),
         (Loss::PartialWait, with(sends(3), &[wait_all(&[0, 1]), wait(2)])),
@@ -273,7 +295,7 @@ fn every_loss_is_counted() {
         assert_eq!(report.faithful(), !report.losses.iter().any(|(loss, ..)| loss.changes()));
         assert!(report.to_string().contains(loss.doc()));
     }
-    assert_eq!(Loss::ALL.len(), 18);
+    assert_eq!(Loss::ALL.len(), 19);
     assert!(Loss::ALL.iter().enumerate().all(|(at, loss)| *loss as usize == at));
 }
 

@@ -1,7 +1,8 @@
 //! What is asked of the algorithms, and the plain definition of the result.
 
 use ops::reduction::{Basic, BuiltinOp};
-use ops::{Buffer, CollectiveCall, Operation, Reducer, Vectors};
+use ops::{Buffer, CollectiveCall, Edge, Neighbours, Operation, PROC_NULL, Reducer, Vectors};
+use std::sync::Arc;
 
 /// One call, as all ranks make it.
 #[derive(Clone, Debug)]
@@ -58,14 +59,16 @@ impl Case {
         let counts = if size <= 9 { vec![0, 1, 3, u64::from(size), 100] } else { vec![1, u64::from(size) + 2] };
         let reduces = Self::plain(operation, size, 0).reduces();
         let fixed = matches!(operation, Operation::Barrier | Operation::Bcast);
-        let vector = matches!(
-            operation,
-            Operation::Gatherv
-                | Operation::Scatterv
-                | Operation::Allgatherv
-                | Operation::Alltoallv
-                | Operation::Alltoallw
-        );
+        let vector = operation.among_neighbours()
+            || matches!(
+                operation,
+                Operation::Gatherv
+                    | Operation::Scatterv
+                    | Operation::Allgatherv
+                    | Operation::Alltoallv
+                    | Operation::Alltoallw
+            );
+        let fixed = fixed || operation.among_neighbours();
         let mut cases = Vec::new();
         for root in roots {
             for &count in &counts {
@@ -123,7 +126,85 @@ impl Case {
         (offsets.into_boxed_slice(), end)
     }
 
+    /// Where edges of a rank go: the same rank twice, nowhere, and maybe to itself.
+    fn destinations(&self, rank: u32) -> Vec<Edge> {
+        let next = ((rank + 1) % self.size) as i32;
+        let far = (2 * rank % self.size) as i32;
+        [next, PROC_NULL, next, far].map(|rank| Edge { rank, tag: 0 }).into()
+    }
+
+    /// Where edges of a rank come from, and their numbers among the edges of those ranks.
+    fn sources(&self, rank: u32) -> Vec<(Edge, usize)> {
+        let named = (0..self.size).flat_map(|from| {
+            let edges = self.destinations(from).into_iter().enumerate();
+            let own = edges.filter(move |(_, edge)| edge.rank == rank as i32);
+            own.map(move |(at, _)| (Edge { rank: from as i32, tag: 0 }, at))
+        });
+        std::iter::once((Edge { rank: PROC_NULL, tag: 0 }, 0)).chain(named).collect()
+    }
+
+    /// Whether one block goes to all neighbours.
+    fn one_block(&self) -> bool {
+        matches!(self.operation, Operation::NeighborAllgather | Operation::NeighborAllgatherv)
+    }
+
+    /// Bytes that a rank sends along an edge that is there.
+    fn edge_bytes(&self, from: u32, at: usize) -> u64 {
+        match self.operation {
+            Operation::NeighborAllgather | Operation::NeighborAlltoall => self.count * self.element(),
+            Operation::NeighborAllgatherv => self.block_bytes(from),
+            _ => u64::from((3 * from + 5 * at as u32) % 4) * self.count,
+        }
+    }
+
+    fn sent_along(&self, rank: u32) -> Vec<u64> {
+        let edges = self.destinations(rank).into_iter().enumerate();
+        edges.map(|(at, edge)| if edge.rank == PROC_NULL { 0 } else { self.edge_bytes(rank, at) }).collect()
+    }
+
+    fn received_along(&self, rank: u32) -> Vec<u64> {
+        let bytes = |(edge, at): (Edge, usize)| match u32::try_from(edge.rank) {
+            Ok(from) => self.edge_bytes(from, at),
+            Err(_) => 0,
+        };
+        self.sources(rank).into_iter().map(bytes).collect()
+    }
+
+    fn vectors_of_edges(&self, rank: u32) -> Vectors {
+        let (sent, received) = (self.sent_along(rank), self.received_along(rank));
+        let neighbours = Neighbours {
+            sources: self.sources(rank).into_iter().map(|(edge, _)| edge).collect(),
+            destinations: self.destinations(rank).into(),
+        };
+        let offsets = if self.one_block() { vec![0; sent.len()].into() } else { self.offsets(&sent).0 };
+        Vectors {
+            send_offsets: offsets,
+            recv_offsets: self.offsets(&received).0,
+            send_bytes: sent.into(),
+            recv_bytes: received.into(),
+            neighbours: Some(Arc::new(neighbours)),
+        }
+    }
+
+    /// What a rank receives from its neighbours, in the order of its edges.
+    fn from_neighbours(&self, rank: u32, contributions: &[Vec<u8>]) -> Vec<u8> {
+        let there = self.sources(rank).into_iter().filter(|(edge, _)| edge.rank != PROC_NULL);
+        let parts = there.flat_map(|(edge, at)| {
+            let all = &contributions[edge.rank as usize];
+            if self.one_block() {
+                return all.clone();
+            }
+            let sent = self.sent_along(edge.rank as u32);
+            let start = sent[..at].iter().sum::<u64>() as usize;
+            all[start..start + sent[at] as usize].to_vec()
+        });
+        parts.collect()
+    }
+
     fn vectors(&self, rank: u32) -> Option<Vectors> {
+        if self.operation.among_neighbours() {
+            return Some(self.vectors_of_edges(rank));
+        }
         let all = |f: &dyn Fn(u32) -> u64| (0..self.size).map(f).collect::<Box<[u64]>>();
         let mut vectors = Vectors::default();
         match self.operation {
@@ -157,7 +238,10 @@ impl Case {
     fn contribution(&self, rank: u32) -> Vec<u8> {
         let bytes = match self.operation {
             Operation::Barrier => 0,
-            Operation::Gatherv | Operation::Allgatherv => self.block_bytes(rank),
+            Operation::Gatherv | Operation::Allgatherv | Operation::NeighborAllgatherv => self.block_bytes(rank),
+            Operation::NeighborAlltoall | Operation::NeighborAlltoallv | Operation::NeighborAlltoallw => {
+                self.sent_along(rank).iter().sum()
+            }
             Operation::Scatterv => (0..self.size).map(|other| self.block_bytes(other)).sum(),
             Operation::Alltoallv | Operation::Alltoallw => {
                 (0..self.size).map(|other| self.pair_bytes(rank, other)).sum()
@@ -191,6 +275,10 @@ impl Case {
         let (size, at) = (self.size as usize, rank as usize);
         let vectors = self.vectors(rank).unwrap_or_default();
         let laid_out = |bytes: &[u64]| vec![EMPTY; self.offsets(bytes).1 as usize];
+        if self.operation.among_neighbours() {
+            let send = if self.one_block() { own } else { self.spread(&own, &vectors.send_bytes) };
+            return (send, laid_out(&vectors.recv_bytes));
+        }
         let mut recv = match self.operation {
             Operation::Barrier => Vec::new(),
             Operation::Bcast => return (Vec::new(), if is_root { own } else { blocks(1) }),
@@ -267,7 +355,10 @@ impl Case {
                 | Operation::Scatterv
                 | Operation::Allgatherv
                 | Operation::Alltoallv
-                | Operation::Alltoallw => 0,
+                | Operation::Alltoallw
+                | Operation::NeighborAllgatherv
+                | Operation::NeighborAlltoallv
+                | Operation::NeighborAlltoallw => 0,
                 _ => self.count,
             },
             element_bytes: self.element(),
@@ -322,6 +413,13 @@ impl Case {
         let everyone = || contributions.iter();
         let vectors = self.vectors(rank).unwrap_or_default();
         match self.operation {
+            Operation::NeighborAllgather
+            | Operation::NeighborAllgatherv
+            | Operation::NeighborAlltoall
+            | Operation::NeighborAlltoallv
+            | Operation::NeighborAlltoallw => {
+                self.spread(&self.from_neighbours(rank, contributions), &vectors.recv_bytes)
+            }
             Operation::Barrier => recv,
             Operation::Bcast => contributions[root].clone(),
             Operation::Gather | Operation::Gatherv | Operation::Reduce if !is_root => recv,

@@ -82,6 +82,7 @@ fn grids_are_balanced_like_dims_create() {
     }
     assert_eq!(grid(12, [None, Some(1), None]), Ok([4, 1, 3]));
     assert_eq!(grid(1 << 20, [None; 3]), Ok([128, 128, 64]));
+    assert_eq!(grid(5040, [None; 3]), Ok([21, 16, 15]), "the last is as large as can be");
 }
 
 #[test]

@@ -3,12 +3,19 @@
 use super::{BYTE, COUNT_MAX, Rank};
 use crate::record::{Loss, Shared};
 use crate::traces::ti::datatype::Datatype;
-use ops::{CollectiveCall, CommId, Operation, Reducer, Vectors};
+use ops::{CollectiveCall, CommId, Operation, PROC_NULL, Reducer, Vectors};
 use std::fmt::Write;
+
+/// The first tag of messages that stand for collective operations among neighbours: programs hardly use it.
+const NEIGHBOUR_TAG: i32 = 1 << 30;
 
 impl Rank {
     /// Writes a collective call on the world as one line.
     pub(super) fn collective(&mut self, comm: CommId, call: &CollectiveCall, blocking: bool, shared: &mut Shared) {
+        if call.operation.among_neighbours() {
+            self.neighbourhood(comm, call, shared);
+            return;
+        }
         if !Self::is_world(comm, shared) {
             shared.lose(Loss::SubCollective, self.rank);
             return;
@@ -32,6 +39,33 @@ impl Rank {
         }
         let text = self.text(call, ranks, shared);
         self.line(format_args!("{text}"), shared);
+    }
+
+    /// Writes a collective call among neighbours as the messages that it is made of.
+    fn neighbourhood(&mut self, comm: CommId, call: &CollectiveCall, shared: &mut Shared) {
+        shared.lose(Loss::Neighbourhood, self.rank);
+        let Some(vectors) = call.vectors.as_deref() else { return };
+        let Some(neighbours) = vectors.neighbours.as_deref() else { return };
+        let me = self.rank as i32;
+        let mut keys = Vec::new();
+        let sides = [
+            ("isend", &neighbours.destinations, &vectors.send_bytes),
+            ("irecv", &neighbours.sources, &vectors.recv_bytes),
+        ];
+        for (name, edges, bytes) in sides {
+            for (edge, &bytes) in edges.iter().zip(bytes).filter(|(edge, _)| edge.rank != PROC_NULL) {
+                if bytes > COUNT_MAX {
+                    shared.lose(Loss::TooLarge, self.rank);
+                    return;
+                }
+                let (peer, tag) = (self.world_rank(comm, edge.rank, shared), NEIGHBOUR_TAG + edge.tag as i32);
+                self.line(format_args!("{name} {peer} {tag} {bytes} {BYTE}"), shared);
+                keys.push(if name == "isend" { (me, peer, tag) } else { (peer, me, tag) });
+            }
+        }
+        for (source, destination, tag) in keys {
+            self.line(format_args!("wait {source} {destination} {tag}"), shared);
+        }
     }
 
     /// The line without its rank.
@@ -67,6 +101,11 @@ impl Rank {
             }
             Operation::Gatherv | Operation::Scatterv | Operation::Allgatherv => vector(call, ranks),
             Operation::Alltoallv | Operation::Alltoallw => vector(call, ranks),
+            Operation::NeighborAllgather
+            | Operation::NeighborAllgatherv
+            | Operation::NeighborAlltoall
+            | Operation::NeighborAlltoallv
+            | Operation::NeighborAlltoallw => unreachable!("operations among neighbours are written as messages"),
         }
     }
 

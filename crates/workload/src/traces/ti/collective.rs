@@ -241,7 +241,7 @@ fn alltoallv(arguments: &mut Arguments<'_>) -> Result<CollectiveCall, Problem> {
     let types = types(arguments)?;
     let (send_bytes, send_offsets, send) = layout(&send_counts, types.0);
     let (recv_bytes, recv_offsets, recv) = layout(&recv_counts, types.1);
-    let vectors = Vectors { send_bytes, send_offsets, recv_bytes, recv_offsets };
+    let vectors = Vectors { send_bytes, send_offsets, recv_bytes, recv_offsets, neighbours: None };
     let call = call(Operation::Alltoallv, 0, types.0.bytes, send, recv);
     Ok(CollectiveCall { vectors: Some(Box::new(vectors)), ..call })
 }

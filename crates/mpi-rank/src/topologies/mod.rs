@@ -1,0 +1,179 @@
+//! Virtual topologies as a rank knows them (MPI 5.0 §8).
+//!
+//! A topology belongs to a communicator and never changes; duplicates of the communicator share it. The engine half
+//! learns of it only what a neighbourhood collective needs: the rank's own [`Neighbours`].
+
+pub mod cart;
+pub mod dist_graph;
+pub mod graph;
+
+use crate::{Fault, Handle, Rank};
+use cart::Cart;
+use dist_graph::DistGraph;
+use graph::Graph;
+use ops::{ErrorClass, Neighbours};
+use std::sync::Arc;
+
+/// `MPI_CART` of the standard ABI.
+pub const CART: i32 = 211;
+/// `MPI_GRAPH` of the standard ABI.
+pub const GRAPH: i32 = 212;
+/// `MPI_DIST_GRAPH` of the standard ABI.
+pub const DIST_GRAPH: i32 = 213;
+
+/// What a topology is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A grid.
+    Cart(Cart),
+    /// A graph of which every rank knows all.
+    Graph(Graph),
+    /// A graph of which a rank knows its own edges.
+    DistGraph(DistGraph),
+}
+
+/// A communicator's topology, seen from one rank.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Topology {
+    /// What it is.
+    pub shape: Shape,
+    /// The rank's own neighbours in the order of §8.6.
+    pub neighbours: Arc<Neighbours>,
+}
+
+impl Topology {
+    /// A topology as rank `own` of its communicator sees it.
+    pub fn new(shape: Shape, own: u32) -> Self {
+        let neighbours = match &shape {
+            Shape::Cart(cart) => cart.neighbours(own),
+            Shape::Graph(graph) => graph.own_neighbours(own),
+            Shape::DistGraph(graph) => graph.neighbours(),
+        };
+        Self { shape, neighbours: Arc::new(neighbours) }
+    }
+}
+
+impl Rank {
+    /// The topology of a communicator, if it has one.
+    ///
+    /// # Errors
+    /// There is no such communicator.
+    pub fn topology(&self, comm: Handle) -> Result<Option<&Arc<Topology>>, Fault> {
+        Ok(self.comm(comm)?.extra.as_ref().and_then(|extra| extra.topology.as_ref()))
+    }
+
+    /// Gives a communicator its topology.
+    ///
+    /// # Errors
+    /// There is no such communicator.
+    pub fn set_topology(&mut self, comm: Handle, topology: Arc<Topology>) -> Result<(), Fault> {
+        self.comm_mut(comm)?.extra().topology = Some(topology);
+        Ok(())
+    }
+
+    /// Gives a duplicate the topology of its original (MPI 5.0 §7.4.2).
+    ///
+    /// # Errors
+    /// There is no such communicator.
+    pub fn share_topology(&mut self, from: Handle, to: Handle) -> Result<(), Fault> {
+        match self.topology(from)?.cloned() {
+            Some(topology) => self.set_topology(to, topology),
+            None => Ok(()),
+        }
+    }
+
+    /// The grid of a communicator and the own rank.
+    ///
+    /// # Errors
+    /// There is no such communicator, or it has no Cartesian topology.
+    pub fn cart(&self, comm: Handle) -> Result<(&Cart, u32), Fault> {
+        match self.topology(comm)?.map(|topology| &topology.shape) {
+            Some(Shape::Cart(cart)) => Ok((cart, self.comm(comm)?.rank)),
+            _ => Err(Fault::Class(ErrorClass::Topology, "the communicator has no Cartesian topology")),
+        }
+    }
+
+    /// The graph of a communicator.
+    ///
+    /// # Errors
+    /// There is no such communicator, or it has no graph topology.
+    pub fn graph(&self, comm: Handle) -> Result<&Graph, Fault> {
+        match self.topology(comm)?.map(|topology| &topology.shape) {
+            Some(Shape::Graph(graph)) => Ok(graph),
+            _ => Err(Fault::Class(ErrorClass::Topology, "the communicator has no graph topology")),
+        }
+    }
+
+    /// The distributed graph of a communicator.
+    ///
+    /// # Errors
+    /// There is no such communicator, or it has no distributed graph topology.
+    pub fn dist_graph(&self, comm: Handle) -> Result<&DistGraph, Fault> {
+        match self.topology(comm)?.map(|topology| &topology.shape) {
+            Some(Shape::DistGraph(graph)) => Ok(graph),
+            _ => Err(Fault::Class(ErrorClass::Topology, "the communicator has no distributed graph topology")),
+        }
+    }
+
+    /// The own neighbours in the topology of a communicator.
+    ///
+    /// # Errors
+    /// There is no such communicator, or it has no topology.
+    pub fn neighbours(&self, comm: Handle) -> Result<&Arc<Neighbours>, Fault> {
+        let topology = self.topology(comm)?;
+        let fault = Fault::Class(ErrorClass::Topology, "the communicator has no topology");
+        topology.map(|topology| &topology.neighbours).ok_or(fault)
+    }
+}
+
+/// The new rank of a rank in a topology of `nodes` nodes, or none if it is left out (`MPI_Cart_map`, `MPI_Graph_map`).
+///
+/// Ranks stay as they are, whether the program allows another order or not: MPICH does so too. An order that looks at
+/// the machine would be chosen here; all that makes a topology asks this function.
+pub fn place(own: u32, nodes: u32) -> Option<u32> {
+    (own < nodes).then_some(own)
+}
+
+/// A number that stands for what all ranks of a topology must agree on (FNV-1a, 64 bits); never 0.
+pub fn agreement(numbers: impl IntoIterator<Item = i32>) -> u64 {
+    let bytes = numbers.into_iter().flat_map(i32::to_le_bytes);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)) | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comms::Comm;
+    use crate::handles;
+
+    #[test]
+    fn a_duplicate_shares_its_originals_topology_and_others_have_none() {
+        let mut rank = Rank::default();
+        let made = rank.keep_comm(Comm { rank: 1, size: 3, ..Comm::default() }, handles::COMM_WORLD);
+        let copy = rank.keep_comm(Comm { rank: 1, size: 3, ..Comm::default() }, handles::COMM_WORLD);
+        assert_eq!(rank.cart(made).err().map(Fault::class), Some(ErrorClass::Topology));
+        let cart = Cart::new(&[3], &[1]);
+        rank.set_topology(made, Arc::new(Topology::new(Shape::Cart(cart.clone()), 1))).expect("there");
+        rank.share_topology(made, copy).expect("there");
+        assert_eq!(rank.cart(copy), Ok((&cart, 1)));
+        assert!(Arc::ptr_eq(rank.neighbours(made).expect("has"), rank.neighbours(copy).expect("has")));
+        rank.share_topology(handles::COMM_WORLD, made).expect("there");
+        assert!(rank.cart(made).is_ok(), "a parent without a topology takes none away");
+        for fault in [
+            rank.graph(made).err(),
+            rank.dist_graph(made).err(),
+            rank.neighbours(handles::COMM_WORLD).err(),
+            rank.graph(handles::COMM_WORLD).err(),
+        ] {
+            assert_eq!(fault.map(Fault::class), Some(ErrorClass::Topology));
+        }
+        assert_eq!(rank.topology(handles::COMM_NULL).err(), Some(Fault::Comm(handles::COMM_NULL)));
+    }
+
+    #[test]
+    fn ranks_stay_and_agreements_differ_with_any_number() {
+        assert_eq!((place(2, 3), place(3, 3)), (Some(2), None));
+        assert_ne!(agreement([1, 2]), agreement([2, 1]));
+        assert_ne!(agreement([]), 0);
+    }
+}

@@ -1,0 +1,8 @@
+//! Algorithms of `MPI_Neighbor_allgatherv`.
+
+mod linear;
+
+use crate::schedule::Algorithm;
+
+/// The algorithms of `MPI_Neighbor_allgatherv`.
+pub static ALGORITHMS: &[Algorithm] = &[linear::ALGORITHM];

@@ -1,0 +1,54 @@
+//! Exchange with the neighbours in a virtual topology, all messages posted at once (MPICH 4.3
+//! `ineighbor_alltoall_allcomm_linear`, which the blocking operation uses too). Empty blocks send a message as well;
+//! where a grid ends none is sent. One round, for each rank as many messages as it has neighbours.
+//!
+//! Sends are posted first, then receives, as MPICH does. On grids in which both neighbours in a dimension are the same
+//! rank, what goes to the one before comes in from behind: tags of edges say which is which ([`ops::Edge`]).
+
+use crate::collectives::common::Once;
+use crate::schedule::{Algorithm, Batch, Context, Loc};
+use ops::{Edge, Operation, PROC_NULL, Vectors};
+
+pub(super) const ALGORITHM: Algorithm = algorithm(Operation::NeighborAlltoall);
+
+/// The algorithm for an operation among neighbours.
+pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+    Algorithm {
+        operation,
+        name: "linear",
+        doc: "All messages to and from neighbours are posted at once.",
+        parameters: &[],
+        refuses,
+        build: |_, _| Once::boxed(emit),
+    }
+}
+
+/// The most messages that a rank can post at once.
+const MOST: usize = u16::MAX as usize;
+
+fn parts<'a>(context: &Context<'a>) -> (&'a Vectors, &'a ops::Neighbours) {
+    let vectors = context.call.vectors.as_ref().expect("an operation among neighbours has its blocks");
+    (vectors, vectors.neighbours.as_ref().expect("an operation among neighbours knows them"))
+}
+
+fn refuses(context: &Context<'_>) -> Option<&'static str> {
+    let (_, neighbours) = parts(context);
+    let messages = neighbours.sources.len() + neighbours.destinations.len();
+    (messages > MOST).then_some("a rank has more than 65535 edges")
+}
+
+/// The edges that are there, each with its place among all.
+fn there(edges: &[Edge]) -> impl Iterator<Item = (usize, u32, u32)> {
+    let numbered = edges.iter().enumerate().filter(|(_, edge)| edge.rank != PROC_NULL);
+    numbered.map(|(at, edge)| (at, edge.rank as u32, edge.tag))
+}
+
+fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
+    let (vectors, neighbours) = parts(context);
+    for (at, to, tag) in there(&neighbours.destinations) {
+        batch.send(to, tag, Loc::send(vectors.send_offsets[at]), vectors.send_bytes[at]);
+    }
+    for (at, from, tag) in there(&neighbours.sources) {
+        batch.recv(from, tag, Loc::recv(vectors.recv_offsets[at]), vectors.recv_bytes[at]);
+    }
+}

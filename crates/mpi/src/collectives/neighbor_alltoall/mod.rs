@@ -1,0 +1,8 @@
+//! Algorithms of `MPI_Neighbor_alltoall`.
+
+pub(super) mod linear;
+
+use crate::schedule::Algorithm;
+
+/// The algorithms of `MPI_Neighbor_alltoall`.
+pub static ALGORITHMS: &[Algorithm] = &[linear::ALGORITHM];
