@@ -455,7 +455,7 @@ impl<'c> Run<'c> {
         self.bytes += bytes;
         let state = &self.schedules[schedule];
         let key = (state.rank, state.peers[to as usize], tag);
-        let may = self.case.operation.among_neighbours();
+        let may = state.call.operation.among_neighbours();
         assert!(may || key.0 != key.1, "a message to oneself: {:?}", self.case);
         let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
         if data.is_some() {

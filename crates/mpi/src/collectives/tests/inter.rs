@@ -133,7 +133,8 @@ impl Case {
         let mut placed = |send: &[Vec<u8>], recv: &[Vec<u8>]| {
             let (out, send_offsets, send_bytes) = self.laid_out(send, 2);
             let (come, recv_offsets, recv_bytes) = self.laid_out(recv, u64::from(rank % 2));
-            vectors = Some(Box::new(Vectors { send_bytes, send_offsets, recv_bytes, recv_offsets }));
+            vectors =
+                Some(Box::new(Vectors { send_bytes, send_offsets, recv_bytes, recv_offsets, neighbours: None }));
             (out, come)
         };
         let (send, result) = match self.operation {
