@@ -187,7 +187,7 @@ impl Case {
     }
 
     /// What a rank receives from its neighbours, in the order of its edges.
-    fn from_neighbours(&self, rank: u32, contributions: &[Vec<u8>]) -> Vec<u8> {
+    fn received_from_neighbours(&self, rank: u32, contributions: &[Vec<u8>]) -> Vec<u8> {
         let there = self.sources(rank).into_iter().filter(|(edge, _)| edge.rank != PROC_NULL);
         let parts = there.flat_map(|(edge, at)| {
             let all = &contributions[edge.rank as usize];
@@ -418,7 +418,7 @@ impl Case {
             | Operation::NeighborAlltoall
             | Operation::NeighborAlltoallv
             | Operation::NeighborAlltoallw => {
-                self.spread(&self.from_neighbours(rank, contributions), &vectors.recv_bytes)
+                self.spread(&self.received_from_neighbours(rank, contributions), &vectors.recv_bytes)
             }
             Operation::Barrier => recv,
             Operation::Bcast => contributions[root].clone(),
