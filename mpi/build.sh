@@ -39,7 +39,7 @@ object() {
         -I "$here/fortran/generated" -c "$here/fortran/$1" -o "$folder/$2" $3
 }
 object support.c support.o ''
-for source in special generated/procedures; do
+for source in special removed generated/procedures; do
     name=${source##*/}
     object "$source.c" "$name.o" ''
     object "$source.c" "p$name.o" -DWT_PROFILE

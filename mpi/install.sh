@@ -23,7 +23,8 @@ prefix=$1
 "$here/build.sh" "$prefix/lib/windtunnel" "$2"
 fortran=$prefix/lib/windtunnel/fortran
 mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-wrappers" "$fortran"
-install -m 644 "$here/include/mpi.h" "$here/include/mpi_removed.h" "$here/fortran/generated/mpif.h" \
+install -m 644 "$here/include/mpi.h" "$here/include/mpi_fortran.h" "$here/include/mpi_removed.h" \
+    "$here/fortran/generated/mpif.h" \
     "$prefix/include/windtunnel"
 install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.f90" "$fortran"
 install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"

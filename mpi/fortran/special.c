@@ -7,13 +7,6 @@
 
 #include <string.h>
 
-#define REPORT(error)         \
-    do {                     \
-        int result = error;  \
-        if (ierror)          \
-            *ierror = result; \
-    } while (0)
-
 /* ---- beginning ---- */
 
 ROUTINE(void, mpi_init, (MPI_Fint *ierror))

@@ -13,8 +13,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-typedef int MPI_Fint;
-
 #ifdef WT_PROFILE
 #define CALL(name) P##name
 #define ROUTINE(type, name, parameters) type p##name##_ parameters
@@ -34,6 +32,14 @@ extern void wt_call_site(const void *site) __attribute__((weak));
     do {                                               \
         if (wt_call_site)                              \
             wt_call_site(__builtin_return_address(0)); \
+    } while (0)
+
+/* Gives a procedure's last argument its value; in mpi_f08 it may be absent. */
+#define REPORT(error)         \
+    do {                      \
+        int result = error;   \
+        if (ierror)           \
+            *ierror = result; \
     } while (0)
 
 /* In the tunnel a handle is its integer. Asking a library for it is a call of MPI of its own. */

@@ -58,6 +58,10 @@ TAIL = """\
 
 #endif /* MPI_H_ABI */
 
+/* ---- Handles and statuses between C and Fortran ---- */
+
+#include "mpi_fortran.h"
+
 /* ---- What MPI 3.0 removed, for older programs ---- */
 
 #ifndef WT_MPI_NO_REMOVED

@@ -1,7 +1,8 @@
-"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll, datatype and topo (programs in C).
+"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll, datatype and topo (programs in C), and
+those in Fortran.
 
     python3 tests/mpich/run.py                        everything; the first time it is fetched and built (about 3 minutes)
-    python3 tests/mpich/run.py --only coll            one folder
+    python3 tests/mpich/run.py --only coll            one folder; f77, f90 and f08 are Fortran's
     python3 tests/mpich/run.py --only pt2pt/bsend1    one program
     python3 tests/mpich/run.py --keep                 keeps each run's folder
 
@@ -34,15 +35,15 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
-FOLDERS = ("pt2pt", "coll", "datatype", "topo")
+FORTRAN = ("attr", "coll", "comm", "datatype", "ext", "info", "init", "io", "pt2pt", "rma", "spawn", "topo")
+FORTRAN_90 = (*FORTRAN, "misc", "timer")
+FOLDERS = ("pt2pt", "coll", "datatype", "topo", *(f"f77/{name}" for name in FORTRAN),
+           *(f"f90/{name}" for name in FORTRAN_90), "f90/f90types", *(f"f08/{name}" for name in FORTRAN_90), "f08/subarray")
 SUITE, PACKAGE, VERSION, UPSTREAM = "bookworm", "mpich", "4.0.2-3", "4.0.2"
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 LIMIT_S = 180  # MPICH's script's
-# What the suite's programs need besides an MPI library that keeps to MPI 5.0's ABI: parts that they leave out unless the
-# library calls itself MPICH, and the ABI's names of functions that take the same arguments.
-DEFINITIONS = ("TEST_NEIGHB_COLL=1", "TEST_HINDEXED_BLOCK=1", "MPI_Fint=int",
-               "MPI_Message_c2f=MPI_Message_toint", "MPI_Message_f2c=MPI_Message_fromint",
-               "PMPI_Message_c2f=PMPI_Message_toint", "PMPI_Message_f2c=PMPI_Message_fromint")
+# Parts that the suite's programs leave out unless the library calls itself MPICH.
+DEFINITIONS = ("TEST_NEIGHB_COLL=1", "TEST_HINDEXED_BLOCK=1")
 # Programs that keep handles of datatypes in arrays of int, which only MPICH's own are.
 INT_HANDLES = ("coll/nonblocking2.c", "coll/nonblocking3.c")
 # A program that uses handles of datatypes as case labels, which have to be integer constants.
@@ -111,8 +112,9 @@ def fetch(cache: Path) -> Path:
 
 def build(cache: Path, suite: Path, prefix: Path, jobs: int) -> Path:
     """Configures and builds the suite with wtcc. Programs that do not compile are left out."""
-    headers = (prefix / "include" / "windtunnel" / name for name in ("mpi.h", "mpi_removed.h"))
-    inputs = [prefix / "bin" / "wtcc", *headers]
+    include = prefix / "include" / "windtunnel"
+    headers = ("mpi.h", "mpi_removed.h", "mpi_fortran.h", "mpif.h")
+    inputs = [prefix / "bin" / "wtcc", *(include / name for name in headers)]
     for path in inputs:
         if not path.exists():
             raise Failure(f"there is no {path}: run make, or set WT_PREFIX")
@@ -125,13 +127,16 @@ def build(cache: Path, suite: Path, prefix: Path, jobs: int) -> Path:
     target.mkdir(parents=True)
     begin = time.monotonic()
     print(f"== building the suite in {target}")
-    off = ("fortran", "cxx", "rma", "spawn", "ft-tests", "threads")
+    off = ("cxx", "rma", "spawn", "ft-tests", "threads")
     flags = " ".join(f"-D{definition}" for definition in DEFINITIONS)
+    fortran = str(prefix / "bin" / "wtfort")
     command([suite / "configure", *(f"--disable-{name}" for name in off)], target / "configure.log", target,
-            {"CC": str(prefix / "bin" / "wtcc"), "CFLAGS": "-O1 -w", "CPPFLAGS": flags})
+            {"CC": str(prefix / "bin" / "wtcc"), "CFLAGS": "-O1 -w", "CPPFLAGS": flags, "F77": fortran, "FC": fortran,
+             "FFLAGS": "-w", "FCFLAGS": "-w"})
     make = ["make", "-k", f"-j{jobs}"]
     command([*make, "-C", "dtpools"], target / "make.log", target)
     command([*make, "-C", "util", "libmtest_single.la", "libdtypes.la"], target / "make.log", target)
+    command([*make, "-C", "util", *(f"libmtest_{name}.la" for name in ("f77", "f90", "f08"))], target / "make.log", target)
     for folder in FOLDERS:
         command([*make, "-C", folder], target / "make.log", target, check=False)
     stamp.write_text(made_with)
@@ -344,11 +349,11 @@ def main() -> int:
         target = build(cache, suite, prefix, options.jobs)
         tests = [test for folder in FOLDERS for test in read_tests(suite, target, folder)]
         if options.only:
-            known = {*FOLDERS, *(test.path for test in tests)}
+            known = {"f77", "f90", "f08", *FOLDERS, *(test.path for test in tests)}
             for name in options.only:
                 if name not in known:
                     raise Failure(f"--only {name}: no such folder or program")
-            tests = [test for test in tests if {test.folder, test.path}.intersection(options.only)]
+            tests = [t for t in tests if {t.folder.split("/")[0], t.folder, t.path}.intersection(options.only)]
         runs = cache / "runs"
         shutil.rmtree(runs, ignore_errors=True)
         runs.mkdir()

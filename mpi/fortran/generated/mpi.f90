@@ -303,6 +303,11 @@ module mpi
    integer, parameter :: MPI_WIN_SIZE = 603
    integer, parameter :: MPI_WIN_CREATE_FLAVOR = 604
    integer, parameter :: MPI_WIN_MODEL = 605
+   integer, parameter :: MPI_LB = 517
+   integer, parameter :: MPI_UB = 518
+   integer, parameter :: MPI_COMBINER_HVECTOR_INTEGER = 1001
+   integer, parameter :: MPI_COMBINER_HINDEXED_INTEGER = 1002
+   integer, parameter :: MPI_COMBINER_STRUCT_INTEGER = 1003
    logical, parameter :: MPI_SUBARRAYS_SUPPORTED = .false.
    logical, parameter :: MPI_ASYNC_PROTECTS_NONBLOCKING = .false.
    integer :: MPI_BOTTOM

@@ -16,6 +16,14 @@ KINDS = {
     "MPI_TAG": 2,
     "MPI_ERROR": 3,
 }
+# Constants that MPI 3.0 removed: the values of mpi_removed.h.
+REMOVED = {
+    "MPI_LB": 0x205,
+    "MPI_UB": 0x206,
+    "MPI_COMBINER_HVECTOR_INTEGER": 1001,
+    "MPI_COMBINER_HINDEXED_INTEGER": 1002,
+    "MPI_COMBINER_STRUCT_INTEGER": 1003,
+}
 # Buffers of non-blocking operations are passed by address, without a descriptor (MPI 5.0 §19.1.4).
 LOGICALS = {"MPI_SUBARRAYS_SUPPORTED": False, "MPI_ASYNC_PROTECTS_NONBLOCKING": False}
 WIDE = {"MPI_DISPLACEMENT_CURRENT": "MPI_OFFSET_KIND"}

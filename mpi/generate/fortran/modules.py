@@ -89,6 +89,8 @@ def _constants(api, handles: str) -> list:
             lines.append(f"   type({kind}), parameter :: {name} = {kind}({value})\n")
         else:
             lines.append(f"   integer, parameter :: {name} = {value}\n")
+    if handles == "integer":
+        lines += [f"   integer, parameter :: {name} = {value}\n" for name, value in constants.REMOVED.items()]
     lines += [f"   logical, parameter :: {name} = .{value}.\n" for name, value in constants.LOGICALS.items()]
     return [line.replace(".False.", ".false.") for line in lines]
 

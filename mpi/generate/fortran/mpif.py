@@ -12,7 +12,7 @@ HEAD = """\
 def render(api, bindings) -> str:
     lines = [HEAD.format(banner="\n!     ".join(BANNER.split(": ")))]
     integers = [(name, value) for name, value, _ in constants.integers(api) if name not in constants.WIDE]
-    for name, value in [*constants.KINDS.items(), *integers]:
+    for name, value in [*constants.KINDS.items(), *integers, *constants.REMOVED.items()]:
         lines.append(_parameter("INTEGER", name, value))
     for name, kind in constants.WIDE.items():
         value = next(value for wide, value, _ in constants.integers(api) if wide == name)
@@ -25,7 +25,8 @@ def render(api, bindings) -> str:
     for name in constants.NULL_FUNCTIONS:
         lines.append(f"      EXTERNAL {name}\n")
     for routine in bindings.routines:
-        if routine.returns and routine.mpif:
+        # Programs declare MPI_AINT_ADD and MPI_AINT_DIFF themselves, as MPICH's mpif.h leaves it to them.
+        if routine.returns == "DOUBLE PRECISION":
             for prefix in ("", "P"):
                 lines.append(f"      {routine.returns} {prefix}{routine.name.upper()}\n")
                 lines.append(f"      EXTERNAL {prefix}{routine.name.upper()}\n")
