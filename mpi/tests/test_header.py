@@ -117,7 +117,7 @@ def values(header, names, folder) -> dict[str, str]:
     (folder / "print.c").write_text(
         f"#include <stdio.h>\n#include <mpi.h>\nint main(void)\n{{\n{lines}    return 0;\n}}\n"
     )
-    run("cc", "-DWT_MPI_NO_REMOVED", "-I", folder, folder / "print.c", "-o", folder / "print")
+    run("cc", "-DWT_MPI_NO_REMOVED", "-I", folder, "-I", header.parent, folder / "print.c", "-o", folder / "print")
     return dict(line.split() for line in run(folder / "print").stdout.splitlines())
 
 
