@@ -54,7 +54,7 @@
  * stderr: , at main ({operation})
  *
  * case operation-on-type
- * stderr: rank 1: MPI_Allreduce: MPI_BAND is not defined on 
+ * stderr: rank 1: MPI_Allreduce: MPI_BAND is not defined on MPI_DOUBLE [
  * stderr: , at main ({operation-on-type})
  *
  * case uncommitted

@@ -34,6 +34,11 @@
  * case neighbours
  * stderr: collective mismatch (
  * stderr: rank 0 calls MPI_Neighbor_alltoall at even ({neighbours0}), rank 1 calls MPI_Neighbor_allgather at odd ({neighbours1})
+ * case blocking
+ * stderr: collective mismatch (a blocking and a non-blocking operation): rank 0 calls MPI_Barrier at even ({blocking0}), rank 1 calls MPI_Ibarrier at odd ({blocking1})
+ *
+ * case duplicate
+ * stderr: collective mismatch (a blocking and a non-blocking operation): rank 0 calls MPI_Comm_dup at even ({duplicate0}), rank 1 calls MPI_Comm_idup at odd ({duplicate1})
  */
 #include <mpi.h>
 #include <string.h>
@@ -41,6 +46,8 @@
 static double in[4], out[4];
 static const int dims[2] = {2, 1}, periods[2] = {0, 0};
 static MPI_Comm line;
+static MPI_Comm copy;
+static MPI_Request request = MPI_REQUEST_NULL;
 
 static void even(const char *which)
 {
@@ -56,6 +63,10 @@ static void even(const char *which)
         MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &line); /* grid0 */
     else if (strcmp(which, "neighbours") == 0)
         MPI_Neighbor_alltoall(in, 1, MPI_INT, out, 1, MPI_INT, line); /* neighbours0 */
+    else if (strcmp(which, "blocking") == 0)
+        MPI_Barrier(MPI_COMM_WORLD); /* blocking0 */
+    else if (strcmp(which, "duplicate") == 0)
+        MPI_Comm_dup(MPI_COMM_WORLD, &copy); /* duplicate0 */
     else
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* op0 */
 }
@@ -74,6 +85,10 @@ static void odd(const char *which)
         MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &line); /* grid1 */
     else if (strcmp(which, "neighbours") == 0)
         MPI_Neighbor_allgather(in, 1, MPI_INT, out, 1, MPI_INT, line); /* neighbours1 */
+    else if (strcmp(which, "blocking") == 0)
+        MPI_Ibarrier(MPI_COMM_WORLD, &request); /* blocking1 */
+    else if (strcmp(which, "duplicate") == 0)
+        MPI_Comm_idup(MPI_COMM_WORLD, &copy, &request); /* duplicate1 */
     else
         MPI_Allreduce(in, out, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD); /* op1 */
 }
@@ -114,6 +129,7 @@ int main(int argc, char **argv)
         even(argv[1]);
     else
         odd(argv[1]);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Finalize();
     return 0;
 }

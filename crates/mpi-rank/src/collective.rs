@@ -123,7 +123,7 @@ fn not_aliased(send: Data, recv: Data) -> Result<(), Fault> {
 fn same_length(sent: u64, expected: u64) -> Result<(), Fault> {
     match sent.cmp(&expected) {
         std::cmp::Ordering::Equal => Ok(()),
-        std::cmp::Ordering::Greater => Err(Fault::Truncated { room: expected }),
+        std::cmp::Ordering::Greater => Err(Fault::Truncated { sent, room: expected }),
         std::cmp::Ordering::Less => {
             Err(Fault::Class(ops::ErrorClass::Count, "a rank sends itself fewer bytes than it expects of itself"))
         }

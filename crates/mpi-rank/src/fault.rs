@@ -1,7 +1,7 @@
 //! What is wrong with a call.
 
 use crate::Handle;
-use ops::ErrorClass;
+use ops::{ErrorClass, Status};
 use std::fmt;
 
 /// An error of an MPI call: its class and the values to name. Small and without heap, because it is made on a
@@ -86,6 +86,8 @@ pub enum Fault {
     Class(ErrorClass, &'static str),
     /// A message longer than its receive buffer.
     Truncated {
+        /// Bytes of the message.
+        sent: u64,
         /// Bytes there was room for.
         room: u64,
     },
@@ -121,6 +123,17 @@ impl Fault {
             Self::Truncated { .. } => ErrorClass::Truncate,
             Self::InStatus => ErrorClass::InStatus,
             Self::Code(_) => ErrorClass::Other,
+        }
+    }
+
+    /// What a completed operation brought: nothing where it succeeded.
+    pub fn of_status(status: &Status) -> Option<Self> {
+        match status.error {
+            ErrorClass::Success => None,
+            ErrorClass::Truncate if status.handle > status.bytes => {
+                Some(Self::Truncated { sent: status.handle, room: status.bytes })
+            }
+            error => Some(Self::Completed(error)),
         }
     }
 
@@ -176,8 +189,8 @@ impl fmt::Display for Fault {
             }
             Self::Class(class, "") | Self::Completed(class) => f.write_str(class.text()),
             Self::Class(_, text) => f.write_str(text),
-            Self::Truncated { room } => {
-                write!(f, "message is longer than the receive buffer of {room} bytes and was truncated")
+            Self::Truncated { sent, room } => {
+                write!(f, "message of {sent} bytes truncated on receive into a buffer of {room} bytes")
             }
             Self::InStatus => f.write_str("some requests failed, see their statuses"),
             Self::Code(code) => write!(f, "error code {code} of the program's own"),
@@ -201,7 +214,11 @@ mod tests {
         assert_eq!(text, "invalid rank 17 (communicator has 4 ranks) [MPI_ERR_RANK]");
         assert_eq!(Fault::Comm(crate::handles::COMM_NULL).to_string(), "null communicator [MPI_ERR_COMM]");
         assert_eq!(Fault::Comm(0x999).to_string(), "invalid communicator (handle 0x999) [MPI_ERR_COMM]");
-        assert_eq!(Fault::Completed(ErrorClass::Truncate).code(), 15);
+        let status = Status { bytes: 4, error: ErrorClass::Truncate, handle: 9, ..Status::EMPTY };
+        let fault = Fault::of_status(&status).expect("an error");
+        let text = "message of 9 bytes truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE]";
+        assert_eq!((fault.code(), fault.to_string().as_str()), (15, text));
+        assert_eq!(Fault::of_status(&Status::EMPTY), None);
         assert_eq!(Fault::Code(0x4001).code(), 0x4001);
     }
 }

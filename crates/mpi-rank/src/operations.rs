@@ -1,5 +1,6 @@
 //! Reduction operations.
 
+use crate::datatype::by_handle;
 use crate::{Fault, Handle, Rank, handles, types};
 use ops::Reducer;
 use ops::reduction::{self, BuiltinOp};
@@ -69,7 +70,11 @@ impl Rank {
                     return Err(Fault::Class(ops::ErrorClass::Op, "operation is for one-sided communication only"));
                 }
                 if !reduction::accepted(builtin, basic) {
-                    return Err(Fault::OpOnType { op: builtin.name(), datatype: basic.name() });
+                    let named = by_handle(datatype).and_then(|datatype| datatype.named());
+                    return Err(Fault::OpOnType {
+                        op: builtin.name(),
+                        datatype: named.map_or(basic.name(), |row| row.name),
+                    });
                 }
                 Ok(Reducer::Builtin { op: builtin, basic })
             }
@@ -128,7 +133,7 @@ mod tests {
     fn predefined_operations_are_checked_against_the_type() {
         let rank = Rank::default();
         assert_eq!(rank.reducer(SUM, INT), Ok(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::I32 }));
-        assert_eq!(rank.reducer(BAND, DOUBLE), Err(Fault::OpOnType { op: "MPI_BAND", datatype: "f64" }));
+        assert_eq!(rank.reducer(BAND, DOUBLE), Err(Fault::OpOnType { op: "MPI_BAND", datatype: "MPI_DOUBLE" }));
         assert!(rank.reducer(REPLACE, INT).is_err());
         assert_eq!(rank.reducer(handles::OP_NULL, INT), Err(Fault::Op(handles::OP_NULL)));
         assert_eq!(rank.reducer(SUM, handles::DATATYPE_NULL), Err(Fault::Type(handles::DATATYPE_NULL)));

@@ -262,7 +262,7 @@ impl Rank {
         if partner != 0 {
             let half = self.requests.remove(partner).expect("the other half lives as long");
             if status.error == ops::ErrorClass::Success {
-                status.error = half.status.error;
+                (status.error, status.handle) = (half.status.error, half.status.handle);
             }
         }
         let request = self.requests.get_mut(handle).expect("it was there before");

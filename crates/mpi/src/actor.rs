@@ -404,7 +404,7 @@ impl Engine<'_> {
 
     fn create_comm(&mut self, id: ActorId, slot: Slot, comm: CommId, call: CommCall) {
         let (function, site) = self.call_of(id);
-        let shape = Shape::of_comm(&call);
+        let shape = Shape::of_comm(&call, function);
         self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
         let (made, number) = if let CommCall::CreateGroup { group, tag } = call {
             (self.comms.make_of_group(comm, id, slot, group, tag), AGREEMENT)

@@ -111,47 +111,53 @@ pub(crate) struct Started {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Shape {
     /// `signatures`: of what ranks receive, by side.
-    Operation { operation: Operation, root: RootSeen, reducer: Option<Reducer>, signatures: [u64; 2] },
-    /// How, and who leads.
-    MakeComm(&'static str, u32),
+    Operation { operation: Operation, blocking: bool, root: RootSeen, reducer: Option<Reducer>, signatures: [u64; 2] },
+    /// How, whether that blocks, and who leads.
+    MakeComm(&'static str, bool, u32),
     /// A topology, and a hash of what all ranks must agree on, or 0.
     MakeTopology(TopologyKind, u64),
 }
 
+/// Blocking and non-blocking collectives do not match (MPI 5.0 §6.12).
+const BLOCKING: &str = "a blocking and a non-blocking operation";
+
 impl Shape {
     /// What a member of a communicator says with a call.
-    pub(crate) fn of(call: &CollectiveCall, comm: &Comm, actor: ActorId) -> Self {
+    pub(crate) fn of(call: &CollectiveCall, blocking: bool, comm: &Comm, actor: ActorId) -> Self {
         // A user's operation is a number of its rank's own: nothing to compare beyond its being one.
         let reducer = call.reducer.filter(|reducer| reducer.builtin());
         let (root, signatures) = match &comm.sides {
             None => (RootSeen { side: 0, rank: Some(call.root) }, [call.signature, 0]),
             Some(sides) => sides.agreement(call, actor),
         };
-        Self::Operation { operation: call.operation, root, reducer, signatures }
+        Self::Operation { operation: call.operation, blocking, root, reducer, signatures }
     }
 
-    pub(crate) fn of_comm(call: &CommCall) -> Self {
-        match call {
-            CommCall::Dup => Self::MakeComm("duplicate", 0),
-            CommCall::Split(_) => Self::MakeComm("split", 0),
-            CommCall::SplitHost(_) => Self::MakeComm("split by host", 0),
-            CommCall::Create(_) => Self::MakeComm("create", 0),
-            CommCall::CreateGroup { .. } => Self::MakeComm("create from group", 0),
-            CommCall::Join { leader, .. } => Self::MakeComm("join", *leader),
-            CommCall::Merge { .. } => Self::MakeComm("merge", 0),
-            &CommCall::Topology { kind, signature, .. } => Self::MakeTopology(kind, signature),
-        }
+    pub(crate) fn of_comm(call: &CommCall, function: Function) -> Self {
+        let (how, leader) = match call {
+            CommCall::Dup => ("duplicate", 0),
+            CommCall::Split(_) => ("split", 0),
+            CommCall::SplitHost(_) => ("split by host", 0),
+            CommCall::Create(_) => ("create", 0),
+            CommCall::CreateGroup { .. } => ("create from group", 0),
+            CommCall::Join { leader, .. } => ("join", *leader),
+            CommCall::Merge { .. } => ("merge", 0),
+            &CommCall::Topology { kind, signature, .. } => return Self::MakeTopology(kind, signature),
+        };
+        Self::MakeComm(how, !matches!(function, Function::CommIdup | Function::CommIdupWithInfo), leader)
     }
 
     /// In which way two ranks disagree, if they do.
     pub(crate) fn disagreement(self, other: Self) -> Option<&'static str> {
         match (self, other) {
             (
-                Self::Operation { operation: a, root: root_a, reducer: red_a, signatures: sig_a },
-                Self::Operation { operation: b, root: root_b, reducer: red_b, signatures: sig_b },
+                Self::Operation { operation: a, blocking: wait_a, root: root_a, reducer: red_a, signatures: sig_a },
+                Self::Operation { operation: b, blocking: wait_b, root: root_b, reducer: red_b, signatures: sig_b },
             ) => {
                 if a != b {
                     Some("different operations")
+                } else if wait_a != wait_b {
+                    Some(BLOCKING)
                 } else if root_a.contradicts(root_b) {
                     Some("different roots")
                 } else if red_a.is_some() && red_b.is_some() && red_a != red_b {
@@ -162,8 +168,8 @@ impl Shape {
                     None
                 }
             }
-            (Self::MakeComm(a, leader_a), Self::MakeComm(b, leader_b)) if a == b => {
-                (leader_a != leader_b).then_some("different leaders")
+            (Self::MakeComm(a, wait_a, leader_a), Self::MakeComm(b, wait_b, leader_b)) if a == b => {
+                if wait_a != wait_b { Some(BLOCKING) } else { (leader_a != leader_b).then_some("different leaders") }
             }
             (Self::MakeTopology(a, sig_a), Self::MakeTopology(b, sig_b)) if a == b => {
                 (sig_a != 0 && sig_b != 0 && sig_a != sig_b).then_some("different topologies")

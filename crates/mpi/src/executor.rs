@@ -116,7 +116,7 @@ impl Engine<'_> {
     ) {
         let (function, site) = self.call_of(id);
         let table = self.comms.get(comm);
-        let (member, shape) = (table.number_of(id), Shape::of(&call, table, id));
+        let (member, shape) = (table.number_of(id), Shape::of(&call, blocking, table, id));
         let started = Started { actor: id, function, site, shape };
         let Some(number) = self.count_collective(comm, member, start, started) else { return };
         self.totals.collectives += 1;

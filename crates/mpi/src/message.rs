@@ -355,7 +355,7 @@ impl Engine<'_> {
             bytes,
             error: if truncated { ErrorClass::Truncate } else { ErrorClass::Success },
             cancelled: false,
-            handle: 0,
+            handle: if truncated { message.bytes } else { 0 },
         };
         if message.protocol == Protocol::Synchronous {
             self.complete(receive.actor, receive.owner, status, Time::ZERO);

@@ -268,6 +268,20 @@ fn a_split_orders_by_key_and_leaves_out_who_has_no_color() {
 }
 
 #[test]
+fn a_blocking_and_a_non_blocking_collective_are_a_mismatch() {
+    let mut script = script(2, 8);
+    let dup = || Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) };
+    script.rank(0, [enter(Function::CommDup, 1, 0), dup(), wait(0)]);
+    script.rank(1, [enter(Function::CommIdup, 2, 0), dup(), wait(0)]);
+    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
+    assert_eq!(
+        diagnosis.finding,
+        "collective mismatch (a blocking and a non-blocking operation): rank 0 calls MPI_Comm_dup at script:1, rank 1 \
+         calls MPI_Comm_idup at script:2"
+    );
+}
+
+#[test]
 fn different_collectives_are_a_mismatch_that_names_both_sites() {
     let mut script = script(2, 8);
     script.rank(0, [enter(Function::CommDup, 1, 0)]);

@@ -19,7 +19,7 @@ pub struct Status {
     /// Whether it was cancelled.
     pub cancelled: bool,
     /// Of a matched probe: the message. Of the making of a communicator: its number, or
-    /// [`CommId::NULL`]'s.
+    /// [`CommId::NULL`]'s. Of a receive that was too short: the bytes of the message.
     pub handle: u64,
 }
 

@@ -16,7 +16,6 @@ pub(super) const KEYS: &[&str] = &[
     "bandwidth_factor",
     "test",
     "iprobe",
-    "copy_rate",
     "reduction_rate",
     "comm_create",
     "progress",
@@ -52,9 +51,6 @@ pub struct Protocol {
     pub test_cost: Time,
     /// `iprobe = "100 ns"`: a probe that does not wait. More than nothing, as `test`.
     pub iprobe_cost: Time,
-    /// `copy_rate = "10 GB/s"` or `"none"`: how fast the library copies messages that it keeps for itself. None:
-    /// copies cost no more than the classes of `send` and `recv` say.
-    pub copy_rate: Option<Rate>,
     /// `reduction_rate = "5 GB/s"` or `"none"`: bytes of one operand that a core reduces in a second. None:
     /// reductions take no time.
     pub reduction_rate: Option<Rate>,
@@ -167,7 +163,6 @@ pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
         bandwidth_factor: Steps::constant(1.0),
         test_cost: Time::ZERO,
         iprobe_cost: Time::ZERO,
-        copy_rate: None,
         reduction_rate: None,
         comm_create: CommCreate::Allreduce,
         progress: Progress::Background,
@@ -194,7 +189,6 @@ impl Protocol {
             "bandwidth_factor" => self.bandwidth_factor = steps(key, node)?,
             "test" => self.test_cost = more_than_nothing(key, node)?,
             "iprobe" => self.iprobe_cost = more_than_nothing(key, node)?,
-            "copy_rate" => self.copy_rate = rate_or_none(key, node)?,
             "reduction_rate" => self.reduction_rate = rate_or_none(key, node)?,
             "comm_create" => {
                 self.comm_create = if node.text(key)? == "allreduce" {
@@ -239,7 +233,6 @@ impl Protocol {
             "bandwidth_factor" => self.bandwidth_factor.text(),
             "test" => self.test_cost.to_string(),
             "iprobe" => self.iprobe_cost.to_string(),
-            "copy_rate" => rate(self.copy_rate),
             "reduction_rate" => rate(self.reduction_rate),
             "comm_create" => match self.comm_create {
                 CommCreate::Allreduce => "allreduce".to_owned(),

@@ -82,12 +82,11 @@ fn a_cost_beyond_all_time_is_for_ever() {
 #[test]
 fn handshakes_progress_and_communicators_have_two_forms() {
     let text =
-        "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"\ncopy_rate = \"none\"";
+        "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"";
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
     assert_eq!(protocol.progress, Progress::InsideMpi);
     assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
-    assert_eq!(protocol.copy_rate, None);
     let mpich = Library::load(None, &toml::Table::new(), &|_| None).unwrap().protocol;
     assert_eq!(mpich.handshake, Handshake::RoundTrips(1));
     assert_eq!(mpich.comm_create, CommCreate::Allreduce);

@@ -250,8 +250,5 @@ pub(crate) fn complete(call: &mut Call, request: Handle) -> Status {
 /// The fault in a status, if there is one.
 #[inline]
 pub(crate) fn outcome(status: &Status) -> Result<(), Fault> {
-    match status.error {
-        ErrorClass::Success => Ok(()),
-        error => Err(Fault::Completed(error)),
-    }
+    Fault::of_status(status).map_or(Ok(()), Err)
 }

@@ -104,22 +104,23 @@ unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<SlotSet>, 
 }
 
 /// Takes an ended request off: writes its status but for the error, and the handle the program has from now on.
-/// Returns its error code and whose error handler hears of it.
+/// Returns what went wrong with it, and whose error handler hears of that.
 ///
 /// # Safety
 /// The array has that place; `status` is null or valid.
-unsafe fn take_off(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> (c_int, Handle) {
+unsafe fn take_off(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> (Option<Fault>, Handle) {
     // SAFETY: as the caller says.
     unsafe {
         let request = array.get(at);
         if call.rank().request(request).is_ok_and(|request| request.generalised()) {
             array.set(at, handles::REQUEST_NULL);
-            return (generalised::finish(call, request, status), handles::COMM_SELF);
+            let code = generalised::finish(call, request, status);
+            return ((code != 0).then(|| fault(code)), handles::COMM_SELF);
         }
         let (left, outcome, comm) = call.rank().retire(request);
         put_status(status, &outcome);
         array.set(at, left);
-        (outcome.error as c_int, comm)
+        (Fault::of_status(&outcome), comm)
     }
 }
 
@@ -134,12 +135,10 @@ fn fault(code: c_int) -> Fault {
 /// As [`take_off`].
 unsafe fn take_off_one(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> Result<(), Fault> {
     // SAFETY: as the caller says.
-    let (code, comm) = unsafe { take_off(call, array, at, status) };
-    if code == 0 {
-        return Ok(());
-    }
+    let (fault, comm) = unsafe { take_off(call, array, at, status) };
+    let Some(fault) = fault else { return Ok(()) };
     call.blame(comm);
-    Err(fault(code))
+    Err(fault)
 }
 
 /// Nobody but the rank itself completes a generalised request, so one that waits for it waits for ever.
@@ -186,11 +185,9 @@ unsafe fn take_off_ended(
             let place = if indices.is_some() { taken } else { at };
             match standing(call, array.get(at)) {
                 Standing::Ended => {
-                    let (code, comm) = take_off(call, array, at, statuses.at(place));
-                    statuses.error(place, code);
-                    if code != 0 && failed.is_none() {
-                        failed = Some((code, comm));
-                    }
+                    let (fault, comm) = take_off(call, array, at, statuses.at(place));
+                    statuses.error(place, fault.map_or(0, Fault::code));
+                    failed = failed.or_else(|| Some((fault?, comm)));
                     if let Some(indices) = indices {
                         indices.add(taken).write(at as c_int);
                     }
@@ -207,9 +204,9 @@ unsafe fn take_off_ended(
     }
     match failed {
         None => Ok(taken),
-        Some((code, comm)) => {
+        Some((fault, comm)) => {
             call.blame(comm);
-            Err(if statuses.0.is_null() { fault(code) } else { Fault::InStatus })
+            Err(if statuses.0.is_null() { fault } else { Fault::InStatus })
         }
     }
 }
