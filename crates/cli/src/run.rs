@@ -152,9 +152,6 @@ fn conclude(
     loudness: Loudness,
 ) -> Result<u8, CliError> {
     let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
-    // The launcher has read a scenario without gaps, and cannot know which values nobody gave.
-    let own = scenario.defaults.iter().filter(|used| manifest.defaults.iter().all(|other| other.key != used.key));
-    manifest.defaults = own.cloned().chain(manifest.defaults.iter().cloned()).collect();
     let status = match ended.status.code() {
         Some(status @ 2) => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.

@@ -151,7 +151,7 @@ impl Assembly {
             value: used.value.clone(),
             source: used.source.clone(),
         }));
-        let hash = hash(&[&scenario.to_toml(), &text, &ranks.to_string(), library.name()]);
+        let hash = hash(&[&scenario.inputs(), &text, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
         let assembly =
             Self { platform: Arc::new(platform), library, mapping: Arc::new(mapping), network, defaults, hash };

@@ -46,6 +46,10 @@ pub struct ScenarioText {
     /// Tables to write beside the ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observe: Option<Vec<String>>,
+    /// Keys whose values nobody gave: a scenario that was written with every default filled in remembers which they
+    /// are. One whose value is not the default counts as given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub defaulted: Vec<String>,
     /// Algorithms of collectives: operation → algorithm.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub collective: BTreeMap<String, String>,
@@ -289,15 +293,18 @@ impl ScenarioText {
     /// What `over` says instead of `self`, key by key; options given on the command line are such an `over`.
     pub fn overlaid(mut self, over: Self) -> Self {
         macro_rules! take {
-            ($into:expr, $from:expr; $($key:ident),*) => { $( if $from.$key.is_some() { $into.$key = $from.$key; } )* };
+            ($into:expr, $from:expr, $prefix:literal; $($key:ident),*) => { $( if $from.$key.is_some() {
+                $into.$key = $from.$key;
+                self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
+            } )* };
         }
-        take!(self, over; schema, platform, network, mpi_library, compute, payload, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, network, mpi_library, compute, payload, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
         if let Some(over) = jobs.next() {
             let mut job = if self.job.is_empty() { JobText::default() } else { self.job.remove(0) };
-            take!(job, over; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
+            take!(job, over, "job."; ranks, mapping, ppn, hostfile, oversubscribe, wdir, tag_output, record);
             job.environment.extend(over.environment);
             if over.program.is_some() || !over.trace.is_empty() || over.motif.is_some() {
                 job.program = over.program;
@@ -315,29 +322,25 @@ impl ScenarioText {
 
     /// Fills in defaults and checks what needs no other file.
     pub fn resolve(mut self) -> Result<Scenario, ScenarioError> {
-        let mut defaults = Vec::new();
+        let mut fills = Fills { defaulted: std::mem::take(&mut self.defaulted), defaults: Vec::new() };
         self.schema = Some(SCHEMA);
-        fill(&mut self.network, "flow".to_owned(), "network", "contention matters to most questions", &mut defaults);
-        fill(&mut self.payload, "copy".to_owned(), "payload", "the program's data are real", &mut defaults);
-        fill(&mut self.seed, 1, "seed", "any number does", &mut defaults);
-        fill(
-            &mut self.observe,
-            Vec::new(),
-            "observe",
-            "the tables `ranks` and `links` are always written",
-            &mut defaults,
-        );
+        fills.fill(&mut self.network, "flow".to_owned(), "network", "contention matters to most questions");
+        fills.fill(&mut self.payload, "copy".to_owned(), "payload", "the program's data are real");
+        fills.fill(&mut self.seed, 1, "seed", "any number does");
+        fills.fill(&mut self.observe, Vec::new(), "observe", "the tables `ranks` and `links` are always written");
         let compute_source = "blocks take as long as on this machine: the target's cores are as fast as this one's";
-        fill(&mut self.compute, "measured".to_owned(), "compute", compute_source, &mut defaults);
-        fill(&mut self.mode, "images".to_owned(), "mode", "the fastest", &mut defaults);
+        fills.fill(&mut self.compute, "measured".to_owned(), "compute", compute_source);
+        fills.fill(&mut self.mode, "images".to_owned(), "mode", "the fastest");
         if self.job.len() > 1 {
             return Err(ScenarioError::Jobs { count: self.job.len() });
         }
         let Some(job) = self.job.first_mut() else {
             return Err(ScenarioError::Missing { what: "a job", option: "a program, a trace or a motif" });
         };
-        fill(&mut job.mapping, "block".to_owned(), "job.mapping", "fills host 0 first", &mut defaults);
-        fill(&mut job.oversubscribe, false, "job.oversubscribe", "one rank per core", &mut defaults);
+        fills.fill(&mut job.mapping, "block".to_owned(), "job.mapping", "fills host 0 first");
+        fills.fill(&mut job.oversubscribe, false, "job.oversubscribe", "one rank per core");
+        let defaults = fills.defaults;
+        self.defaulted = defaults.iter().map(|used| used.key.clone()).collect();
         let workload = workload(job)?;
         let ranks = match (&workload, job.ranks) {
             (_, Some(0)) => return Err(value_error("-n", "0", "at least one rank")),
@@ -382,6 +385,12 @@ impl Scenario {
         toml::to_string(&self.text).expect("a scenario has only keys and values that TOML knows")
     }
 
+    /// The same without the note which values nobody gave: what a run depends on.
+    pub(crate) fn inputs(&self) -> String {
+        let text = ScenarioText { defaulted: Vec::new(), ..self.text.clone() };
+        toml::to_string(&text).expect("a scenario has only keys and values that TOML knows")
+    }
+
     /// What runs, in a word: the program's file name, `trace`, or the motif.
     pub fn short_name(&self) -> String {
         match &self.workload {
@@ -394,17 +403,22 @@ impl Scenario {
     }
 }
 
-fn fill<T: Clone + Serialize>(
-    place: &mut Option<T>,
-    value: T,
-    key: &str,
-    source: &str,
-    defaults: &mut Vec<UsedDefault>,
-) {
-    if place.is_none() {
-        let text = serde_json::to_string(&value).expect("a default is plain").trim_matches('"').to_owned();
-        defaults.push(UsedDefault { key: key.to_owned(), value: text, source: source.to_owned() });
-        *place = Some(value);
+/// Filling in defaults.
+struct Fills {
+    /// Keys that an earlier resolution has filled in.
+    defaulted: Vec<String>,
+    /// Those of this one.
+    defaults: Vec<UsedDefault>,
+}
+
+impl Fills {
+    fn fill<T: PartialEq + Serialize>(&mut self, place: &mut Option<T>, value: T, key: &str, source: &str) {
+        let filled_before = place.as_ref() == Some(&value) && self.defaulted.iter().any(|own| own == key);
+        if place.is_none() || filled_before {
+            let text = serde_json::to_string(&value).expect("a default is plain").trim_matches('"').to_owned();
+            self.defaults.push(UsedDefault { key: key.to_owned(), value: text, source: source.to_owned() });
+            *place = Some(value);
+        }
     }
 }
 
@@ -521,7 +535,23 @@ mod tests {
         assert!(scenario.defaults.iter().any(|default| default.key == "compute" && default.value == "measured"));
         assert!(!scenario.defaults.iter().any(|default| default.key == "platform"));
         let again = resolve(&scenario.to_toml()).unwrap();
-        assert_eq!(again.text, scenario.text, "a written scenario reads back");
+        assert_eq!(again, scenario, "a written scenario reads back, and remembers what nobody gave");
+    }
+
+    #[test]
+    fn what_is_given_is_no_default_even_if_it_has_its_value() {
+        let written = resolve(GOOD).unwrap();
+        let keys = |scenario: &Scenario| scenario.defaults.iter().map(|used| used.key.clone()).collect::<Vec<_>>();
+        let edited = resolve(&written.to_toml().replace("network = \"flow\"", "network = \"delay\"")).unwrap();
+        assert!(!keys(&edited).contains(&"network".to_owned()));
+        let file = ScenarioText::parse(&written.to_toml(), "s.toml").unwrap();
+        let job = JobText { mapping: Some("block".to_owned()), ..JobText::default() };
+        let options = ScenarioText { network: Some("flow".to_owned()), job: vec![job], ..ScenarioText::default() };
+        let both = file.overlaid(options).resolve().unwrap();
+        let expected: Vec<String> =
+            keys(&written).into_iter().filter(|key| key != "network" && key != "job.mapping").collect();
+        assert_eq!(keys(&both), expected);
+        assert_eq!(both.inputs(), written.inputs(), "the same run");
     }
 
     #[test]
