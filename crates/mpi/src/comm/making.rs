@@ -339,7 +339,7 @@ mod tests {
             actor,
             function: Function::CommCreate,
             site: CallSite(0),
-            shape: Shape::of_comm(&CommCall::Create(Arc::new(Group::range(0, 0)))),
+            shape: Shape::of_comm(&CommCall::Create(Arc::new(Group::range(0, 0))), ops::Function::CommCreate),
         };
         let mut created = None;
         for member in 0..4 {

@@ -81,8 +81,7 @@ fn a_cost_beyond_all_time_is_for_ever() {
 
 #[test]
 fn handshakes_progress_and_communicators_have_two_forms() {
-    let text =
-        "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"";
+    let text = "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"";
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
     assert_eq!(protocol.progress, Progress::InsideMpi);
