@@ -3128,7 +3128,7 @@ ROUTINE(void, mpi_info_get, (MPI_Fint *info, char *key, MPI_Fint *valuelen, char
 {
     SITE();
     char *c_key = wt_f_trimmed(key, key_length);
-    char *c_value = ARRAY(char, value_length + 1);
+    char *c_value = ARRAY(char, value_length + 1 + (*valuelen > 0 ? *valuelen : 0));
     c_value[0] = 0;
     int error = CALL(MPI_Info_get)(Info_C(*info), c_key, *valuelen, c_value, flag);
     free(c_key);
@@ -3167,13 +3167,13 @@ ROUTINE(void, mpi_info_get_string, (MPI_Fint *info, char *key, MPI_Fint *buflen,
 {
     SITE();
     char *c_key = wt_f_trimmed(key, key_length);
-    int c_buflen = *buflen ? *buflen + 1 : 0;
-    char *c_value = ARRAY(char, value_length + 1);
+    int c_buflen_given = *buflen, c_buflen = c_buflen_given ? c_buflen_given + 1 : 0;
+    char *c_value = ARRAY(char, value_length + 1 + (*buflen > 0 ? *buflen : 0));
     c_value[0] = 0;
     int error = CALL(MPI_Info_get_string)(Info_C(*info), c_key, &c_buflen, c_value, flag);
     free(c_key);
     *buflen = c_buflen ? c_buflen - 1 : 0;
-    if (error == MPI_SUCCESS && *flag)
+    if (error == MPI_SUCCESS && *flag && c_buflen_given)
         wt_f_pad(value, value_length, c_value);
     free(c_value);
     if (ierror)
@@ -4829,12 +4829,12 @@ ALIAS(void, mpi_session_get_info_f08, mpi_session_get_info, (MPI_Fint *session, 
 ROUTINE(void, mpi_session_get_nth_pset, (MPI_Fint *session, MPI_Fint *info, MPI_Fint *n, MPI_Fint *pset_len, char *pset_name, MPI_Fint *ierror, size_t pset_name_length))
 {
     SITE();
-    int c_pset_len = *pset_len ? *pset_len + 1 : 0;
-    char *c_pset_name = ARRAY(char, pset_name_length + 1);
+    int c_pset_len_given = *pset_len, c_pset_len = c_pset_len_given ? c_pset_len_given + 1 : 0;
+    char *c_pset_name = ARRAY(char, pset_name_length + 1 + (*pset_len > 0 ? *pset_len : 0));
     c_pset_name[0] = 0;
     int error = CALL(MPI_Session_get_nth_pset)(Session_C(*session), Info_C(*info), *n, &c_pset_len, c_pset_name);
     *pset_len = c_pset_len ? c_pset_len - 1 : 0;
-    if (error == MPI_SUCCESS)
+    if (error == MPI_SUCCESS && c_pset_len_given)
         wt_f_pad(pset_name, pset_name_length, c_pset_name);
     free(c_pset_name);
     if (ierror)

@@ -128,7 +128,8 @@ def _convert(routine, argument, c) -> tuple:
         return parameter, [], f"(int(*)[3]){name}", []
     if kind in ("INFO_VALUE_LENGTH", "STRING_LENGTH") and argument.direction == "inout":
         # C counts the null character at the end.
-        return parameter, [f"int c_{name} = *{name} ? *{name} + 1 : 0;"], f"&c_{name}", [f"*{name} = c_{name} ? c_{name} - 1 : 0;"]
+        before = [f"int c_{name}_given = *{name}, c_{name} = c_{name}_given ? c_{name}_given + 1 : 0;"]
+        return parameter, before, f"&c_{name}", [f"*{name} = c_{name} ? c_{name} - 1 : 0;"]
     return parameter, [], f"*{name}" if by_value else name, []
 
 
@@ -181,9 +182,15 @@ def _string(routine, argument) -> tuple:
     elif routine.name == "MPI_Info_get_nthkey":
         room = "MPI_MAX_INFO_KEY"
     else:
-        room = size[0] if size else f"{name}_length + 1"
+        # C writes as much as the program says there is room for, whatever the string's own length.
+        said = [other for other in routine.arguments if "LENGTH" in other.kind and other.direction != "out"]
+        more = "".join(f" + (*{other.name} > 0 ? *{other.name} : 0)" for other in said)
+        room = size[0] if size else f"{name}_length + 1{more}"
     flag = "flag" if any(other.name == "flag" for other in routine.arguments) else ""
     condition = "error == MPI_SUCCESS" + (f" && *{flag}" if flag else "")
+    # With a length of 0 programs ask for the length alone.
+    asked = [other.name for other in routine.arguments if other.direction == "inout" and "LENGTH" in other.kind]
+    condition += f" && c_{asked[0]}_given" if asked else ""
     before = [f"char *c_{name} = ARRAY(char, {room});", f"c_{name}[0] = 0;"]
     after = [f"if ({condition})", f"    wt_f_pad({name}, {name}_length, c_{name});", f"free(c_{name});"]
     return parameter, before, f"c_{name}", after
