@@ -58,13 +58,13 @@ int MPI_Abort(MPI_Comm comm, int errorcode) ALIAS("PMPI_Abort");
 
 int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
 {
-    wt_not_simulated("MPI_Accumulate", SITE);
+    return wt_MPI_Accumulate(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
 }
 int MPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Accumulate");
 
 int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
 {
-    wt_not_simulated("MPI_Accumulate_c", SITE);
+    return wt_MPI_Accumulate_c(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
 }
 int MPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Accumulate_c");
 
@@ -694,7 +694,7 @@ int MPI_Comm_toint(MPI_Comm comm) ALIAS("PMPI_Comm_toint");
 
 int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win)
 {
-    wt_not_simulated("MPI_Compare_and_swap", SITE);
+    return wt_MPI_Compare_and_swap(SITE, origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
 }
 int MPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win) ALIAS("PMPI_Compare_and_swap");
 
@@ -784,7 +784,7 @@ int MPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_D
 
 int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
 {
-    wt_not_simulated("MPI_Fetch_and_op", SITE);
+    return wt_MPI_Fetch_and_op(SITE, origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
 }
 int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) ALIAS("PMPI_Fetch_and_op");
 
@@ -1396,19 +1396,19 @@ int MPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype se
 
 int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-    wt_not_simulated("MPI_Get", SITE);
+    return wt_MPI_Get(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 int MPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Get");
 
 int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
 {
-    wt_not_simulated("MPI_Get_accumulate", SITE);
+    return wt_MPI_Get_accumulate(SITE, origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
 }
 int MPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Get_accumulate");
 
 int PMPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
 {
-    wt_not_simulated("MPI_Get_accumulate_c", SITE);
+    return wt_MPI_Get_accumulate_c(SITE, origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
 }
 int MPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) ALIAS("PMPI_Get_accumulate_c");
 
@@ -1420,7 +1420,7 @@ int MPI_Get_address(const void *location, MPI_Aint *address) ALIAS("PMPI_Get_add
 
 int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-    wt_not_simulated("MPI_Get_c", SITE);
+    return wt_MPI_Get_c(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 int MPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Get_c");
 
@@ -2430,13 +2430,13 @@ int MPI_Publish_name(const char *service_name, MPI_Info info, const char *port_n
 
 int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-    wt_not_simulated("MPI_Put", SITE);
+    return wt_MPI_Put(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 int MPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Put");
 
 int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
 {
-    wt_not_simulated("MPI_Put_c", SITE);
+    return wt_MPI_Put_c(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 int MPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) ALIAS("PMPI_Put_c");
 
@@ -2448,13 +2448,13 @@ int MPI_Query_thread(int *provided) ALIAS("PMPI_Query_thread");
 
 int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Raccumulate", SITE);
+    return wt_MPI_Raccumulate(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
 }
 int MPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Raccumulate");
 
 int PMPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Raccumulate_c", SITE);
+    return wt_MPI_Raccumulate_c(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
 }
 int MPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Raccumulate_c");
 
@@ -2640,37 +2640,37 @@ int MPI_Request_toint(MPI_Request request) ALIAS("PMPI_Request_toint");
 
 int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rget", SITE);
+    return wt_MPI_Rget(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 int MPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget");
 
 int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rget_accumulate", SITE);
+    return wt_MPI_Rget_accumulate(SITE, origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
 }
 int MPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr, int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget_accumulate");
 
 int PMPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rget_accumulate_c", SITE);
+    return wt_MPI_Rget_accumulate_c(SITE, origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
 }
 int MPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget_accumulate_c");
 
 int PMPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rget_c", SITE);
+    return wt_MPI_Rget_c(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 int MPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rget_c");
 
 int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rput", SITE);
+    return wt_MPI_Rput(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 int MPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rput");
 
 int PMPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Rput_c", SITE);
+    return wt_MPI_Rput_c(SITE, origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 int MPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request) ALIAS("PMPI_Rput_c");
 
@@ -3732,127 +3732,127 @@ int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, in
 
 int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_allocate", SITE);
+    return wt_MPI_Win_allocate(SITE, size, disp_unit, info, comm, baseptr, win);
 }
 int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate");
 
 int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_allocate_c", SITE);
+    return wt_MPI_Win_allocate_c(SITE, size, disp_unit, info, comm, baseptr, win);
 }
 int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate_c");
 
 int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_allocate_shared", SITE);
+    return wt_MPI_Win_allocate_shared(SITE, size, disp_unit, info, comm, baseptr, win);
 }
 int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate_shared");
 
 int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_allocate_shared_c", SITE);
+    return wt_MPI_Win_allocate_shared_c(SITE, size, disp_unit, info, comm, baseptr, win);
 }
 int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win) ALIAS("PMPI_Win_allocate_shared_c");
 
 int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
 {
-    wt_not_simulated("MPI_Win_attach", SITE);
+    return wt_MPI_Win_attach(SITE, win, base, size);
 }
 int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) ALIAS("PMPI_Win_attach");
 
 int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
 {
-    wt_not_simulated("MPI_Win_call_errhandler", SITE);
+    return wt_MPI_Win_call_errhandler(SITE, win, errorcode);
 }
 int MPI_Win_call_errhandler(MPI_Win win, int errorcode) ALIAS("PMPI_Win_call_errhandler");
 
 int PMPI_Win_complete(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_complete", SITE);
+    return wt_MPI_Win_complete(SITE, win);
 }
 int MPI_Win_complete(MPI_Win win) ALIAS("PMPI_Win_complete");
 
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_create", SITE);
+    return wt_MPI_Win_create(SITE, base, size, disp_unit, info, comm, win);
 }
 int MPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) ALIAS("PMPI_Win_create");
 
 int PMPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_create_c", SITE);
+    return wt_MPI_Win_create_c(SITE, base, size, disp_unit, info, comm, win);
 }
 int MPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) ALIAS("PMPI_Win_create_c");
 
 int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_create_dynamic", SITE);
+    return wt_MPI_Win_create_dynamic(SITE, info, comm, win);
 }
 int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win) ALIAS("PMPI_Win_create_dynamic");
 
 int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Win_create_errhandler", SITE);
+    return wt_MPI_Win_create_errhandler(SITE, win_errhandler_fn, errhandler);
 }
 int MPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_Win_create_errhandler");
 
 int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state)
 {
-    wt_not_simulated("MPI_Win_create_keyval", SITE);
+    return wt_MPI_Win_create_keyval(SITE, win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
 }
 int MPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn, MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state) ALIAS("PMPI_Win_create_keyval");
 
 int PMPI_Win_delete_attr(MPI_Win win, int win_keyval)
 {
-    wt_not_simulated("MPI_Win_delete_attr", SITE);
+    return wt_MPI_Win_delete_attr(SITE, win, win_keyval);
 }
 int MPI_Win_delete_attr(MPI_Win win, int win_keyval) ALIAS("PMPI_Win_delete_attr");
 
 int PMPI_Win_detach(MPI_Win win, const void *base)
 {
-    wt_not_simulated("MPI_Win_detach", SITE);
+    return wt_MPI_Win_detach(SITE, win, base);
 }
 int MPI_Win_detach(MPI_Win win, const void *base) ALIAS("PMPI_Win_detach");
 
 int PMPI_Win_fence(int assert, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_fence", SITE);
+    return wt_MPI_Win_fence(SITE, assert, win);
 }
 int MPI_Win_fence(int assert, MPI_Win win) ALIAS("PMPI_Win_fence");
 
 int PMPI_Win_flush(int rank, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_flush", SITE);
+    return wt_MPI_Win_flush(SITE, rank, win);
 }
 int MPI_Win_flush(int rank, MPI_Win win) ALIAS("PMPI_Win_flush");
 
 int PMPI_Win_flush_all(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_flush_all", SITE);
+    return wt_MPI_Win_flush_all(SITE, win);
 }
 int MPI_Win_flush_all(MPI_Win win) ALIAS("PMPI_Win_flush_all");
 
 int PMPI_Win_flush_local(int rank, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_flush_local", SITE);
+    return wt_MPI_Win_flush_local(SITE, rank, win);
 }
 int MPI_Win_flush_local(int rank, MPI_Win win) ALIAS("PMPI_Win_flush_local");
 
 int PMPI_Win_flush_local_all(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_flush_local_all", SITE);
+    return wt_MPI_Win_flush_local_all(SITE, win);
 }
 int MPI_Win_flush_local_all(MPI_Win win) ALIAS("PMPI_Win_flush_local_all");
 
 int PMPI_Win_free(MPI_Win *win)
 {
-    wt_not_simulated("MPI_Win_free", SITE);
+    return wt_MPI_Win_free(SITE, win);
 }
 int MPI_Win_free(MPI_Win *win) ALIAS("PMPI_Win_free");
 
 int PMPI_Win_free_keyval(int *win_keyval)
 {
-    wt_not_simulated("MPI_Win_free_keyval", SITE);
+    return wt_MPI_Win_free_keyval(SITE, win_keyval);
 }
 int MPI_Win_free_keyval(int *win_keyval) ALIAS("PMPI_Win_free_keyval");
 
@@ -3864,103 +3864,103 @@ MPI_Win MPI_Win_fromint(int win) ALIAS("PMPI_Win_fromint");
 
 int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag)
 {
-    wt_not_simulated("MPI_Win_get_attr", SITE);
+    return wt_MPI_Win_get_attr(SITE, win, win_keyval, attribute_val, flag);
 }
 int MPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag) ALIAS("PMPI_Win_get_attr");
 
 int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Win_get_errhandler", SITE);
+    return wt_MPI_Win_get_errhandler(SITE, win, errhandler);
 }
 int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler) ALIAS("PMPI_Win_get_errhandler");
 
 int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)
 {
-    wt_not_simulated("MPI_Win_get_group", SITE);
+    return wt_MPI_Win_get_group(SITE, win, group);
 }
 int MPI_Win_get_group(MPI_Win win, MPI_Group *group) ALIAS("PMPI_Win_get_group");
 
 int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
 {
-    wt_not_simulated("MPI_Win_get_info", SITE);
+    return wt_MPI_Win_get_info(SITE, win, info_used);
 }
 int MPI_Win_get_info(MPI_Win win, MPI_Info *info_used) ALIAS("PMPI_Win_get_info");
 
 int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 {
-    wt_not_simulated("MPI_Win_get_name", SITE);
+    return wt_MPI_Win_get_name(SITE, win, win_name, resultlen);
 }
 int MPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen) ALIAS("PMPI_Win_get_name");
 
 int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_lock", SITE);
+    return wt_MPI_Win_lock(SITE, lock_type, rank, assert, win);
 }
 int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) ALIAS("PMPI_Win_lock");
 
 int PMPI_Win_lock_all(int assert, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_lock_all", SITE);
+    return wt_MPI_Win_lock_all(SITE, assert, win);
 }
 int MPI_Win_lock_all(int assert, MPI_Win win) ALIAS("PMPI_Win_lock_all");
 
 int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_post", SITE);
+    return wt_MPI_Win_post(SITE, group, assert, win);
 }
 int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) ALIAS("PMPI_Win_post");
 
 int PMPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val)
 {
-    wt_not_simulated("MPI_Win_set_attr", SITE);
+    return wt_MPI_Win_set_attr(SITE, win, win_keyval, attribute_val);
 }
 int MPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val) ALIAS("PMPI_Win_set_attr");
 
 int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
 {
-    wt_not_simulated("MPI_Win_set_errhandler", SITE);
+    return wt_MPI_Win_set_errhandler(SITE, win, errhandler);
 }
 int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) ALIAS("PMPI_Win_set_errhandler");
 
 int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
 {
-    wt_not_simulated("MPI_Win_set_info", SITE);
+    return wt_MPI_Win_set_info(SITE, win, info);
 }
 int MPI_Win_set_info(MPI_Win win, MPI_Info info) ALIAS("PMPI_Win_set_info");
 
 int PMPI_Win_set_name(MPI_Win win, const char *win_name)
 {
-    wt_not_simulated("MPI_Win_set_name", SITE);
+    return wt_MPI_Win_set_name(SITE, win, win_name);
 }
 int MPI_Win_set_name(MPI_Win win, const char *win_name) ALIAS("PMPI_Win_set_name");
 
 int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr)
 {
-    wt_not_simulated("MPI_Win_shared_query", SITE);
+    return wt_MPI_Win_shared_query(SITE, win, rank, size, disp_unit, baseptr);
 }
 int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr) ALIAS("PMPI_Win_shared_query");
 
 int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr)
 {
-    wt_not_simulated("MPI_Win_shared_query_c", SITE);
+    return wt_MPI_Win_shared_query_c(SITE, win, rank, size, disp_unit, baseptr);
 }
 int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr) ALIAS("PMPI_Win_shared_query_c");
 
 int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_start", SITE);
+    return wt_MPI_Win_start(SITE, group, assert, win);
 }
 int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) ALIAS("PMPI_Win_start");
 
 int PMPI_Win_sync(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_sync", SITE);
+    return wt_MPI_Win_sync(SITE, win);
 }
 int MPI_Win_sync(MPI_Win win) ALIAS("PMPI_Win_sync");
 
 int PMPI_Win_test(MPI_Win win, int *flag)
 {
-    wt_not_simulated("MPI_Win_test", SITE);
+    return wt_MPI_Win_test(SITE, win, flag);
 }
 int MPI_Win_test(MPI_Win win, int *flag) ALIAS("PMPI_Win_test");
 
@@ -3972,19 +3972,19 @@ int MPI_Win_toint(MPI_Win win) ALIAS("PMPI_Win_toint");
 
 int PMPI_Win_unlock(int rank, MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_unlock", SITE);
+    return wt_MPI_Win_unlock(SITE, rank, win);
 }
 int MPI_Win_unlock(int rank, MPI_Win win) ALIAS("PMPI_Win_unlock");
 
 int PMPI_Win_unlock_all(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_unlock_all", SITE);
+    return wt_MPI_Win_unlock_all(SITE, win);
 }
 int MPI_Win_unlock_all(MPI_Win win) ALIAS("PMPI_Win_unlock_all");
 
 int PMPI_Win_wait(MPI_Win win)
 {
-    wt_not_simulated("MPI_Win_wait", SITE);
+    return wt_MPI_Win_wait(SITE, win);
 }
 int MPI_Win_wait(MPI_Win win) ALIAS("PMPI_Win_wait");
 

@@ -19,16 +19,22 @@ memory = {{ bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns", sockets 
 
 
 class Tunnel:
-    """An installed tunnel (WT_PREFIX, or target/prefix), and the program `probe` built with it."""
+    """An installed tunnel (WT_PREFIX, or target/prefix), and programs built with it."""
 
     def __init__(self, folder):
         self.prefix = Path(os.environ.get("WT_PREFIX") or ROOT / "target" / "prefix").resolve()
         self.folder = folder
-        self.probe = folder / "probe"
         self.runs = 0
-        wtcc = self.prefix / "bin" / "wtcc"
-        assert wtcc.exists(), f"no wtcc in {self.prefix}: stage the prefix (make), or set WT_PREFIX"
-        self.execute(wtcc, "-O1", "-Wall", "-Wextra", "-Werror", "-o", self.probe, HERE / "probe.c")
+        self.wtcc = self.prefix / "bin" / "wtcc"
+        assert self.wtcc.exists(), f"no wtcc in {self.prefix}: stage the prefix (make), or set WT_PREFIX"
+
+    def built(self, name):
+        """The program of a source beside this file, built at its first use."""
+        program = self.folder / name
+        if not program.exists():
+            options = ["-O1", "-Wall", "-Wextra", "-Werror"]
+            self.execute(self.wtcc, *options, "-o", program, HERE / f"{name}.c", "-lm")
+        return program
 
     def execute(self, *command):
         """Runs a command that must succeed; gives its output."""
@@ -37,8 +43,8 @@ class Tunnel:
         assert done.returncode == 0, f"{' '.join(words)}: status {done.returncode}\n{done.stdout}{done.stderr}"
         return done
 
-    def run(self, platform, ranks, *arguments, network="flow", options=()):
-        """Runs `probe` on a platform (text, or the name of a shipped one). Gives {(rank, name): [picoseconds]}."""
+    def run(self, platform, ranks, *arguments, network="flow", options=(), program="probe"):
+        """Runs a program on a platform (text, or the name of a shipped one). Gives {(rank, name): [picoseconds]}."""
         self.runs += 1
         if "\n" in platform:
             path = self.folder / f"platform-{self.runs}.toml"
@@ -46,7 +52,8 @@ class Tunnel:
             platform = path
         done = self.execute(
             self.prefix / "bin" / "windtunnel", "run", "-q", "-n", ranks, "-p", platform, "--network", network,
-            "--compute", "none", "--out", self.folder / f"run-{self.runs}", *options, self.probe, *arguments,
+            "--compute", "none", "--out", self.folder / f"run-{self.runs}", *options, self.built(program),
+            *arguments,
         )
         times = defaultdict(list)
         for line in done.stdout.splitlines():

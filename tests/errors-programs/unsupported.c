@@ -7,9 +7,6 @@
  * case spawn
  * stderr: MPI_Comm_spawn is not simulated yet, at main ({spawn})
  *
- * case window
- * stderr: MPI_Win_create is not simulated yet, at main ({window})
- *
  * case file
  * stderr: MPI_File_open is not simulated yet, at main ({file})
  */
@@ -18,15 +15,11 @@
 
 int main(int argc, char **argv)
 {
-    int memory[4];
     MPI_Comm children;
-    MPI_Win window;
     MPI_File file;
     MPI_Init(&argc, &argv);
     if (strcmp(argv[1], "spawn") == 0)
         MPI_Comm_spawn("./child", MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children, MPI_ERRCODES_IGNORE); /* spawn */
-    if (strcmp(argv[1], "window") == 0)
-        MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window); /* window */
     if (strcmp(argv[1], "file") == 0)
         MPI_File_open(MPI_COMM_WORLD, "data", MPI_MODE_RDONLY, MPI_INFO_NULL, &file); /* file */
     MPI_Finalize();

@@ -1,4 +1,4 @@
-"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll, datatype and topo (programs in C), and
+"""Runs MPICH's own test suite in the tunnel: its folders pt2pt, coll, datatype, topo and rma (programs in C), and
 those in Fortran.
 
     python3 tests/mpich/run.py                        everything; the first time it is fetched and built (about 3 minutes)
@@ -37,7 +37,7 @@ ROOT = HERE.parent.parent
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
 FORTRAN = ("attr", "coll", "comm", "datatype", "ext", "info", "init", "io", "pt2pt", "rma", "spawn", "topo")
 FORTRAN_90 = (*FORTRAN, "misc", "timer")
-FOLDERS = ("pt2pt", "coll", "datatype", "topo", *(f"f77/{name}" for name in FORTRAN),
+FOLDERS = ("pt2pt", "coll", "datatype", "topo", "rma", *(f"f77/{name}" for name in FORTRAN),
            *(f"f90/{name}" for name in FORTRAN_90), "f90/f90types", *(f"f08/{name}" for name in FORTRAN_90), "f08/subarray")
 SUITE, PACKAGE, VERSION, UPSTREAM = "bookworm", "mpich", "4.0.2-3", "4.0.2"
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
@@ -130,7 +130,7 @@ def build(cache: Path, suite: Path, prefix: Path, jobs: int) -> Path:
     target.mkdir(parents=True)
     begin = time.monotonic()
     print(f"== building the suite in {target}")
-    off = ("cxx", "rma", "spawn", "ft-tests", "threads")
+    off = ("cxx", "spawn", "ft-tests", "threads")
     flags = " ".join(f"-D{definition}" for definition in DEFINITIONS)
     fortran = str(prefix / "bin" / "wtfort")
     options = ["--enable-fortran=all", *(f"--disable-{name}" for name in off)]

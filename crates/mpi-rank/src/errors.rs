@@ -145,6 +145,11 @@ impl Rank {
             Ok(comm) => comm.errhandler,
             Err(_) => self.own.errhandler,
         };
+        self.reaction_of(errhandler)
+    }
+
+    /// What an error handler says.
+    pub(crate) fn reaction_of(&self, errhandler: Handle) -> Reaction {
         match errhandler {
             handles::ERRORS_RETURN => Reaction::Return,
             handles::ERRORS_ARE_FATAL | handles::ERRORS_ABORT => Reaction::Fatal,

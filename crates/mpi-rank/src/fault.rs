@@ -35,6 +35,8 @@ pub enum Fault {
     },
     /// No communicator.
     Comm(Handle),
+    /// No window.
+    Win(Handle),
     /// No group.
     Group(Handle),
     /// No datatype.
@@ -108,6 +110,7 @@ impl Fault {
             Self::Tag(_) => ErrorClass::Tag,
             Self::Count(_) | Self::Bytes { .. } => ErrorClass::Count,
             Self::Comm(_) => ErrorClass::Comm,
+            Self::Win(_) => ErrorClass::Win,
             Self::Group(_) => ErrorClass::Group,
             Self::Type(_) | Self::Uncommitted(_) => ErrorClass::Type,
             Self::Op(_) | Self::OpOnType { .. } => ErrorClass::Op,
@@ -171,6 +174,7 @@ impl fmt::Display for Fault {
             Self::Count(count) => write!(f, "negative count {count}"),
             Self::Bytes { count, size } => write!(f, "count {count} of elements of {size} bytes is more than memory"),
             Self::Comm(handle) => Named(handle, "communicator").fmt(f),
+            Self::Win(handle) => Named(handle, "window").fmt(f),
             Self::Group(handle) => Named(handle, "group").fmt(f),
             Self::Type(handle) => Named(handle, "datatype").fmt(f),
             Self::Uncommitted(_) => f.write_str("datatype has not been committed"),

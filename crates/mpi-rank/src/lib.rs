@@ -29,6 +29,7 @@ pub mod requests;
 mod table;
 pub mod topologies;
 mod types;
+pub mod windows;
 
 pub use fault::Fault;
 pub use handles::Handle;

@@ -6,8 +6,9 @@ use crate::comms::Comm;
 use crate::errors::{DynamicErrors, Errhandler};
 use crate::info::Info;
 use crate::requests::{Matched, Request, State};
+use crate::windows::Window;
 use crate::{Fault, Handle, OpEntry, Table, TypeEntry, TypeExtra, handles};
-use ops::{CommId, Group, NewComm};
+use ops::{CommId, Group, NewComm, NewWindow};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::ActorId;
@@ -51,6 +52,10 @@ pub struct Objects {
     pub types: Table<TypeEntry>,
     /// The program's own operations.
     pub operations: Table<OpEntry>,
+    /// Windows.
+    pub windows: Table<Window>,
+    /// Windows that the engine has announced and no completion has claimed.
+    pub new_windows: Vec<NewWindow>,
     /// Groups.
     pub groups: Table<Arc<Group>>,
     /// Info objects.

@@ -75,6 +75,8 @@ pub(crate) enum Deferred {
     Answer(u32),
     /// The sender of a rendezvous starts its data.
     Data(u32),
+    /// The target of an access or the holder of a lock serves what has arrived.
+    Flight(u32),
 }
 
 /// A block under way and the call that ends it.
@@ -140,7 +142,7 @@ pub(crate) const SPIN_PART: u64 = 256;
 /// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
 fn lets_library_go_on(post: &Post) -> bool {
-    use Post::{Cancel, Collective, CreateComm, Finalize, Probe, Recv, RecvMatched, Send, Test, Wait};
+    use Post::{Cancel, Collective, CreateComm, Finalize, Probe, Recv, RecvMatched, Send, Test, Wait, Window};
     matches!(
         post,
         Send { .. }
@@ -152,6 +154,7 @@ fn lets_library_go_on(post: &Post) -> bool {
             | CreateComm { .. }
             | Wait { .. }
             | Test { .. }
+            | Window { .. }
             | Finalize
     )
 }
@@ -236,7 +239,11 @@ impl Engine<'_> {
                 self.collective(id, slot, comm, call, blocking, start);
             }
             Post::CreateComm { slot, comm, call } => self.create_comm(id, slot, comm, *call),
-            Post::FreeComm { comm } => self.comms.free(comm),
+            Post::FreeComm { comm } => {
+                self.comms.free(comm);
+                self.windows.free(comm);
+            }
+            Post::Window { slot, window, call } => self.window(id, slot, window, *call),
             Post::Wait { set, mode } => self.wait(id, set, mode),
             Post::Now => self.tell_now(id),
             Post::Init => self.actors[id.index()].initialised = true,
@@ -295,6 +302,7 @@ impl Engine<'_> {
                 Deferred::Schedule(schedule) => self.advance_schedule(schedule),
                 Deferred::Answer(message) => self.answer_rendezvous(message),
                 Deferred::Data(message) => self.start_data(message),
+                Deferred::Flight(flight) => self.serve(flight),
             }
         }
     }
@@ -416,6 +424,10 @@ impl Engine<'_> {
         };
         let Some(made) = made else { return };
         let on = (made.agreed_on, if made.agreed_on == comm { number } else { AGREEMENT });
+        if let (Some(parts), Some(&(_, _, Ok(window)))) = (made.window, made.requests.first()) {
+            let group = Arc::clone(&self.comms.get(window).group);
+            self.windows.add(window, &group, parts);
+        }
         for (actor, slot, given) in made.requests {
             let status = match given {
                 Ok(comm) => ops::Status { handle: u64::from(comm.0), ..ops::Status::EMPTY },

@@ -13,7 +13,7 @@ use making::{GroupCall, HalfJoined};
 
 use crate::schedule::{Level, Locality};
 use ops::{
-    CallSite, CollectiveCall, CommCall, CommId, Function, Group, Operation, Placement, Reducer, Slot, Start,
+    CallSite, CollectiveCall, CommCall, CommId, Flavor, Function, Group, Operation, Placement, Reducer, Slot, Start,
     TopologyKind,
 };
 use rustc_hash::FxHashMap;
@@ -142,6 +142,12 @@ impl Shape {
             CommCall::CreateGroup { .. } => ("create from group", 0),
             CommCall::Join { leader, .. } => ("join", *leader),
             CommCall::Merge { .. } => ("merge", 0),
+            CommCall::Window(part) => match part.flavor {
+                Flavor::Create => ("create a window", 0),
+                Flavor::Allocate => ("allocate a window", 0),
+                Flavor::Dynamic => ("create a dynamic window", 0),
+                Flavor::Shared => ("allocate a shared window", 0),
+            },
             &CommCall::Topology { kind, signature, .. } => return Self::MakeTopology(kind, signature),
         };
         Self::MakeComm(how, !matches!(function, Function::CommIdup | Function::CommIdupWithInfo), leader)

@@ -9,6 +9,7 @@ use crate::library::Library;
 use crate::message::{Message, Receive};
 use crate::payload::Pool;
 use crate::schedule::Batch;
+use crate::window::{FLIGHT, Windows};
 use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Step};
 use ops::{Answer, CallSite, Completion, Function, Interest, Observer, Placement, Post, Record};
 use ops::{CommId, NewComm, Progress, RankDriver};
@@ -97,6 +98,8 @@ pub(crate) enum Event {
     Node(u32, u16),
     /// A rank that polls looks again.
     Poll(ActorId),
+    /// Work for something on its way to or from a window has been done.
+    Window(u32),
 }
 
 // Classes of events at one instant.
@@ -120,6 +123,7 @@ pub struct Engine<'a> {
     pub(crate) schedules: Slab<Schedule>,
     /// What to do when work on a shared core ends.
     pub(crate) cpu_waiters: Slab<Event>,
+    pub(crate) windows: Windows,
     pub(crate) pool: Pool,
     pub(crate) batch: Batch,
     /// Actors to drive at the current instant, in order.
@@ -170,6 +174,7 @@ impl<'a> Engine<'a> {
             receives: Slab::new(),
             schedules: Slab::new(),
             cpu_waiters: Slab::new(),
+            windows: Windows::default(),
             pool: Pool::default(),
             batch: Batch::default(),
             ready: VecDeque::new(),
@@ -236,7 +241,11 @@ impl<'a> Engine<'a> {
         match step {
             Step::Network(completion) => {
                 if completion.kind == CompletionKind::Delivered {
-                    self.delivered(completion.token);
+                    if completion.token & FLIGHT == 0 {
+                        self.delivered(completion.token);
+                    } else {
+                        self.flight_arrived(completion.token as u32);
+                    }
                 }
             }
             Step::Cpu(CpuDone { token }) => {
@@ -257,6 +266,7 @@ impl<'a> Engine<'a> {
             Event::Start(message) => self.start_data(message),
             Event::Launch(message) => self.launch(message),
             Event::Node(schedule, node) => self.node_done(schedule, node),
+            Event::Window(flight) => self.flight_event(flight),
             Event::Poll(actor) => {
                 self.looks -= 1;
                 self.poll_again(actor);
@@ -301,6 +311,7 @@ impl<'a> Engine<'a> {
             self.answer.comms = std::mem::take(&mut actor.new_comms);
         }
         actor.requests.tell_released(&mut self.answer.released);
+        self.answer.windows = self.windows.news_of(id);
         let mut posts = self.post_pool.pop().unwrap_or_default();
         let progress = self.driver.resume(id, &self.answer, &mut posts);
         let actor = &mut self.actors[id.index()];

@@ -32,6 +32,7 @@ mod payload;
 mod request;
 pub mod schedule;
 pub mod selectors;
+mod window;
 
 pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
 pub use diagnosis::{Blocked, Diagnosis};

@@ -240,6 +240,7 @@ impl Engine<'_> {
                 }
             }
             Protocol::Detached => self.start_transfer(id, 0),
+            Protocol::OneSided => unreachable!("accesses to windows are no messages"),
             Protocol::Synchronous => self.answer_rendezvous(id),
         }
     }

@@ -3,6 +3,7 @@
 use crate::actor::{Actor, SPIN_PART};
 use crate::engine::{CLASS_ACTOR, Engine, Event};
 use crate::matching::Envelope;
+use crate::window::Reason;
 use ops::{ANY, CommId, Completion, Post, Slot, SlotSet, Status, WaitMode, Work};
 use units::{ActorId, Time};
 
@@ -41,6 +42,7 @@ pub(crate) enum Target {
     Receive(u32),
     Schedule(u32),
     Comm(CommId),
+    Window(CommId, Reason),
 }
 
 /// What a blocked rank waits for.

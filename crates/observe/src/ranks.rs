@@ -1,6 +1,7 @@
 //! Totals per rank: always kept, for the `ranks` and `calls` tables and the summary.
 
 use crate::error::ObserveError;
+use crate::messages::PROTOCOLS;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
 use ops::{Function, Record};
@@ -93,12 +94,12 @@ impl RankTotals {
 pub(crate) struct Totals {
     pub(crate) ranks: Vec<RankTotals>,
     /// Messages and bytes by protocol.
-    pub(crate) protocols: [(u64, u64); 3],
+    pub(crate) protocols: [(u64, u64); PROTOCOLS.len()],
 }
 
 impl Totals {
     pub(crate) fn new(ranks: u32) -> Self {
-        Self { ranks: vec![RankTotals::default(); ranks as usize], protocols: [(0, 0); 3] }
+        Self { ranks: vec![RankTotals::default(); ranks as usize], protocols: [(0, 0); PROTOCOLS.len()] }
     }
 
     #[inline]

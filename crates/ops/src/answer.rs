@@ -1,6 +1,6 @@
 //! What the engine answers.
 
-use crate::{CommId, ErrorClass, Group, Slot};
+use crate::{CommId, ErrorClass, Group, NewWindow, Slot};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use units::Time;
@@ -66,6 +66,8 @@ pub struct Answer {
     pub comms: Vec<NewComm>,
     /// Released requests that have ended since the last answer: their numbers are free again.
     pub released: Vec<Slot>,
+    /// Windows that became known since the last answer; their communicators are among `comms`.
+    pub windows: Vec<NewWindow>,
 }
 
 impl Answer {
@@ -74,5 +76,6 @@ impl Answer {
         self.completions.clear();
         self.comms.clear();
         self.released.clear();
+        self.windows.clear();
     }
 }

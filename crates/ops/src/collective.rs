@@ -1,7 +1,7 @@
 //! What a rank asks of a collective operation.
 
 use crate::reduction::{Basic, BuiltinOp};
-use crate::{Buffer, CommId, Group};
+use crate::{Buffer, CommId, Group, WindowPart};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -317,6 +317,8 @@ pub enum CommCall {
         /// Whether the own group comes after the other one.
         high: bool,
     },
+    /// The same group, for a window over what every rank gives (`MPI_Win_create` and its like).
+    Window(WindowPart),
 }
 
 /// Where a leader that makes an intercommunicator finds the other one.

@@ -20,6 +20,7 @@ mod memory;
 mod post;
 mod record;
 pub mod reduction;
+mod window;
 
 pub use answer::{Answer, Completion, NewComm, Status};
 pub use collective::{
@@ -33,3 +34,4 @@ pub use group::Group;
 pub use memory::{Buffer, NoMemory, UserMemory};
 pub use post::{ANY, CallSite, CommId, Mode, OWN_TAG, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
 pub use record::{Interest, Observer, Protocol, Record};
+pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

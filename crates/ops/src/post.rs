@@ -1,6 +1,6 @@
 //! What a rank posts.
 
-use crate::{Buffer, CollectiveCall, CommCall, Function};
+use crate::{Buffer, CollectiveCall, CommCall, Function, WindowCall};
 use serde::{Deserialize, Serialize};
 use units::Time;
 
@@ -224,6 +224,15 @@ pub enum Post {
     FreeComm {
         /// The communicator.
         comm: CommId,
+    },
+    /// Asks something of a window.
+    Window {
+        /// Its request, if it ends later and the rank wants to know.
+        slot: Option<Slot>,
+        /// The window: the number of its communicator.
+        window: CommId,
+        /// What.
+        call: Box<WindowCall>,
     },
     /// Demands an answer when the requests are complete, as `mode` says.
     Wait {

@@ -13,6 +13,8 @@ pub enum Protocol {
     Detached,
     /// Rendezvous.
     Synchronous,
+    /// An access to a window.
+    OneSided,
 }
 
 /// A typed record with integer times. Records of one actor come in time order.

@@ -112,6 +112,7 @@ impl RankContext {
             context.rank.announce(&answer.comms);
         }
         context.rank.forget(&answer.released);
+        context.rank.announce_windows(&answer.windows);
         let before = CURRENT.swap(this, Ordering::Relaxed);
         let result = resume();
         CURRENT.store(before, Ordering::Relaxed);
@@ -174,8 +175,15 @@ pub struct Call {
     function: Function,
     /// The return address of the program's call.
     site: *const c_void,
-    /// The communicator whose error handler hears of a fault.
-    blame: Handle,
+    /// The communicator whose error handler hears of a fault, or the window.
+    blame: Blame,
+}
+
+/// What has an error handler.
+#[derive(Clone, Copy, Debug)]
+enum Blame {
+    Comm(Handle),
+    Win(Handle),
 }
 
 /// Who hears of a fault where no communicator is named (MPI 5.0 §9.3).
@@ -196,7 +204,7 @@ impl Call {
     #[inline]
     pub fn enter_any(function: Function, site: *const c_void) -> Self {
         let site = forwarded_site(site);
-        let mut call = Self { context: RankContext::current(), function, site, blame: NOBODY };
+        let mut call = Self { context: RankContext::current(), function, site, blame: Blame::Comm(NOBODY) };
         let context = call.context();
         // SAFETY: the transport outlives the rank.
         let transport = unsafe { &*context.transport };
@@ -241,7 +249,13 @@ impl Call {
     /// Names the communicator whose error handler hears of a fault from here on.
     #[inline]
     pub fn blame(&mut self, comm: Handle) {
-        self.blame = comm;
+        self.blame = Blame::Comm(comm);
+    }
+
+    /// Names the window whose error handler hears of a fault from here on.
+    #[inline]
+    pub fn blame_window(&mut self, win: Handle) {
+        self.blame = Blame::Win(win);
     }
 
     /// Says something to the engine.
@@ -338,13 +352,21 @@ impl Call {
     #[inline(never)]
     fn raise(&mut self, fault: Fault) -> c_int {
         let (code, blame) = (fault.code(), self.blame);
-        match self.rank().reaction(blame) {
+        let reaction = match blame {
+            Blame::Comm(comm) => self.rank().reaction(comm),
+            Blame::Win(win) => self.rank().reaction_of_window(win),
+        };
+        match reaction {
             Reaction::Fatal => {
                 let text = self.explain(fault);
                 self.fatal(text)
             }
             Reaction::Return => self.resume_clock(),
-            Reaction::Call(function) => self.call_errhandler(function, blame, code),
+            Reaction::Call(function) => match blame {
+                Blame::Win(win) if self.rank().window(win).is_ok() => self.call_handler(function, win, code),
+                Blame::Win(_) => self.call_errhandler(function, NOBODY, code),
+                Blame::Comm(comm) => self.call_errhandler(function, comm, code),
+            },
         }
         code
     }
@@ -364,13 +386,18 @@ impl Call {
     /// Calls an error handler of the program's own with a communicator and a code.
     pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
         let comm = if self.rank().comm(comm).is_ok() { comm } else { NOBODY };
-        let (mut comm, mut code) = (comm as usize, code);
+        self.call_handler(function, comm, code);
+    }
+
+    /// Calls an error handler of the program's own with the handle of an object and a code.
+    pub fn call_handler(&mut self, function: u64, object: Handle, code: c_int) {
+        let (mut object, mut code) = (object as usize, code);
         self.callback(function, |function| {
-            // SAFETY: the program gave this function as an error handler of communicators (MPI 5.0 §9.3.1).
+            // SAFETY: the program gave this function as an error handler of such objects (MPI 5.0 §9.3).
             let function: unsafe extern "C-unwind" fn(*mut usize, *mut c_int, ...) =
                 unsafe { std::mem::transmute(function) };
             // SAFETY: as above; both pointers are to live values.
-            unsafe { function(&raw mut comm, &raw mut code) }
+            unsafe { function(&raw mut object, &raw mut code) }
         });
     }
 

@@ -36,6 +36,8 @@ use units::{ActorId, Speed};
 pub enum Loss {
     /// A collective operation on part of the world.
     SubCollective,
+    /// Something was asked of a window.
+    OneSided,
     /// A communicator was made.
     Communicator,
     /// A request was cancelled.
@@ -78,6 +80,7 @@ impl Loss {
     /// All of them, in the order of a report.
     pub const ALL: &[Self] = &[
         Self::SubCollective,
+        Self::OneSided,
         Self::Communicator,
         Self::Cancelled,
         Self::Released,
@@ -100,13 +103,22 @@ impl Loss {
 
     /// Whether the trace does something else than the program; if not, only times may differ.
     pub fn changes(self) -> bool {
-        matches!(self, Self::SubCollective | Self::Cancelled | Self::Released | Self::Unmatched | Self::TooLarge)
+        matches!(
+            self,
+            Self::SubCollective
+                | Self::OneSided
+                | Self::Cancelled
+                | Self::Released
+                | Self::Unmatched
+                | Self::TooLarge
+        )
     }
 
     /// What was lost and what stands in the trace.
     pub fn doc(self) -> &'static str {
         match self {
             Self::SubCollective => "collective operations on part of the ranks: not representable, left out",
+            Self::OneSided => "one-sided communication: not representable, left out but for its barriers",
             Self::Communicator => "makings of communicators: not representable, left out with the time they take",
             Self::Cancelled => "cancelled requests: not representable, written as if they had not been cancelled",
             Self::Released => "released requests: not representable, waited for at the end of the trace",

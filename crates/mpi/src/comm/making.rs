@@ -4,7 +4,7 @@
 //! gives an intercommunicator again if there are some on each (MPI 5.0 §7.4.2).
 
 use super::{Comm, Comms, Sides};
-use ops::{CommCall, CommId, ErrorClass, Group, Peer, Placement, Slot};
+use ops::{CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Slot, WindowPart};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -35,6 +35,8 @@ pub(crate) struct Made {
     /// On which communicator those who get them agree on them: the parent, or a new one whose members have no parent in
     /// common.
     pub(crate) agreed_on: CommId,
+    /// The parts of the window whose communicator it is.
+    pub(crate) window: Option<Arc<[WindowPart]>>,
 }
 
 /// What makes members of the same new communicator, and their order in it.
@@ -104,15 +106,40 @@ impl Comms {
         match wishes[0].1 {
             CommCall::Join { .. } => self.join(parent, &wishes, slots),
             CommCall::Merge { .. } => Some(self.merge(parent, &wishes, slots)),
+            CommCall::Window(_) => Some(self.window(parent, &wishes, slots, placement)),
             _ => Some(self.part(parent, &wishes, slots, placement)),
         }
+    }
+
+    /// A window of all ranks of a parent, with a communicator of its own. What is shared is so on one host only.
+    fn window(
+        &mut self,
+        parent: CommId,
+        wishes: &[(Slot, CommCall)],
+        slots: Vec<Slot>,
+        placement: &dyn Placement,
+    ) -> Made {
+        let part = |(_, call): &(Slot, CommCall)| {
+            let CommCall::Window(part) = call else { unreachable!("all ranks wish alike") };
+            *part
+        };
+        let parts: Arc<[WindowPart]> = wishes.iter().map(part).collect();
+        let group = Arc::clone(&self.get(parent).group);
+        let hosts = || group.actors().map(|actor| placement.endpoint(actor).host);
+        let first = hosts().next();
+        let apart = hosts().any(|host| Some(host) != first);
+        if apart && parts[0].flavor == Flavor::Shared {
+            return self.give(parent, slots, |_| Err(ErrorClass::RmaShared));
+        }
+        let comm = self.push(Comm::new(group));
+        Made { window: Some(parts), ..self.give(parent, slots, |_| Ok(comm)) }
     }
 
     /// The members of a parent with what each gets.
     fn give(&self, parent: CommId, slots: Vec<Slot>, given: impl Fn(usize) -> Result<CommId, ErrorClass>) -> Made {
         let members = self.get(parent).group.actors();
         let requests = members.zip(slots).enumerate().map(|(member, (actor, slot))| (actor, slot, given(member)));
-        Made { requests: requests.collect(), agreed_on: parent }
+        Made { requests: requests.collect(), agreed_on: parent, window: None }
     }
 
     /// Splits a parent, or copies it.
@@ -246,7 +273,7 @@ impl Comms {
         let call = self.group_calls.remove(at);
         let comm = self.push(Comm::new(call.group));
         let requests = call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect();
-        Some(Made { requests, agreed_on: comm })
+        Some(Made { requests, agreed_on: comm, window: None })
     }
 }
 
@@ -265,7 +292,7 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
             Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
         }
         CommCall::Topology { rank, .. } => rank.map(|rank| (0, i64::from(rank))),
-        CommCall::CreateGroup { .. } | CommCall::Join { .. } | CommCall::Merge { .. } => {
+        CommCall::CreateGroup { .. } | CommCall::Join { .. } | CommCall::Merge { .. } | CommCall::Window(_) => {
             unreachable!("these split nothing")
         }
     }

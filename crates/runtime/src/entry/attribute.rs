@@ -1,4 +1,4 @@
-//! Attributes of communicators and datatypes (MPI 5.0 §7.7).
+//! Attributes of communicators, datatypes and windows (MPI 5.0 §7.7).
 
 use super::abi::{put, put_pointer};
 use super::{address, entry, handle};
@@ -14,6 +14,8 @@ pub(super) enum Owner {
     Comm(Handle),
     /// A datatype.
     Type(Handle),
+    /// A window.
+    Win(Handle),
 }
 
 impl Owner {
@@ -21,13 +23,14 @@ impl Owner {
         match self {
             Self::Comm(_) => KeyvalKind::Comm,
             Self::Type(_) => KeyvalKind::Type,
+            Self::Win(_) => KeyvalKind::Win,
         }
     }
 
     /// The handle as the program's functions get it.
     fn raw(self) -> usize {
         match self {
-            Self::Comm(handle) | Self::Type(handle) => handle as usize,
+            Self::Comm(handle) | Self::Type(handle) | Self::Win(handle) => handle as usize,
         }
     }
 
@@ -40,6 +43,7 @@ impl Owner {
             Self::Type(datatype) => {
                 call.rank().type_extra(datatype)?.map_or(&[], |extra| extra.attributes.as_slice())
             }
+            Self::Win(win) => &call.rank().window(win)?.attributes,
         })
     }
 
@@ -47,6 +51,7 @@ impl Owner {
         Ok(match self {
             Self::Comm(comm) => &mut call.rank().comm_mut(comm)?.extra().attributes,
             Self::Type(datatype) => &mut call.rank().type_extra_mut(datatype)?.attributes,
+            Self::Win(win) => &mut call.rank().window_mut(win)?.attributes,
         })
     }
 
@@ -168,6 +173,21 @@ fn set(call: &mut Call, owner: Owner, keyval: c_int, value: *mut c_void) -> Resu
     Ok(())
 }
 
+/// A predefined attribute of a window (MPI 5.0 §12.2.6): its base itself, or a pointer to where a value stays as long as
+/// the window lives. None if the key is not predefined.
+fn window_value(call: &mut Call, win: Handle, keyval: c_int) -> Result<Option<*mut c_void>, Fault> {
+    let window = call.rank().window(win)?;
+    let values = &window.values;
+    Ok(Some(match keyval {
+        601 => pointer(window.base),
+        602 => std::ptr::from_ref(&values.unit).cast_mut().cast(),
+        603 => std::ptr::from_ref(&values.size).cast_mut().cast(),
+        604 => std::ptr::from_ref(&values.flavor).cast_mut().cast(),
+        605 => std::ptr::from_ref(&values.model).cast_mut().cast(),
+        _ => return Ok(None),
+    }))
+}
+
 /// # Safety
 /// The results are null or valid.
 unsafe fn get(
@@ -182,6 +202,7 @@ unsafe fn get(
         (None, Owner::Comm(_)) if attributes::predefined(keyval, 0, 0).is_some() => {
             call.rank().predefined_attribute(keyval).map(|place| std::ptr::from_ref(place).cast_mut().cast())
         }
+        (None, Owner::Win(win)) if window_value(call, win, keyval)?.is_some() => window_value(call, win, keyval)?,
         (None, _) => {
             call.rank().keyval(keyval, owner.kind())?;
             None
@@ -313,5 +334,37 @@ entry! {
 entry! {
     TypeDeleteAttr: fn wt_MPI_Type_delete_attr(datatype: usize, type_keyval: c_int) |call| {
         delete(call, Owner::Type(handle(datatype)), type_keyval)
+    }
+}
+
+entry! {
+    WinCreateKeyval: fn wt_MPI_Win_create_keyval(win_copy_attr_fn: *const c_void, win_delete_attr_fn: *const c_void,
+        win_keyval: *mut c_int, extra_state: *mut c_void) |call| {
+        create(call, KeyvalKind::Win, [win_copy_attr_fn, win_delete_attr_fn], win_keyval, extra_state)
+    }
+}
+
+entry! {
+    WinFreeKeyval: fn wt_MPI_Win_free_keyval(win_keyval: *mut c_int) |call| {
+        free(call, KeyvalKind::Win, win_keyval)
+    }
+}
+
+entry! {
+    WinSetAttr: fn wt_MPI_Win_set_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void) at win |call| {
+        set(call, Owner::Win(handle(win)), win_keyval, attribute_val)
+    }
+}
+
+entry! {
+    WinGetAttr: fn wt_MPI_Win_get_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int)
+    at win |call| {
+        get(call, Owner::Win(handle(win)), win_keyval, attribute_val, flag)
+    }
+}
+
+entry! {
+    WinDeleteAttr: fn wt_MPI_Win_delete_attr(win: usize, win_keyval: c_int) at win |call| {
+        delete(call, Owner::Win(handle(win)), win_keyval)
     }
 }

@@ -12,25 +12,39 @@ use std::ffi::{c_char, c_int, c_void};
 /// `MPI_MAX_ERROR_STRING`, the final zero included.
 const ERROR_STRING_MAX: usize = 512;
 
-/// Checks an error handler that is to be attached to communicators.
-fn attachable(call: &mut Call, errhandler: Handle) -> Result<(), Fault> {
+/// Checks an error handler that is to be attached to objects of a kind.
+///
+/// # Errors
+/// It is none for such objects.
+pub(super) fn attachable(call: &mut Call, kind: ErrhandlerKind, errhandler: Handle) -> Result<(), Fault> {
     if (handles::ERRORS_ARE_FATAL..=handles::ERRORS_RETURN).contains(&errhandler) {
         return Ok(());
     }
     let entry = call.rank().made().and_then(|objects| objects.errhandlers.get(errhandler));
-    let fits = entry.is_some_and(|entry| entry.kind == ErrhandlerKind::Comm);
+    let fits = entry.is_some_and(|entry| entry.kind == kind);
     if fits { Ok(()) } else { Err(Fault::Errhandler(errhandler)) }
+}
+
+/// A new error handler for objects of a kind.
+///
+/// # Errors
+/// There is no function.
+pub(super) fn keep_errhandler(
+    call: &mut Call,
+    kind: ErrhandlerKind,
+    function: *const c_void,
+) -> Result<Handle, Fault> {
+    if function.is_null() {
+        return Err(Fault::Arg("null pointer for a function"));
+    }
+    let made = Errhandler { kind, function: address(function), users: 0, freed: false };
+    Ok(call.rank().objects().errhandlers.insert(made))
 }
 
 anytime! {
     CommCreateErrhandler: fn wt_MPI_Comm_create_errhandler(comm_errhandler_fn: *const c_void,
         errhandler: *mut usize) |call| {
-        if comm_errhandler_fn.is_null() {
-            return Err(Fault::Arg("null pointer for a function"));
-        }
-        let function = address(comm_errhandler_fn);
-        let made = Errhandler { kind: ErrhandlerKind::Comm, function, users: 0, freed: false };
-        let made = call.rank().objects().errhandlers.insert(made);
+        let made = keep_errhandler(call, ErrhandlerKind::Comm, comm_errhandler_fn)?;
         put_handle(errhandler, made)
     }
 }
@@ -47,7 +61,7 @@ entry! {
     CommSetErrhandler: fn wt_MPI_Comm_set_errhandler(comm: usize, errhandler: usize) on comm |call| {
         let (comm, errhandler) = (handle(comm), handle(errhandler));
         call.rank().comm(comm)?;
-        attachable(call, errhandler)?;
+        attachable(call, ErrhandlerKind::Comm, errhandler)?;
         call.rank().use_errhandler(errhandler, true);
         let old = std::mem::replace(&mut call.rank().comm_mut(comm)?.errhandler, errhandler);
         call.rank().use_errhandler(old, false);
@@ -65,7 +79,7 @@ entry! {
 }
 
 /// An error code as a fault.
-fn fault(code: c_int) -> Fault {
+pub(super) fn fault(code: c_int) -> Fault {
     let class = ErrorClass::ALL.iter().find(|class| **class as c_int == code);
     class.map_or(Fault::Code(code), |&class| Fault::Completed(class))
 }

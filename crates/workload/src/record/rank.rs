@@ -216,6 +216,7 @@ impl Rank {
                 }
             }
             Post::Collective { comm, call, blocking, .. } => self.collective(*comm, call, *blocking, shared),
+            Post::Window { .. } => shared.lose(Loss::OneSided, self.rank),
             Post::CreateComm { .. } => shared.lose(Loss::Communicator, self.rank),
             Post::Cancel { .. } => shared.lose(Loss::Cancelled, self.rank),
             Post::Release { slot } => {

@@ -1,0 +1,818 @@
+//! Windows as a rank sees them (MPI 5.0 §12).
+//!
+//! A window knows its rank's epochs, so that accesses and synchronisation that do not fit them are refused where
+//! they are called. What lies in other ranks' memory it knows from the table that came with the window.
+
+use crate::attributes::Attributes;
+use crate::comms::Comm;
+use crate::errors::Reaction;
+use crate::info::Info;
+use crate::{Data, Fault, Handle, Operator, Rank, checks, handles, types};
+use ops::reduction::{self, Basic, BuiltinOp};
+use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Group, Layout, NewWindow, WindowPart};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// `MPI_MODE_NOCHECK` of the standard ABI.
+pub const NOCHECK: i32 = 1024;
+/// `MPI_MODE_NOPRECEDE`.
+pub const NOPRECEDE: i32 = 2048;
+/// `MPI_MODE_NOPUT`.
+pub const NOPUT: i32 = 4096;
+/// `MPI_MODE_NOSTORE`.
+pub const NOSTORE: i32 = 8192;
+/// `MPI_MODE_NOSUCCEED`.
+pub const NOSUCCEED: i32 = 16384;
+/// `MPI_LOCK_EXCLUSIVE`.
+pub const LOCK_EXCLUSIVE: i32 = 301;
+/// `MPI_LOCK_SHARED`.
+pub const LOCK_SHARED: i32 = 302;
+/// `MPI_WIN_UNIFIED`: the private and the public copy are the same memory.
+pub const UNIFIED: i32 = 321;
+
+/// The hints for windows that the standard defines (MPI 5.0 §12.2.1, §12.2.3) with their defaults; others are ignored.
+pub const HINTS: [(&str, &str); 6] = [
+    ("no_locks", "false"),
+    ("accumulate_ordering", "rar,raw,war,waw"),
+    ("accumulate_ops", "same_op_no_op"),
+    ("same_size", "false"),
+    ("same_disp_unit", "false"),
+    ("mpi_accumulate_granularity", "0"),
+];
+/// The hint of shared windows alone, with its default.
+pub const NONCONTIGUOUS: (&str, &str) = ("alloc_shared_noncontig", "false");
+
+/// Where parts of a shared window start if they need not follow one another: at pages.
+const PAGE: u64 = 4096;
+/// What the parts of a shared window are aligned to. Rounding would tear contiguous parts apart, so only the first is.
+const SHARED_ALIGNMENT: u64 = 64;
+
+/// One rank's view of a window.
+#[derive(Debug)]
+pub struct Window {
+    /// The window's communicator, which only its own synchronisation uses.
+    pub comm: Comm,
+    /// The members in rank order.
+    pub group: Arc<Group>,
+    /// What every rank gave.
+    pub parts: Arc<[WindowPart]>,
+    /// The own part's address.
+    pub base: u64,
+    /// The error handler.
+    pub errhandler: Handle,
+    /// Its name.
+    pub name: Option<Box<str>>,
+    /// Attributes in the order they were set.
+    pub attributes: Attributes,
+    /// Hints that the program gave.
+    pub info: Info,
+    /// Values of predefined attributes, where a program may point to them.
+    pub values: Box<Values>,
+    /// Memory that goes with the window.
+    pub memory: Memory,
+    /// What the rank may access now.
+    pub access: Epoch,
+    /// What others may access now: the hidden request of the exposure.
+    pub exposure: Option<Handle>,
+    /// Attached memory of a dynamic window: (address, bytes).
+    pub attached: Vec<(u64, u64)>,
+}
+
+/// Values of predefined attributes (MPI 5.0 §12.2.6).
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Values {
+    /// `MPI_WIN_SIZE`, an `MPI_Aint`.
+    pub size: i64,
+    /// `MPI_WIN_DISP_UNIT`, an `int`.
+    pub unit: i32,
+    /// `MPI_WIN_CREATE_FLAVOR`, an `int`.
+    pub flavor: i32,
+    /// `MPI_WIN_MODEL`, an `int`.
+    pub model: i32,
+    /// What a rank tells the others of the memory of a shared window: process, descriptor, address, bytes.
+    pub shared: [u64; 4],
+}
+
+/// Memory that a window owns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Memory {
+    /// The program's own.
+    #[default]
+    Program,
+    /// Allocated at an address.
+    Allocated(u64),
+    /// A shared mapping: where this rank sees it, its bytes, and whether this rank has made it.
+    Shared {
+        /// The address.
+        address: u64,
+        /// Bytes.
+        bytes: u64,
+        /// Whether it goes when this rank frees the window.
+        owned: bool,
+    },
+}
+
+/// An access epoch (MPI 5.0 §12.5).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Epoch {
+    /// None.
+    #[default]
+    None,
+    /// Between two fences; `used` once something was accessed.
+    Fence {
+        /// Whether something was accessed.
+        used: bool,
+    },
+    /// Since `MPI_Win_start` to these ranks, ascending.
+    Started(Vec<u32>),
+    /// Locks by rank: whether they were asked for (`MPI_MODE_NOCHECK`: not).
+    Locks(BTreeMap<u32, bool>),
+    /// `MPI_Win_lock_all`: whether it was asked for.
+    All(bool),
+}
+
+fn sync(text: &'static str) -> Fault {
+    Fault::Class(ErrorClass::RmaSync, text)
+}
+
+/// Checks an assertion.
+///
+/// # Errors
+/// It has a bit that this function does not take.
+pub fn assertion(assert: i32, allowed: i32) -> Result<(), Fault> {
+    if assert & !allowed == 0 {
+        Ok(())
+    } else {
+        Err(Fault::Class(ErrorClass::Assert, "an assertion that this function does not take"))
+    }
+}
+
+/// Whether a lock type is exclusive.
+///
+/// # Errors
+/// It is none.
+pub fn lock_type(kind: i32) -> Result<bool, Fault> {
+    match kind {
+        LOCK_EXCLUSIVE => Ok(true),
+        LOCK_SHARED => Ok(false),
+        _ => Err(Fault::Class(ErrorClass::Locktype, "")),
+    }
+}
+
+impl Window {
+    /// A window that the engine has made.
+    pub fn new(comm: Comm, parts: Arc<[WindowPart]>, memory: Memory) -> Self {
+        let part = parts[comm.rank as usize];
+        let group = comm.group.clone().expect("a window's communicator has a group");
+        let flavor = match part.flavor {
+            Flavor::Create => 311,
+            Flavor::Allocate => 312,
+            Flavor::Dynamic => 313,
+            Flavor::Shared => 314,
+        };
+        let (size, unit) = (part.bytes as i64, i32::try_from(part.unit).unwrap_or(i32::MAX));
+        Self {
+            group,
+            base: part.base,
+            errhandler: handles::ERRORS_ARE_FATAL,
+            name: None,
+            attributes: Vec::new(),
+            info: Info::default(),
+            values: Box::new(Values { size, unit, flavor, model: UNIFIED, shared: [0; 4] }),
+            memory,
+            access: Epoch::None,
+            exposure: None,
+            attached: Vec::new(),
+            comm,
+            parts,
+        }
+    }
+
+    /// The own part.
+    pub fn part(&self) -> &WindowPart {
+        &self.parts[self.comm.rank as usize]
+    }
+
+    /// A target; none for `MPI_PROC_NULL`.
+    ///
+    /// # Errors
+    /// It is no rank of the window.
+    pub fn target(&self, rank: i32) -> Result<Option<u32>, Fault> {
+        self.comm.destination(rank)
+    }
+
+    /// A rank to be locked or flushed.
+    ///
+    /// # Errors
+    /// It is no rank of the window.
+    pub fn rank(&self, rank: i32) -> Result<u32, Fault> {
+        self.target(rank)?.ok_or(Fault::Rank { rank, size: self.comm.size })
+    }
+
+    /// Notes an access to a target; none is `MPI_PROC_NULL`. Request-based ones need a lock (MPI 5.0 §12.3.5).
+    ///
+    /// # Errors
+    /// The rank may not access the target now.
+    pub fn touch(&mut self, target: Option<u32>, request: bool) -> Result<(), Fault> {
+        match (&mut self.access, target) {
+            (Epoch::None, _) => Err(sync("access outside an epoch: no fence, start or lock before it")),
+            (Epoch::Fence { .. } | Epoch::Started(_), _) if request => {
+                Err(sync("a request-based access needs a lock of its target"))
+            }
+            (Epoch::Fence { used }, _) => {
+                *used = true;
+                Ok(())
+            }
+            (Epoch::All(_), _) | (_, None) => Ok(()),
+            (Epoch::Started(targets), Some(target)) if targets.binary_search(&target).is_ok() => Ok(()),
+            (Epoch::Started(_), _) => Err(sync("access to a rank that is not in the group of MPI_Win_start")),
+            (Epoch::Locks(locks), Some(target)) if locks.contains_key(&target) => Ok(()),
+            (Epoch::Locks(_), _) => Err(sync("access to a rank that is not locked")),
+        }
+    }
+
+    /// Ends the epoch of a fence after which nothing was accessed: another kind of epoch may begin.
+    ///
+    /// # Errors
+    /// There are accesses that no fence has completed, or an epoch of another kind.
+    fn leave_fence(&mut self) -> Result<(), Fault> {
+        match self.access {
+            Epoch::Fence { used: true } => Err(sync("accesses since the last fence are not completed by another")),
+            Epoch::Fence { used: false } => {
+                self.access = Epoch::None;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a fence may be called.
+    ///
+    /// # Errors
+    /// A lock, start or post has not been ended.
+    pub fn check_fence(&self) -> Result<(), Fault> {
+        match self.access {
+            Epoch::None | Epoch::Fence { .. } if self.exposure.is_none() => Ok(()),
+            Epoch::None | Epoch::Fence { .. } => Err(sync("fence between MPI_Win_post and MPI_Win_wait")),
+            Epoch::Started(_) => Err(sync("fence between MPI_Win_start and MPI_Win_complete")),
+            Epoch::Locks(_) | Epoch::All(_) => Err(sync("fence while a lock is held")),
+        }
+    }
+
+    /// Begins the epoch of `MPI_Win_start`; `targets` may be in any order.
+    ///
+    /// # Errors
+    /// Another access epoch is open.
+    pub fn check_start(&mut self) -> Result<(), Fault> {
+        self.leave_fence()?;
+        match self.access {
+            Epoch::None => Ok(()),
+            Epoch::Started(_) => Err(sync("MPI_Win_start was called before and not completed")),
+            _ => Err(sync("MPI_Win_start while a lock is held")),
+        }
+    }
+
+    /// Checks that an exposure may begin.
+    ///
+    /// # Errors
+    /// One is open.
+    pub fn check_post(&mut self) -> Result<(), Fault> {
+        self.leave_fence()?;
+        match self.exposure {
+            None => Ok(()),
+            Some(_) => Err(sync("MPI_Win_post was called before and not ended by MPI_Win_wait")),
+        }
+    }
+
+    /// Checks that a lock may be taken; none: of all.
+    ///
+    /// # Errors
+    /// It is held, or another access epoch is open.
+    pub fn check_lock(&mut self, target: Option<u32>) -> Result<(), Fault> {
+        self.leave_fence()?;
+        match (&self.access, target) {
+            (Epoch::None, _) => Ok(()),
+            (Epoch::Locks(locks), Some(target)) if !locks.contains_key(&target) => Ok(()),
+            (Epoch::Locks(_), Some(_)) => Err(sync("the rank is locked already")),
+            (Epoch::Locks(_), None) => Err(sync("MPI_Win_lock_all while a lock is held")),
+            (Epoch::All(_), _) => Err(sync("all ranks are locked already")),
+            _ => Err(sync("lock between MPI_Win_start and MPI_Win_complete")),
+        }
+    }
+
+    /// Notes a lock.
+    pub fn locked(&mut self, target: Option<u32>, asked: bool) {
+        match (&mut self.access, target) {
+            (Epoch::Locks(locks), Some(target)) => {
+                locks.insert(target, asked);
+            }
+            (access, Some(target)) => *access = Epoch::Locks(BTreeMap::from([(target, asked)])),
+            (access, None) => *access = Epoch::All(asked),
+        }
+    }
+
+    /// Whether a lock is held that was asked for.
+    ///
+    /// # Errors
+    /// It is not held.
+    pub fn held(&self, target: Option<u32>) -> Result<bool, Fault> {
+        match (&self.access, target) {
+            (Epoch::Locks(locks), Some(target)) => locks.get(&target).copied().ok_or(sync("the rank is not locked")),
+            (Epoch::All(asked), None) => Ok(*asked),
+            (Epoch::All(_), Some(_)) => Err(sync("unlock of one rank while MPI_Win_lock_all holds")),
+            _ => Err(sync("unlock without a lock")),
+        }
+    }
+
+    /// Notes that a lock is given back.
+    pub fn unlocked(&mut self, target: Option<u32>) {
+        if let (Epoch::Locks(locks), Some(target)) = (&mut self.access, target) {
+            locks.remove(&target);
+            if !locks.is_empty() {
+                return;
+            }
+        }
+        self.access = Epoch::None;
+    }
+
+    /// Checks that a flush may be called.
+    ///
+    /// # Errors
+    /// The target is not locked; nothing is, where there is no target.
+    pub fn check_flush(&self, target: Option<u32>) -> Result<(), Fault> {
+        match (&self.access, target) {
+            (Epoch::All(_), _) | (Epoch::Locks(_), None) => Ok(()),
+            (Epoch::Locks(locks), Some(target)) if locks.contains_key(&target) => Ok(()),
+            _ => Err(sync("flush of a rank that is not locked")),
+        }
+    }
+
+    /// Checks that the window may be freed.
+    ///
+    /// # Errors
+    /// An epoch is open.
+    pub fn check_free(&self) -> Result<(), Fault> {
+        match self.access {
+            _ if self.exposure.is_some() => {
+                Err(sync("the window is freed before MPI_Win_wait has ended an exposure"))
+            }
+            Epoch::None | Epoch::Fence { used: false } => Ok(()),
+            Epoch::Fence { used: true } => Err(sync("the window is freed before a fence has completed accesses")),
+            Epoch::Started(_) => Err(sync("the window is freed before MPI_Win_complete")),
+            Epoch::Locks(_) | Epoch::All(_) => Err(sync("the window is freed while a lock is held")),
+        }
+    }
+
+    /// Where a target's access starts, in bytes from its base, or the address in a dynamic window; and whether all of
+    /// `remote` lies in the window, as far as this rank can know.
+    ///
+    /// # Errors
+    /// A negative displacement, or memory beyond the window.
+    fn place(&self, target: u32, displacement: i64, remote: &Layout) -> Result<u64, Fault> {
+        let part = &self.parts[target as usize];
+        if part.flavor == Flavor::Dynamic {
+            return Ok(displacement as u64);
+        }
+        let negative = Fault::Class(ErrorClass::Disp, "negative displacement");
+        let displacement = u64::try_from(displacement).map_err(|_| negative)?;
+        let range = Fault::Class(ErrorClass::RmaRange, "");
+        let place = displacement.checked_mul(part.unit).filter(|&place| i64::try_from(place).is_ok()).ok_or(range)?;
+        let Some((low, high)) = remote.span() else { return Ok(place) };
+        let (low, high) = (i128::from(place) + i128::from(low), i128::from(place) + i128::from(high));
+        if low < 0 || high > i128::from(part.bytes) { Err(range) } else { Ok(place) }
+    }
+
+    /// Whether accumulates of one rank to one target have to keep their order.
+    pub fn ordered(&self) -> bool {
+        self.info.get("accumulate_ordering") != Some("none")
+    }
+
+    /// The value of a hint with its default.
+    pub fn hint(&self, key: &str) -> Option<&str> {
+        let default = HINTS.iter().chain([&NONCONTIGUOUS]).find(|(name, _)| *name == key)?.1;
+        Some(self.info.get(key).unwrap_or(default))
+    }
+
+    /// Where the parts of a shared window start from the start of its memory, and how long all of it is.
+    ///
+    /// # Errors
+    /// It is more than memory.
+    pub fn shared_offsets(&self) -> Result<(Vec<u64>, u64), Fault> {
+        let apart = self.hint(NONCONTIGUOUS.0) == Some("true");
+        let too_large = Fault::Class(ErrorClass::NoMem, "a shared window of more than memory");
+        let mut offsets = Vec::with_capacity(self.parts.len());
+        let mut end = 0u64;
+        for part in &*self.parts {
+            if apart {
+                end = end.checked_next_multiple_of(PAGE).ok_or(too_large)?;
+            }
+            offsets.push(end);
+            end = end.checked_add(part.bytes).ok_or(too_large)?;
+        }
+        let whole = end.max(1).checked_next_multiple_of(PAGE).ok_or(too_large)?;
+        debug_assert!(PAGE.is_multiple_of(SHARED_ALIGNMENT));
+        i64::try_from(whole).map(|_| (offsets, whole)).map_err(|_| too_large)
+    }
+
+    /// Where this rank sees another's part of a window (MPI 5.0 §12.2.3): address, bytes, unit. A negative rank is the
+    /// first one that has any memory. Nothing, where it cannot be reached directly.
+    ///
+    /// # Errors
+    /// No such rank; the window is dynamic.
+    pub fn query(&self, rank: i32) -> Result<(u64, u64, u64), Fault> {
+        let target = self.target(rank)?;
+        match self.part().flavor {
+            Flavor::Dynamic => {
+                Err(Fault::Class(ErrorClass::RmaFlavor, "a dynamic window has no memory of its own to query"))
+            }
+            Flavor::Shared => {
+                let first = || self.parts.iter().position(|part| part.bytes > 0).unwrap_or(0);
+                let at = target.map_or_else(first, |rank| rank as usize);
+                let Memory::Shared { address, .. } = self.memory else {
+                    unreachable!("a shared window has shared memory")
+                };
+                let part = &self.parts[at];
+                // Nothing is nowhere, as in MPICH.
+                let base = if part.bytes == 0 { 0 } else { address + self.shared_offsets()?.0[at] };
+                Ok((base, part.bytes, part.unit))
+            }
+            Flavor::Create | Flavor::Allocate if target == Some(self.comm.rank) => {
+                Ok((self.base, self.part().bytes, self.part().unit))
+            }
+            Flavor::Create | Flavor::Allocate => Ok((0, 0, target.map_or(1, |rank| self.parts[rank as usize].unit))),
+        }
+    }
+
+    /// Takes memory into a dynamic window.
+    ///
+    /// # Errors
+    /// The window is not dynamic, or the memory overlaps what is attached.
+    pub fn attach(&mut self, address: u64, bytes: u64) -> Result<(), Fault> {
+        self.dynamic()?;
+        let overlaps = |&(start, length): &(u64, u64)| start < address + bytes && address < start + length;
+        if self.attached.iter().any(overlaps) {
+            return Err(Fault::Class(ErrorClass::RmaAttach, "the memory overlaps memory that is attached"));
+        }
+        self.attached.push((address, bytes));
+        Ok(())
+    }
+
+    /// Takes memory out of a dynamic window.
+    ///
+    /// # Errors
+    /// The window is not dynamic, or nothing was attached at this address.
+    pub fn detach(&mut self, address: u64) -> Result<(), Fault> {
+        self.dynamic()?;
+        let at = self.attached.iter().position(|&(start, _)| start == address);
+        let at = at.ok_or(Fault::Class(ErrorClass::Base, "no memory was attached at this address"))?;
+        self.attached.remove(at);
+        Ok(())
+    }
+
+    fn dynamic(&self) -> Result<(), Fault> {
+        match self.part().flavor {
+            Flavor::Dynamic => Ok(()),
+            _ => Err(Fault::Class(ErrorClass::RmaFlavor, "memory is attached to dynamic windows only")),
+        }
+    }
+}
+
+/// What an access is made of, as a program names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    /// What it does.
+    pub kind: AccessKind,
+    /// The caller's operand.
+    pub origin: Data,
+    /// Where a get's or a fetch's result goes.
+    pub result: Data,
+    /// The address that a compare-and-swap compares with.
+    pub compare: u64,
+    /// The target's rank.
+    pub target: i32,
+    /// The displacement in the target's window.
+    pub displacement: i64,
+    /// Elements at the target.
+    pub count: i64,
+    /// Of which datatype.
+    pub datatype: Handle,
+    /// The operation of an accumulate.
+    pub op: Handle,
+    /// Whether it has a request of its own.
+    pub request: bool,
+}
+
+impl Rank {
+    /// A window.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn window(&self, handle: Handle) -> Result<&Window, Fault> {
+        self.made().and_then(|objects| objects.windows.get(handle)).ok_or(Fault::Win(handle))
+    }
+
+    /// A window, to be changed.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn window_mut(&mut self, handle: Handle) -> Result<&mut Window, Fault> {
+        self.made_mut().and_then(|objects| objects.windows.get_mut(handle)).ok_or(Fault::Win(handle))
+    }
+
+    /// Takes what the engine says of windows.
+    pub fn announce_windows(&mut self, windows: &[NewWindow]) {
+        if !windows.is_empty() {
+            self.objects().new_windows.extend_from_slice(windows);
+        }
+    }
+
+    /// The announced window of a number, now claimed with its communicator.
+    ///
+    /// # Panics
+    /// If the engine has not announced it.
+    pub fn claim_window(&mut self, number: CommId, memory: Memory) -> Handle {
+        let comm = self.claim(number).expect("a rank is a member of the windows it makes");
+        let news = &mut self.objects().new_windows;
+        let at = news.iter().position(|new| new.window == number).expect("a new window is announced before");
+        let new = news.swap_remove(at);
+        self.objects().windows.insert(Window::new(comm, new.parts, memory))
+    }
+
+    /// What the error handler of a window says; `MPI_COMM_SELF`'s where there is no window.
+    pub fn reaction_of_window(&self, handle: Handle) -> Reaction {
+        match self.window(handle) {
+            Ok(window) => self.reaction_of(window.errhandler),
+            Err(_) => self.reaction(handles::COMM_SELF),
+        }
+    }
+
+    /// Where the bytes of elements lie, from the address of element 0, and their signature.
+    fn layout(&self, count: i64, datatype: Handle) -> Result<Layout, Fault> {
+        let elements = checks::count(count)?;
+        if let Some(basic) = types::basic(datatype)
+            && basic.size() == basic.extent()
+        {
+            return Ok(Layout::block(0, crate::plan::bytes(elements, basic.size() as u64)?));
+        }
+        let datatype = self.committed(datatype)?;
+        crate::plan::packed(&datatype, elements)?;
+        let mut blocks = Vec::new();
+        datatype.for_each_block(elements, |offset, bytes| blocks.push((offset, bytes as u64)));
+        Ok(Layout::of_blocks(blocks.into_iter()))
+    }
+
+    /// Where the bytes of a buffer of the caller's lie.
+    fn side_layout(&self, data: Data) -> Result<Layout, Fault> {
+        if data.in_place() {
+            return Err(Fault::BadBuffer("MPI_IN_PLACE is not allowed here"));
+        }
+        let layout = self.layout(data.count, data.datatype)?;
+        if layout.bytes() > 0 && data.address == 0 && types::basic(data.datatype).is_some() {
+            return Err(Fault::NullBuffer);
+        }
+        Ok(layout.moved(data.address as i64))
+    }
+
+    /// Checks that caller and target mean the same elements.
+    fn same_elements(&self, data: Data, wish: &Wish) -> Result<(), Fault> {
+        let (own, theirs) =
+            (self.signature(data.datatype, data.count as u64)?, self.signature(wish.datatype, wish.count as u64)?);
+        if own != 0 && theirs != 0 && own != theirs {
+            return Err(Fault::Class(ErrorClass::Type, "caller and target name different elements"));
+        }
+        Ok(())
+    }
+
+    /// How an accumulate combines.
+    fn update(&self, wish: &Wish) -> Result<Option<(BuiltinOp, Basic)>, Fault> {
+        if !matches!(wish.kind, AccessKind::Accumulate | AccessKind::GetAccumulate) {
+            return Ok(None);
+        }
+        let op = match self.operator(wish.op)? {
+            Operator::Builtin(op) => op,
+            Operator::Own { .. } => {
+                return Err(Fault::Class(ErrorClass::Op, "an accumulate takes predefined operations only"));
+            }
+        };
+        if op == BuiltinOp::NoOp && wish.kind == AccessKind::Accumulate {
+            return Err(Fault::Class(ErrorClass::Op, "MPI_NO_OP is for accumulates that fetch"));
+        }
+        let uniform = |datatype: Handle| -> Result<Basic, Fault> {
+            let mixed = Fault::Class(ErrorClass::Type, "an accumulate needs elements of one predefined type");
+            self.committed(datatype)?.uniform().ok_or(mixed)
+        };
+        if wish.count == 0 {
+            return Ok(Some((op, uniform(wish.datatype).unwrap_or(Basic::Byte))));
+        }
+        let basic = uniform(wish.datatype)?;
+        if !reduction::accepted(op, basic) {
+            return Err(Fault::OpOnType { op: op.name(), datatype: basic.name() });
+        }
+        Ok(Some((op, basic)))
+    }
+
+    /// Checks an access and puts it into the engine's words. None if there is nothing to do: the target is
+    /// `MPI_PROC_NULL`.
+    ///
+    /// # Errors
+    /// Arguments that are none, an epoch that does not allow it, memory beyond the window.
+    pub fn access(&mut self, handle: Handle, wish: &Wish) -> Result<Option<Access>, Fault> {
+        let target = self.window(handle)?.target(wish.target)?;
+        let remote = self.layout(wish.count, wish.datatype)?;
+        let update = self.update(wish)?;
+        let nothing = matches!(update, Some((BuiltinOp::NoOp, _)));
+        let (mut origin, mut compare, mut result) = (Layout::default(), Layout::default(), Layout::default());
+        if wish.kind != AccessKind::Get && !nothing {
+            origin = self.side_layout(wish.origin)?;
+            self.same_elements(wish.origin, wish)?;
+        }
+        if !matches!(wish.kind, AccessKind::Put | AccessKind::Accumulate) {
+            result = self.side_layout(wish.result)?;
+            self.same_elements(wish.result, wish)?;
+        }
+        if wish.kind == AccessKind::CompareAndSwap {
+            if !self.committed(wish.datatype)?.basic().is_some_and(comparable) {
+                return Err(Fault::Class(ErrorClass::Type, "compare-and-swap is not defined on this datatype"));
+            }
+            compare = self.side_layout(Data { address: wish.compare, ..wish.origin })?;
+        }
+        let differs = |side: &Layout| side.bytes() > 0 && side.bytes() != remote.bytes();
+        if differs(&origin) || differs(&result) || remote.bytes() > 0 && origin.bytes() + result.bytes() == 0 {
+            return Err(Fault::Class(ErrorClass::Type, "caller and target name different amounts of data"));
+        }
+        let window = self.window_mut(handle)?;
+        let place = match target {
+            Some(target) => window.place(target, wish.displacement, &remote)?,
+            None => 0,
+        };
+        window.touch(target, wish.request)?;
+        let ordered = window.ordered();
+        Ok(target.map(|target| Access {
+            kind: wish.kind,
+            target,
+            place,
+            remote,
+            origin,
+            compare,
+            result,
+            update,
+            ordered,
+        }))
+    }
+}
+
+/// What `MPI_Compare_and_swap` compares (MPI 5.0 §12.3.4): C and Fortran integers, logicals, multi-language types, bytes.
+fn comparable(basic: Basic) -> bool {
+    use ops::reduction::Class;
+    matches!(
+        basic.class(),
+        Class::CInteger | Class::FortranInteger | Class::Logical | Class::MultiLanguage | Class::Byte
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::NewComm;
+    use units::ActorId;
+
+    const INT: Handle = 0x209;
+    const SUM: Handle = 0x21;
+    const NO_OP: Handle = 0x3d;
+
+    fn rank_with(flavor: Flavor) -> (Rank, Handle) {
+        let mut rank = Rank::new(ActorId(1));
+        let new = NewComm { comm: CommId(4), group: Arc::new(Group::range(0, 3)), remote: None };
+        let comm = Comm::new(new, ActorId(1));
+        let part = |bytes| WindowPart { base: 0x1000, bytes, unit: 4, flavor };
+        let parts: Arc<[WindowPart]> = [part(0), part(40), part(10)].into();
+        let handle = rank.objects().windows.insert(Window::new(comm, parts, Memory::Program));
+        (rank, handle)
+    }
+
+    fn put(target: i32, displacement: i64, count: i64) -> Wish {
+        let origin = Data { address: 0x8000, count, datatype: INT };
+        Wish {
+            kind: AccessKind::Put,
+            origin,
+            result: Data { address: 0, count: 0, datatype: INT },
+            compare: 0,
+            target,
+            displacement,
+            count,
+            datatype: INT,
+            op: SUM,
+            request: false,
+        }
+    }
+
+    fn class_of(result: Result<Option<Access>, Fault>) -> ErrorClass {
+        result.err().map_or(ErrorClass::Success, Fault::class)
+    }
+
+    #[test]
+    fn accesses_stay_in_the_targets_window() {
+        let (mut rank, win) = rank_with(Flavor::Create);
+        rank.window_mut(win).expect("made").access = Epoch::Fence { used: false };
+        let access = rank.access(win, &put(1, 7, 3)).expect("fits").expect("a rank");
+        assert_eq!((access.place, access.remote.bytes(), access.origin.single()), (28, 12, Some(0x8000)));
+        assert_eq!(rank.window(win).expect("made").access, Epoch::Fence { used: true });
+        assert_eq!(class_of(rank.access(win, &put(1, 8, 3))), ErrorClass::RmaRange);
+        assert_eq!(class_of(rank.access(win, &put(2, 2, 1))), ErrorClass::RmaRange);
+        assert_eq!(class_of(rank.access(win, &put(0, 0, 0))), ErrorClass::Success);
+        assert_eq!(class_of(rank.access(win, &put(1, -1, 1))), ErrorClass::Disp);
+        assert_eq!(class_of(rank.access(win, &put(1, i64::MAX, 1))), ErrorClass::RmaRange);
+        assert_eq!(class_of(rank.access(win, &put(3, 0, 1))), ErrorClass::Rank);
+        assert_eq!(rank.access(win, &put(checks::PROC_NULL, 0, 1)), Ok(None));
+        assert_eq!(class_of(rank.access(win, &Wish { count: 2, ..put(1, 0, 1) })), ErrorClass::Type);
+        assert_eq!(class_of(rank.access(handles::WIN_NULL, &put(1, 0, 1))), ErrorClass::Win);
+    }
+
+    #[test]
+    fn epochs_say_what_may_be_accessed() {
+        let (mut rank, win) = rank_with(Flavor::Create);
+        assert_eq!(class_of(rank.access(win, &put(1, 0, 1))), ErrorClass::RmaSync);
+        let window = rank.window_mut(win).expect("made");
+        window.check_lock(Some(1)).expect("nothing is open");
+        window.locked(Some(1), true);
+        assert!(window.check_lock(Some(1)).is_err() && window.check_lock(None).is_err());
+        assert!(window.check_lock(Some(2)).is_ok() && window.check_fence().is_err() && window.check_free().is_err());
+        assert!(window.check_flush(Some(1)).is_ok() && window.check_flush(Some(2)).is_err());
+        assert_eq!(
+            (window.held(Some(1)), window.held(Some(2)).is_err(), window.held(None).is_err()),
+            (Ok(true), true, true)
+        );
+        assert_eq!(class_of(rank.access(win, &put(2, 0, 1))), ErrorClass::RmaSync);
+        assert_eq!(class_of(rank.access(win, &Wish { request: true, ..put(1, 0, 1) })), ErrorClass::Success);
+        let window = rank.window_mut(win).expect("made");
+        window.unlocked(Some(1));
+        assert_eq!(window.access, Epoch::None);
+        window.access = Epoch::Started(vec![0, 2]);
+        assert_eq!(class_of(rank.access(win, &put(1, 0, 1))), ErrorClass::RmaSync);
+        assert_eq!(class_of(rank.access(win, &Wish { request: true, ..put(2, 0, 1) })), ErrorClass::RmaSync);
+        assert_eq!(class_of(rank.access(win, &put(2, 0, 1))), ErrorClass::Success);
+        let window = rank.window_mut(win).expect("made");
+        window.access = Epoch::Fence { used: false };
+        window.check_lock(None).expect("an unused fence ends by itself");
+        window.access = Epoch::Fence { used: true };
+        assert!(window.check_lock(None).is_err() && window.check_start().is_err() && window.check_post().is_err());
+    }
+
+    #[test]
+    fn accumulates_name_one_type_and_a_predefined_operation() {
+        let (mut rank, win) = rank_with(Flavor::Create);
+        rank.window_mut(win).expect("made").access = Epoch::All(true);
+        let sum = Wish { kind: AccessKind::Accumulate, ..put(1, 0, 2) };
+        let access = rank.access(win, &sum).expect("valid").expect("a rank");
+        assert_eq!((access.update, access.ordered), (Some((BuiltinOp::Sum, Basic::I32)), true));
+        assert_eq!(class_of(rank.access(win, &Wish { op: NO_OP, ..sum })), ErrorClass::Op);
+        assert_eq!(class_of(rank.access(win, &Wish { op: handles::OP_NULL, ..sum })), ErrorClass::Op);
+        let fetch = Wish { kind: AccessKind::GetAccumulate, op: NO_OP, result: sum.origin, ..sum };
+        let access = rank.access(win, &fetch).expect("valid").expect("a rank");
+        assert_eq!((access.bytes_out(), access.bytes_back()), (0, 8));
+        let swap = Wish { kind: AccessKind::CompareAndSwap, compare: 0x9000, result: sum.origin, ..sum };
+        let swap = Wish {
+            count: 1,
+            origin: Data { count: 1, ..sum.origin },
+            result: Data { count: 1, ..sum.origin },
+            ..swap
+        };
+        assert_eq!(rank.access(win, &swap).expect("valid").expect("a rank").bytes_out(), 8);
+        let double = |data: Data| Data { datatype: 0x214, ..data };
+        let swap = Wish { datatype: 0x214, origin: double(swap.origin), result: double(swap.result), ..swap };
+        assert_eq!(class_of(rank.access(win, &swap)), ErrorClass::Type);
+        let info = &mut rank.window_mut(win).expect("made").info;
+        info.set("accumulate_ordering", "none");
+        assert!(!rank.access(win, &sum).expect("valid").expect("a rank").ordered);
+    }
+
+    #[test]
+    fn parts_of_shared_windows_follow_one_another_unless_told_otherwise() {
+        let (mut rank, win) = rank_with(Flavor::Shared);
+        let window = rank.window_mut(win).expect("made");
+        window.memory = Memory::Shared { address: 0x10_0000, bytes: PAGE, owned: true };
+        assert_eq!(window.shared_offsets(), Ok((vec![0, 0, 40], PAGE)));
+        assert_eq!(window.query(checks::PROC_NULL), Ok((0x10_0000, 40, 4)));
+        assert_eq!(window.query(2), Ok((0x10_0000 + 40, 10, 4)));
+        assert_eq!(window.query(0), Ok((0, 0, 4)));
+        window.info.set(NONCONTIGUOUS.0, "true");
+        assert_eq!(window.shared_offsets(), Ok((vec![0, 0, PAGE], 2 * PAGE)));
+        assert!(window.attach(8, 8).is_err());
+        let (mut rank, win) = rank_with(Flavor::Dynamic);
+        let window = rank.window_mut(win).expect("made");
+        window.attach(100, 50).expect("nothing there");
+        assert!(window.attach(149, 1).is_err() && window.attach(90, 11).is_err() && window.detach(120).is_err());
+        window.attach(150, 1).expect("side by side");
+        window.detach(100).expect("attached");
+        assert_eq!(window.query(0).err().map(Fault::class), Some(ErrorClass::RmaFlavor));
+    }
+
+    #[test]
+    fn assertions_and_lock_types_are_checked() {
+        assert!(assertion(NOCHECK | NOPUT, NOCHECK | NOPUT | NOSTORE).is_ok());
+        assert_eq!(assertion(NOSUCCEED, NOCHECK).err().map(Fault::class), Some(ErrorClass::Assert));
+        assert_eq!((lock_type(LOCK_EXCLUSIVE), lock_type(LOCK_SHARED)), (Ok(true), Ok(false)));
+        assert_eq!(lock_type(7).err().map(Fault::class), Some(ErrorClass::Locktype));
+    }
+}

@@ -1,0 +1,467 @@
+//! An access from its call to its completion.
+
+use super::{Flight, Open, Reason};
+use crate::engine::{CLASS_NODE, Engine, Event};
+use crate::request::Target;
+use ops::reduction::{self, BuiltinOp};
+use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Layout, Protocol, Record, Slot, Status, Work};
+use units::{ActorId, Bytes, Time};
+
+/// An access on its way.
+pub(super) struct Operation {
+    pub(super) window: CommId,
+    pub(super) origin: u32,
+    pub(super) access: Access,
+    slot: Option<Slot>,
+    stage: Stage,
+    /// The operands, once they are the library's.
+    operands: Vec<u8>,
+    /// The target's old contents.
+    fetched: Vec<u8>,
+    /// Whether the caller's operands may change already.
+    local: bool,
+    error: ErrorClass,
+    posted: Time,
+    start: Time,
+}
+
+/// How far an access is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Its sender pays for it.
+    Leaving,
+    /// On its way to the target.
+    Out,
+    /// At the target, behind earlier ones of the same origin.
+    Queued,
+    /// The target combines.
+    Combining,
+    /// On its way back.
+    Back,
+}
+
+impl Operation {
+    /// The rank whose library has to act on the arrival; what comes back is written without one.
+    pub(super) fn server(&self) -> Option<u32> {
+        (self.stage == Stage::Out).then_some(self.access.target)
+    }
+}
+
+impl Engine<'_> {
+    pub(super) fn begin_access(
+        &mut self,
+        id: ActorId,
+        slot: Option<Slot>,
+        window: CommId,
+        origin: u32,
+        access: Access,
+    ) {
+        if let Some(slot) = slot {
+            let reason = Target::Window(window, Reason::Access(access.target));
+            self.actors[id.index()].requests.start(slot, reason);
+        }
+        let (target, overhead) = (access.target, self.departure(access.bytes_out()));
+        let ordered = access.ordered && access.kind.accumulates();
+        let flight = self.windows.insert(
+            window,
+            Flight::Access(Box::new(Operation {
+                window,
+                origin,
+                access,
+                slot,
+                stage: Stage::Leaving,
+                operands: Vec::new(),
+                fetched: Vec::new(),
+                local: false,
+                error: ErrorClass::Success,
+                posted: self.kernel.now(),
+                start: Time::ZERO,
+            })),
+        );
+        let side = self.windows.get(window).origin(origin);
+        side.open.entry(target).or_default().begin();
+        side.all.begin();
+        if ordered {
+            side.order.entry(target).or_default().push_back(flight);
+        }
+        self.depart(flight, id, overhead);
+    }
+
+    /// The sender has paid for an access, or the target has combined it.
+    pub(super) fn access_event(&mut self, flight: u32) {
+        if self.windows.operation(flight).stage == Stage::Combining {
+            self.apply(flight);
+        } else {
+            self.leave(flight);
+        }
+    }
+
+    fn leave(&mut self, flight: u32) {
+        let now = self.kernel.now();
+        let operation = self.windows.operation(flight);
+        (operation.stage, operation.start) = (Stage::Out, now);
+        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
+        let bytes = operation.access.bytes_out();
+        let kind = operation.access.kind;
+        if bytes <= self.library.protocol.asynchronous_max {
+            self.capture(flight);
+            if matches!(kind, AccessKind::Put | AccessKind::Accumulate) {
+                self.complete_locally(flight);
+            }
+        }
+        self.fly(flight, window, (origin, target), bytes);
+    }
+
+    /// Whether contents of so many bytes move at all.
+    fn moves(&self, bytes: u64) -> bool {
+        self.has_data && bytes > 0 && bytes < self.skip_from
+    }
+
+    /// The library takes a copy of the operands: what is compared with first.
+    fn capture(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        let bytes = operation.access.bytes_out();
+        let (window, origin) = (operation.window, operation.origin);
+        if !self.moves(bytes) {
+            return;
+        }
+        let (compare, operand) = {
+            let access = &self.windows.operation(flight).access;
+            (access.compare.clone(), access.origin.clone())
+        };
+        let actor = self.windows.get(window).group.actor(origin);
+        let mut operands = self.pool.take(bytes);
+        let (first, second) = operands.split_at_mut(compare.bytes() as usize);
+        self.gather(actor, 0, &compare, first);
+        self.gather(actor, 0, &operand, second);
+        self.windows.operation(flight).operands = operands;
+    }
+
+    /// An access has reached its target.
+    pub(super) fn access_arrived(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        if operation.stage == Stage::Back {
+            self.returned(flight);
+            return;
+        }
+        let bytes = operation.access.bytes_out();
+        self.note_message(flight, bytes, false);
+        if self.may_apply(flight) {
+            self.combine(flight);
+        } else {
+            self.windows.operation(flight).stage = Stage::Queued;
+        }
+    }
+
+    /// Whether no earlier ordered access of the same origin to the same target is left.
+    fn may_apply(&mut self, flight: u32) -> bool {
+        let operation = self.windows.operation(flight);
+        if !(operation.access.ordered && operation.access.kind.accumulates()) {
+            return true;
+        }
+        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
+        let order = &self.windows.get(window).origin(origin).order;
+        order.get(&target).is_some_and(|order| order.front() == Some(&flight))
+    }
+
+    /// The target's core combines, if there is something to compute.
+    fn combine(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        operation.stage = Stage::Combining;
+        let bytes = operation.access.origin.bytes();
+        let computes = operation.access.update.is_some_and(|(op, _)| !op.one_sided_only());
+        let (window, target) = (operation.window, operation.access.target);
+        match self.library.protocol.reduction_rate {
+            Some(rate) if computes && bytes > 0 => {
+                let id = self.windows.get(window).group.actor(target);
+                let work = Work::Time(rate.time_for(Bytes(bytes)));
+                self.charge_then(id, CLASS_NODE, work, Event::Window(flight));
+            }
+            _ => self.apply(flight),
+        }
+    }
+
+    /// Reads and writes the target's memory, at one instant, and sends the answer.
+    fn apply(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
+        if self.reaches(flight) {
+            if self.windows.operation(flight).operands.is_empty() {
+                self.apply_from_origin(flight);
+            } else {
+                self.apply_operands(flight);
+            }
+        } else {
+            self.windows.operation(flight).error = ErrorClass::RmaRange;
+        }
+        let operation = self.windows.operation(flight);
+        operation.stage = Stage::Back;
+        let (bytes, ordered) = (operation.access.bytes_back(), operation.access.ordered);
+        let accumulates = operation.access.kind.accumulates();
+        operation.start = self.kernel.now();
+        self.fly(flight, window, (target, origin), bytes);
+        if ordered && accumulates {
+            self.next_in_order(window, origin, target);
+        }
+    }
+
+    fn next_in_order(&mut self, window: CommId, origin: u32, target: u32) {
+        let orders = &mut self.windows.get(window).origin(origin).order;
+        let order = orders.get_mut(&target).expect("the access was in its order");
+        order.pop_front();
+        match order.front().copied() {
+            None => {
+                orders.remove(&target);
+            }
+            Some(next) if self.windows.operation(next).stage == Stage::Queued => self.combine(next),
+            Some(_) => {}
+        }
+    }
+
+    /// Whether the target's memory is part of the window. Ranks check what they can; what is attached to a dynamic
+    /// window only its owner knows.
+    fn reaches(&mut self, flight: u32) -> bool {
+        let operation = self.windows.operation(flight);
+        let (number, target, place) = (operation.window, operation.access.target, operation.access.place);
+        let span = operation.access.remote.span();
+        let window = self.windows.get(number);
+        if window.parts[target as usize].flavor != Flavor::Dynamic {
+            return true;
+        }
+        let Some((low, high)) = span else { return true };
+        let (low, high) = (i128::from(place) + i128::from(low), i128::from(place) + i128::from(high));
+        let holds =
+            |&(start, bytes): &(u64, u64)| i128::from(start) <= low && high <= i128::from(start) + i128::from(bytes);
+        // Memory that lies side by side may have been attached in pieces.
+        let attached = window.attached.get(&target).map_or(&[][..], Vec::as_slice);
+        attached.iter().any(holds) || covers(attached, low, high)
+    }
+
+    /// Applies an access whose operands are the library's, or that has none.
+    fn apply_operands(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        let operands = std::mem::take(&mut operation.operands);
+        self.change_target(flight, &operands);
+        self.pool.give(operands);
+    }
+
+    /// Applies an access whose operands lie where the caller has them.
+    fn apply_from_origin(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        let bytes = operation.access.bytes_out();
+        if bytes == 0 {
+            self.change_target(flight, &[]);
+            return;
+        }
+        if !self.moves(bytes) {
+            return;
+        }
+        let operation = self.windows.operation(flight);
+        let (number, origin, target, place) =
+            (operation.window, operation.origin, operation.access.target, operation.access.place);
+        let ends = operation.access.origin.single().zip(operation.access.remote.single());
+        let kind = operation.access.kind;
+        let window = self.windows.get(number);
+        let (from, to) = (window.group.actor(origin), window.group.actor(target));
+        let base = window.address(target, place);
+        if let (AccessKind::Put, Some((source, offset))) = (kind, ends) {
+            self.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
+            return;
+        }
+        self.capture(flight);
+        self.apply_operands(flight);
+    }
+
+    /// Reads what is fetched and writes what the operands make of the target's memory.
+    fn change_target(&mut self, flight: u32, operands: &[u8]) {
+        let operation = self.windows.operation(flight);
+        let (number, target, place) = (operation.window, operation.access.target, operation.access.place);
+        let (kind, update) = (operation.access.kind, operation.access.update);
+        let (bytes, fetches) = (operation.access.remote.bytes(), operation.access.bytes_back() > 0);
+        if !self.moves(bytes) {
+            return;
+        }
+        let remote = self.windows.operation(flight).access.remote.clone();
+        let window = self.windows.get(number);
+        let (actor, base) = (window.group.actor(target), window.address(target, place));
+        if fetches {
+            let mut old = self.pool.take(bytes);
+            self.gather(actor, base, &remote, &mut old);
+            self.windows.operation(flight).fetched = old;
+        }
+        match kind {
+            AccessKind::Get => {}
+            AccessKind::Put => self.scatter(actor, base, &remote, operands),
+            AccessKind::CompareAndSwap => {
+                let (compare, swap) = operands.split_at(operands.len() / 2);
+                if self.windows.operation(flight).fetched == compare {
+                    self.scatter(actor, base, &remote, swap);
+                }
+            }
+            AccessKind::Accumulate | AccessKind::GetAccumulate => {
+                let (op, basic) = update.expect("an accumulate combines");
+                if op != BuiltinOp::NoOp {
+                    self.accumulate(actor, base, &remote, operands, |operand, old| {
+                        reduction::reduce_packed(op, basic, operand, old);
+                    });
+                }
+            }
+        }
+    }
+
+    fn accumulate(
+        &mut self,
+        actor: ActorId,
+        base: u64,
+        remote: &Layout,
+        operands: &[u8],
+        combine: impl Fn(&[u8], &mut [u8]),
+    ) {
+        if let Some(offset) = remote.single() {
+            let address = base.wrapping_add_signed(offset);
+            self.driver.memory().update(actor, address, operands.len() as u64, &mut |old| combine(operands, old));
+            return;
+        }
+        let mut old = self.pool.take(operands.len() as u64);
+        self.gather(actor, base, remote, &mut old);
+        combine(operands, &mut old);
+        self.scatter(actor, base, remote, &old);
+        self.pool.give(old);
+    }
+
+    /// The answer has come back: the access is complete.
+    fn returned(&mut self, flight: u32) {
+        let bytes = self.windows.operation(flight).access.bytes_back();
+        if bytes > 0 {
+            self.note_message(flight, bytes, true);
+        }
+        let operation = self.windows.operation(flight);
+        let (window, origin) = (operation.window, operation.origin);
+        let fetched = std::mem::take(&mut operation.fetched);
+        if !fetched.is_empty() {
+            let actor = self.windows.get(window).group.actor(origin);
+            let result = self.windows.operation(flight).access.result.clone();
+            self.scatter(actor, 0, &result, &fetched);
+            self.pool.give(fetched);
+        }
+        let operation = self.windows.operation(flight);
+        let (target, error) = (operation.access.target, operation.error);
+        let side = self.windows.get(window).origin(origin);
+        if side.error == ErrorClass::Success {
+            side.error = error;
+        }
+        self.complete_locally(flight);
+        let side = self.windows.get(window).origin(origin);
+        side.all.remote -= 1;
+        if let Some(open) = side.open.get_mut(&target) {
+            open.remote -= 1;
+            if open.remote == 0 {
+                side.open.remove(&target);
+            }
+        }
+        self.flushed(window, origin);
+        self.windows.remove(window, flight);
+    }
+
+    /// The caller may use its memory again.
+    fn complete_locally(&mut self, flight: u32) {
+        let operation = self.windows.operation(flight);
+        if std::mem::replace(&mut operation.local, true) {
+            return;
+        }
+        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
+        let (slot, error) = (operation.slot.take(), operation.error);
+        let side = self.windows.get(window).origin(origin);
+        side.all.local -= 1;
+        if let Some(open) = side.open.get_mut(&target) {
+            open.local -= 1;
+        }
+        if let Some(slot) = slot {
+            let actor = self.windows.get(window).group.actor(origin);
+            self.complete_request(actor, slot, Status { error, ..Status::EMPTY }, Time::ZERO);
+        }
+        self.flushed(window, origin);
+    }
+
+    /// Payload of an access has arrived: what observers and totals hear of it.
+    fn note_message(&mut self, flight: u32, bytes: u64, back: bool) {
+        if bytes == 0 {
+            return;
+        }
+        self.totals.messages += 1;
+        self.totals.bytes += bytes;
+        if !self.interest.messages {
+            return;
+        }
+        let operation = self.windows.operation(flight);
+        let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
+        let (posted, start) = (operation.posted, operation.start);
+        let group = &self.windows.get(window).group;
+        let (from, to) = if back { (target, origin) } else { (origin, target) };
+        let record = Record::Message {
+            source: group.actor(from),
+            destination: group.actor(to),
+            comm: window,
+            tag: 0,
+            collective: false,
+            bytes,
+            protocol: Protocol::OneSided,
+            posted,
+            start,
+            delivered: self.kernel.now(),
+        };
+        self.observe(record);
+    }
+
+    /// Packs a rank's memory.
+    fn gather(&mut self, actor: ActorId, base: u64, layout: &Layout, mut into: &mut [u8]) {
+        for (offset, bytes) in layout.blocks() {
+            let (part, rest) = into.split_at_mut(bytes as usize);
+            self.driver.memory().read(actor, base.wrapping_add_signed(offset), part);
+            into = rest;
+        }
+    }
+
+    /// Unpacks into a rank's memory.
+    fn scatter(&mut self, actor: ActorId, base: u64, layout: &Layout, mut from: &[u8]) {
+        for (offset, bytes) in layout.blocks() {
+            let (part, rest) = from.split_at(bytes as usize);
+            self.driver.memory().write(actor, base.wrapping_add_signed(offset), part);
+            from = rest;
+        }
+    }
+}
+
+/// Whether attached pieces together hold everything from `low` to `high`.
+fn covers(attached: &[(u64, u64)], low: i128, high: i128) -> bool {
+    let mut pieces: Vec<_> = attached.iter().map(|&(start, bytes)| (i128::from(start), i128::from(bytes))).collect();
+    pieces.sort_unstable();
+    let mut reached = low;
+    for (start, bytes) in pieces {
+        if start <= reached {
+            reached = reached.max(start + bytes);
+        }
+    }
+    reached >= high
+}
+
+impl Open {
+    fn begin(&mut self) {
+        self.local += 1;
+        self.remote += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::covers;
+
+    #[test]
+    fn pieces_side_by_side_hold_what_crosses_them() {
+        let attached = [(100, 50), (50, 50), (200, 10)];
+        assert!(covers(&attached, 60, 150));
+        assert!(!covers(&attached, 60, 151));
+        assert!(!covers(&attached, 40, 60));
+        assert!(covers(&attached, 205, 210));
+    }
+}

@@ -1,0 +1,344 @@
+//! One-sided communication (MPI 5.0 §12): windows, accesses to them, and their synchronisation.
+//!
+//! A window has the number of the communicator made with it. What travels is a *flight*: an access on its way to its
+//! target or back, or a signal without payload (a lock asked for, granted or given back, an exposure opened or
+//! completed). Memory is touched at the simulated time at which the target's library does it: accumulates read,
+//! combine and write at one instant, which makes them atomic, and in the order of their calls, which the standard
+//! demands of those of one origin to one target (§12.7.2).
+//!
+//! With k bytes out, r bytes back, L the latency and T2(k) the network's time of k bytes, an access called at t is
+//!
+//! | access | leaves | applied at the target | complete at the origin |
+//! |---|---|---|---|
+//! | put | t + o(k) | left + T2(k) | applied + L |
+//! | get | t + o(0) | left + L | applied + T2(r) |
+//! | accumulate | t + o(k) | left + T2(k) + u(k) | applied + L |
+//! | get-accumulate, compare-and-swap | t + o(k) | left + T2(k) + u(k) | applied + T2(r) |
+//!
+//! o(k) is `isend` of a message of k bytes up to `asynchronous_max`, and of an empty one beyond: the library copies
+//! short contents and sends long ones from where they lie. u(k) is k bytes at `reduction_rate` on the target's core.
+//! Where `progress` is `inside-mpi`, a target serves what arrives once its rank is inside a call.
+//!
+//! | file | what |
+//! |---|---|
+//! | `access` | an access from its call to its completion |
+//! | `synchronise` | flushes, locks, exposures |
+//! | `words` | what a blocked rank waits for |
+
+mod access;
+mod synchronise;
+mod words;
+
+use crate::actor::Deferred;
+use crate::engine::{CLASS_MESSAGE, Engine, Event};
+use crate::request::Target;
+use access::Operation;
+use kernel::Transfer;
+use ops::{CommId, ErrorClass, Flavor, Group, NewWindow, Slot, Status, WindowCall, WindowPart, Work};
+use slab::Slab;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use synchronise::{Exposure, Lock, Signal};
+use units::{ActorId, Time};
+
+/// Tells the network's tokens of flights from those of messages.
+pub(crate) const FLIGHT: u64 = 1 << 63;
+
+/// All windows of a run and what is on its way to them.
+#[derive(Default)]
+pub(crate) struct Windows {
+    windows: BTreeMap<CommId, Window>,
+    flights: Slab<Flight>,
+    /// Windows that ranks have not been told of.
+    news: BTreeMap<ActorId, Vec<NewWindow>>,
+}
+
+/// One window.
+struct Window {
+    group: Arc<Group>,
+    parts: Arc<[WindowPart]>,
+    /// Where ranks see their parts of a shared window.
+    bases: BTreeMap<u32, u64>,
+    /// Attached memory of a dynamic window by rank: (address, bytes).
+    attached: BTreeMap<u32, Vec<(u64, u64)>>,
+    origins: BTreeMap<u32, Origin>,
+    targets: BTreeMap<u32, TargetSide>,
+    freed_by: u32,
+    /// What is on its way.
+    flights: u32,
+}
+
+/// What a rank has done to others.
+#[derive(Default)]
+struct Origin {
+    /// Accesses not complete, by target.
+    open: BTreeMap<u32, Open>,
+    all: Open,
+    waiter: Option<Waiter>,
+    /// Ordered accumulates not applied yet, by target, in the order of their calls.
+    order: BTreeMap<u32, VecDeque<u32>>,
+    /// The first error since the last synchronisation.
+    error: ErrorClass,
+    /// The locks that the rank waits for: its request and how many are missing.
+    locking: Option<(Slot, u32)>,
+    /// Exposures opened to the rank and not taken yet, by target.
+    opened: BTreeMap<u32, u32>,
+    /// The exposures that the rank waits for.
+    starting: Option<(Slot, Box<[u32]>)>,
+}
+
+/// Accesses that are not complete: locally, and altogether.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    local: u32,
+    remote: u32,
+}
+
+/// A flush under way.
+#[derive(Clone, Copy)]
+struct Waiter {
+    slot: Slot,
+    target: Option<u32>,
+    local: bool,
+}
+
+/// What others do to a rank.
+#[derive(Default)]
+struct TargetSide {
+    lock: Lock,
+    exposure: Option<Exposure>,
+    /// Completions of accesses whose exposure has not begun, by origin.
+    completed: BTreeMap<u32, u32>,
+}
+
+/// Something on its way.
+enum Flight {
+    Access(Box<Operation>),
+    Signal(Signal),
+}
+
+/// What a request of a window's stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reason {
+    /// An access to a target.
+    Access(u32),
+    /// Accesses to a target, or to any.
+    Flush(Option<u32>),
+    /// A lock at a target, or at all.
+    Lock(Option<u32>),
+    /// Exposures of others.
+    Start,
+    /// The end of the own exposure.
+    Exposure,
+}
+
+impl Windows {
+    /// A new window; its members are told with their next answer.
+    pub(crate) fn add(&mut self, number: CommId, group: &Arc<Group>, parts: Arc<[WindowPart]>) {
+        for actor in group.actors() {
+            let news = NewWindow { window: number, parts: Arc::clone(&parts) };
+            self.news.entry(actor).or_default().push(news);
+        }
+        let window = Window {
+            group: Arc::clone(group),
+            parts,
+            bases: BTreeMap::new(),
+            attached: BTreeMap::new(),
+            origins: BTreeMap::new(),
+            targets: BTreeMap::new(),
+            freed_by: 0,
+            flights: 0,
+        };
+        self.windows.insert(number, window);
+    }
+
+    /// Counts a rank that has freed its communicator; a window goes with the last one, and with the last of what is on
+    /// its way: a lock given back may still be.
+    pub(crate) fn free(&mut self, number: CommId) {
+        let Some(window) = self.windows.get_mut(&number) else { return };
+        window.freed_by += 1;
+        self.drop_if_done(number);
+    }
+
+    fn drop_if_done(&mut self, number: CommId) {
+        let window = self.get(number);
+        if window.freed_by == window.group.size() && window.flights == 0 {
+            self.windows.remove(&number);
+        }
+    }
+
+    /// Windows that a rank has not been told of.
+    pub(crate) fn news_of(&mut self, actor: ActorId) -> Vec<NewWindow> {
+        if self.news.is_empty() { Vec::new() } else { self.news.remove(&actor).unwrap_or_default() }
+    }
+
+    fn get(&mut self, number: CommId) -> &mut Window {
+        self.windows.get_mut(&number).expect("ranks name windows that they are in")
+    }
+
+    fn insert(&mut self, number: CommId, flight: Flight) -> u32 {
+        self.get(number).flights += 1;
+        u32::try_from(self.flights.insert(flight)).expect("fewer than 2^32 flights")
+    }
+
+    /// A flight has landed.
+    fn remove(&mut self, number: CommId, flight: u32) {
+        self.flights.remove(flight as usize);
+        self.get(number).flights -= 1;
+        self.drop_if_done(number);
+    }
+
+    fn operation(&mut self, flight: u32) -> &mut Operation {
+        match &mut self.flights[flight as usize] {
+            Flight::Access(operation) => operation,
+            Flight::Signal(_) => unreachable!("this flight is an access"),
+        }
+    }
+}
+
+impl Window {
+    fn origin(&mut self, rank: u32) -> &mut Origin {
+        self.origins.entry(rank).or_default()
+    }
+
+    fn target(&mut self, rank: u32) -> &mut TargetSide {
+        self.targets.entry(rank).or_default()
+    }
+
+    /// Where an access's layout starts in the target's terms.
+    fn address(&self, target: u32, place: u64) -> u64 {
+        let part = &self.parts[target as usize];
+        match part.flavor {
+            Flavor::Dynamic => place,
+            _ => self.bases.get(&target).copied().unwrap_or(part.base).wrapping_add(place),
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Does what a rank asks of a window.
+    pub(crate) fn window(&mut self, id: ActorId, slot: Option<Slot>, number: CommId, call: WindowCall) {
+        let rank = self.comms.get(number).rank_of(id);
+        match call {
+            WindowCall::Access(access) => self.begin_access(id, slot, number, rank, access),
+            WindowCall::Flush { target, local } => {
+                let slot = slot.expect("a flush has a request");
+                self.begin_wait(id, slot, number, Reason::Flush(target));
+                self.windows.get(number).origin(rank).waiter = Some(Waiter { slot, target, local });
+                self.flushed(number, rank);
+            }
+            WindowCall::Lock { target, exclusive } => {
+                let slot = slot.expect("a lock has a request");
+                self.begin_wait(id, slot, number, Reason::Lock(target));
+                self.ask_locks(number, rank, slot, target, exclusive);
+            }
+            WindowCall::Unlock { target } => self.give_locks_back(number, rank, target),
+            WindowCall::Expose { origins, silent } => {
+                let slot = slot.expect("an exposure has a request");
+                self.begin_wait(id, slot, number, Reason::Exposure);
+                self.expose(number, rank, slot, &origins, silent);
+            }
+            WindowCall::Start { targets } => {
+                let slot = slot.expect("a start has a request");
+                self.begin_wait(id, slot, number, Reason::Start);
+                self.windows.get(number).origin(rank).starting = Some((slot, targets));
+                self.opened(number, rank);
+            }
+            WindowCall::Complete { targets } => self.tell_complete(number, rank, &targets),
+            WindowCall::Attach { address, bytes } => {
+                self.windows.get(number).attached.entry(rank).or_default().push((address, bytes));
+            }
+            WindowCall::Detach { address } => {
+                let attached = self.windows.get(number).attached.entry(rank).or_default();
+                if let Some(at) = attached.iter().position(|&(start, _)| start == address) {
+                    attached.remove(at);
+                }
+            }
+            WindowCall::Base { address } => {
+                self.windows.get(number).bases.insert(rank, address);
+            }
+        }
+    }
+
+    fn begin_wait(&mut self, id: ActorId, slot: Slot, number: CommId, reason: Reason) {
+        self.actors[id.index()].requests.start(slot, Target::Window(number, reason));
+    }
+
+    /// Ends a request of a window's.
+    fn end_wait(&mut self, number: CommId, rank: u32, slot: Slot, error: ErrorClass) {
+        let actor = self.windows.get(number).group.actor(rank);
+        self.complete_request(actor, slot, Status { error, ..Status::EMPTY }, Time::ZERO);
+    }
+
+    /// What it costs a rank to hand an access or a signal of so many bytes to the network.
+    fn departure(&self, bytes: u64) -> Time {
+        let protocol = &self.library.protocol;
+        protocol.isend.cost(if bytes <= protocol.asynchronous_max { bytes } else { 0 })
+    }
+
+    /// Lets a flight leave once its sender has paid for it.
+    fn depart(&mut self, flight: u32, sender: ActorId, overhead: Time) {
+        if overhead == Time::ZERO {
+            self.flight_event(flight);
+        } else {
+            self.charge_then(sender, CLASS_MESSAGE, Work::Time(overhead), Event::Window(flight));
+        }
+    }
+
+    /// Work for a flight has been done: it leaves, or is applied.
+    pub(crate) fn flight_event(&mut self, flight: u32) {
+        match &self.windows.flights[flight as usize] {
+            Flight::Access(_) => self.access_event(flight),
+            Flight::Signal(signal) => {
+                let (window, from, to) = (signal.window, signal.from, signal.to);
+                self.fly(flight, window, (from, to), 0);
+            }
+        }
+    }
+
+    /// Hands a flight to the network.
+    fn fly(&mut self, flight: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
+        let group = &self.windows.get(number).group;
+        let (from, to) = (group.actor(from), group.actor(to));
+        let protocol = &self.library.protocol;
+        let transfer = Transfer {
+            token: u64::from(flight) | FLIGHT,
+            source: self.actors[from.index()].endpoint,
+            destination: self.actors[to.index()].endpoint,
+            bytes,
+            latency_factor: protocol.latency_factor.at(bytes),
+            bandwidth_factor: protocol.bandwidth_factor.at(bytes),
+            job: 0,
+            class: 0,
+            phase: self.actors[from.index()].phase,
+        };
+        self.kernel.transfer(&transfer);
+    }
+
+    /// A flight has arrived. What the target's library has to serve waits until it may.
+    pub(crate) fn flight_arrived(&mut self, flight: u32) {
+        let (number, server) = match &self.windows.flights[flight as usize] {
+            Flight::Access(operation) => (operation.window, operation.server()),
+            Flight::Signal(signal) => (signal.window, signal.server()),
+        };
+        if let Some(rank) = server {
+            let id = self.windows.get(number).group.actor(rank);
+            if !self.actors[id.index()].done && self.deferred(id, Deferred::Flight(flight)) {
+                return;
+            }
+        }
+        self.serve(flight);
+    }
+
+    /// The target's library acts on what has arrived, or what came back is complete.
+    pub(crate) fn serve(&mut self, flight: u32) {
+        match &self.windows.flights[flight as usize] {
+            Flight::Access(_) => self.access_arrived(flight),
+            Flight::Signal(signal) => {
+                let signal = *signal;
+                self.signal_arrived(signal);
+                self.windows.remove(signal.window, flight);
+            }
+        }
+    }
+}

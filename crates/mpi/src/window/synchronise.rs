@@ -1,0 +1,262 @@
+//! Flushes, locks and exposures.
+
+use super::{Flight, Open, Waiter};
+use crate::engine::Engine;
+use ops::{CommId, Slot};
+use std::collections::{BTreeSet, VecDeque};
+
+/// The lock of a rank's memory. Requests are granted in the order in which they arrive.
+#[derive(Default)]
+pub(super) struct Lock {
+    pub(super) exclusive: Option<u32>,
+    pub(super) shared: BTreeSet<u32>,
+    pub(super) queue: VecDeque<(u32, bool)>,
+}
+
+impl Lock {
+    /// Takes the first request, if it can be granted now.
+    fn grant(&mut self) -> Option<u32> {
+        let &(rank, exclusive) = self.queue.front()?;
+        if self.exclusive.is_some() || exclusive && !self.shared.is_empty() {
+            return None;
+        }
+        self.queue.pop_front();
+        if exclusive {
+            self.exclusive = Some(rank);
+        } else {
+            self.shared.insert(rank);
+        }
+        Some(rank)
+    }
+
+    fn release(&mut self, rank: u32) {
+        if self.exclusive == Some(rank) {
+            self.exclusive = None;
+        } else {
+            self.shared.remove(&rank);
+        }
+    }
+}
+
+/// Memory opened to others (`MPI_Win_post`).
+pub(super) struct Exposure {
+    slot: Slot,
+    /// Who has not completed yet.
+    pub(super) left: Vec<u32>,
+}
+
+/// A word of one rank's library to another's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Signal {
+    pub(super) window: CommId,
+    pub(super) from: u32,
+    pub(super) to: u32,
+    what: Word,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Word {
+    AskLock { exclusive: bool },
+    Granted,
+    Released,
+    Opened,
+    Completed,
+}
+
+impl Signal {
+    /// The rank whose library has to act on it. What only wakes a waiting rank needs none.
+    pub(super) fn server(&self) -> Option<u32> {
+        matches!(self.what, Word::AskLock { .. } | Word::Released).then_some(self.to)
+    }
+}
+
+impl Engine<'_> {
+    /// Sends a signal. A rank's own call pays for it; what the library answers by itself costs the rank nothing.
+    fn signal(&mut self, window: CommId, (from, to): (u32, u32), what: Word) {
+        let flight = self.windows.insert(window, Flight::Signal(Signal { window, from, to, what }));
+        let answers = what == Word::Granted;
+        let overhead = if answers { units::Time::ZERO } else { self.departure(0) };
+        let sender = self.windows.get(window).group.actor(from);
+        self.depart(flight, sender, overhead);
+    }
+
+    pub(super) fn signal_arrived(&mut self, signal: Signal) {
+        let Signal { window, from, to, what } = signal;
+        match what {
+            Word::AskLock { exclusive } => {
+                self.windows.get(window).target(to).lock.queue.push_back((from, exclusive));
+                self.grant_locks(window, to);
+            }
+            Word::Granted => self.granted(window, to),
+            Word::Released => {
+                self.windows.get(window).target(to).lock.release(from);
+                self.grant_locks(window, to);
+            }
+            Word::Opened => {
+                *self.windows.get(window).origin(to).opened.entry(from).or_default() += 1;
+                self.opened(window, to);
+            }
+            Word::Completed => {
+                *self.windows.get(window).target(to).completed.entry(from).or_default() += 1;
+                self.completed(window, to);
+            }
+        }
+    }
+
+    /// Ends a flush whose accesses are complete.
+    pub(super) fn flushed(&mut self, window: CommId, rank: u32) {
+        let side = self.windows.get(window).origin(rank);
+        let Some(Waiter { slot, target, local }) = side.waiter else { return };
+        let open = match target {
+            None => side.all,
+            Some(target) => side.open.get(&target).copied().unwrap_or_default(),
+        };
+        let Open { local: locally, remote } = open;
+        if (if local { locally } else { remote }) > 0 {
+            return;
+        }
+        side.waiter = None;
+        let error = std::mem::take(&mut side.error);
+        self.end_wait(window, rank, slot, error);
+    }
+
+    pub(super) fn ask_locks(&mut self, window: CommId, rank: u32, slot: Slot, target: Option<u32>, exclusive: bool) {
+        let targets = match target {
+            Some(target) => target..target + 1,
+            None => 0..self.windows.get(window).group.size(),
+        };
+        self.windows.get(window).origin(rank).locking = Some((slot, targets.len() as u32));
+        for target in targets {
+            self.signal(window, (rank, target), Word::AskLock { exclusive });
+        }
+    }
+
+    fn grant_locks(&mut self, window: CommId, target: u32) {
+        while let Some(rank) = self.windows.get(window).target(target).lock.grant() {
+            self.signal(window, (target, rank), Word::Granted);
+        }
+    }
+
+    fn granted(&mut self, window: CommId, rank: u32) {
+        let side = self.windows.get(window).origin(rank);
+        let (slot, left) = side.locking.take().expect("a lock that was granted was asked for");
+        if left > 1 {
+            side.locking = Some((slot, left - 1));
+        } else {
+            self.end_wait(window, rank, slot, ops::ErrorClass::Success);
+        }
+    }
+
+    pub(super) fn give_locks_back(&mut self, window: CommId, rank: u32, target: Option<u32>) {
+        let targets = match target {
+            Some(target) => target..target + 1,
+            None => 0..self.windows.get(window).group.size(),
+        };
+        for target in targets {
+            self.signal(window, (rank, target), Word::Released);
+        }
+    }
+
+    pub(super) fn expose(&mut self, window: CommId, rank: u32, slot: Slot, origins: &[u32], silent: bool) {
+        let side = self.windows.get(window).target(rank);
+        side.exposure = Some(Exposure { slot, left: origins.to_vec() });
+        if !silent {
+            for &origin in origins {
+                self.signal(window, (rank, origin), Word::Opened);
+            }
+        }
+        self.completed(window, rank);
+    }
+
+    /// Ends a start whose targets have all opened their memory.
+    pub(super) fn opened(&mut self, window: CommId, rank: u32) {
+        let side = self.windows.get(window).origin(rank);
+        let Some((slot, targets)) = side.starting.take() else { return };
+        if !targets.iter().all(|target| side.opened.contains_key(target)) {
+            side.starting = Some((slot, targets));
+            return;
+        }
+        for target in &targets {
+            if let Some(count) = side.opened.get_mut(target) {
+                *count -= 1;
+                if *count == 0 {
+                    side.opened.remove(target);
+                }
+            }
+        }
+        self.end_wait(window, rank, slot, ops::ErrorClass::Success);
+    }
+
+    pub(super) fn tell_complete(&mut self, window: CommId, rank: u32, targets: &[u32]) {
+        for &target in targets {
+            self.signal(window, (rank, target), Word::Completed);
+        }
+    }
+
+    /// Ends an exposure that all have completed.
+    fn completed(&mut self, window: CommId, rank: u32) {
+        let side = self.windows.get(window).target(rank);
+        let Some(exposure) = &mut side.exposure else { return };
+        let completed = &mut side.completed;
+        exposure.left.retain(|origin| {
+            let Some(count) = completed.get_mut(origin) else { return true };
+            *count -= 1;
+            if *count == 0 {
+                completed.remove(origin);
+            }
+            false
+        });
+        if exposure.left.is_empty() {
+            let slot = exposure.slot;
+            side.exposure = None;
+            self.end_wait(window, rank, slot, ops::ErrorClass::Success);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Lock;
+    use proptest::prelude::*;
+
+    #[derive(Clone, Copy, Debug)]
+    enum Act {
+        Ask { exclusive: bool },
+        Release(usize),
+    }
+
+    proptest! {
+        // The twin: who holds is either one exclusive rank or any number of shared ones, granted first come first
+        // served.
+        #[test]
+        fn locks_are_granted_in_order_and_never_conflict(acts in proptest::collection::vec(
+            prop_oneof![any::<bool>().prop_map(|exclusive| Act::Ask { exclusive }), (0usize..9).prop_map(Act::Release)],
+            0..100))
+        {
+            let mut lock = Lock::default();
+            let (mut asked, mut granted, mut held): (u32, Vec<u32>, Vec<(u32, bool)>) = Default::default();
+            let mut kinds = Vec::new();
+            for act in acts {
+                match act {
+                    Act::Ask { exclusive } => {
+                        lock.queue.push_back((asked, exclusive));
+                        kinds.push(exclusive);
+                        asked += 1;
+                    }
+                    Act::Release(which) if !held.is_empty() => {
+                        let (rank, _) = held.remove(which % held.len());
+                        lock.release(rank);
+                    }
+                    Act::Release(_) => {}
+                }
+                while let Some(rank) = lock.grant() {
+                    granted.push(rank);
+                    held.push((rank, kinds[rank as usize]));
+                }
+                prop_assert!(held.len() <= 1 || held.iter().all(|&(_, exclusive)| !exclusive));
+                prop_assert!(granted.iter().copied().eq(0..granted.len() as u32));
+                prop_assert!(granted.len() == asked as usize || !held.is_empty(), "a free lock is granted");
+            }
+        }
+    }
+}

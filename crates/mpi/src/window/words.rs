@@ -1,0 +1,90 @@
+//! What a rank that is blocked at a window waits for.
+
+use super::Reason;
+use crate::engine::Engine;
+use crate::library::Progress;
+use ops::CommId;
+
+impl Engine<'_> {
+    /// The ranks that could let a blocked rank go on (each of them is needed), and in words what it waits for.
+    pub(crate) fn need_of_window(&self, actor: u32, number: CommId, reason: Reason) -> (Vec<u32>, bool, String) {
+        let Some(window) = self.windows.windows.get(&number) else {
+            return (Vec::new(), false, "a window that has been freed".to_owned());
+        };
+        let group = &window.group;
+        let rank = group.rank_of(units::ActorId(actor)).unwrap_or_default();
+        let actor_of = |rank: u32| group.actor(rank).0;
+        let origin = window.origins.get(&rank);
+        let (ranks, text) = match reason {
+            Reason::Access(target) => (vec![actor_of(target)], "its access to".to_owned()),
+            Reason::Flush(target) => {
+                let open = origin.map(|side| side.open.keys().copied().collect::<Vec<_>>()).unwrap_or_default();
+                let ranks = open.into_iter().filter(|&other| target.is_none_or(|target| target == other));
+                (ranks.map(actor_of).collect(), "its accesses to be served by".to_owned())
+            }
+            Reason::Lock(target) => return self.need_of_lock(rank, number, target),
+            Reason::Start => {
+                let wanted = origin.and_then(|side| side.starting.as_ref()).map(|(_, targets)| targets);
+                let opened = |target: &u32| origin.is_some_and(|side| side.opened.contains_key(target));
+                let missing = wanted.into_iter().flatten().filter(|target| !opened(target));
+                (missing.map(|&target| actor_of(target)).collect(), "MPI_Win_post of".to_owned())
+            }
+            Reason::Exposure => {
+                let exposure = window.targets.get(&rank).and_then(|side| side.exposure.as_ref());
+                let left = exposure.map(|exposure| exposure.left.as_slice()).unwrap_or_default();
+                (left.iter().map(|&origin| actor_of(origin)).collect(), "MPI_Win_complete of".to_owned())
+            }
+        };
+        let outside = matches!(reason, Reason::Access(_) | Reason::Flush(_))
+            && self.library.protocol.progress == Progress::InsideMpi;
+        let note = if outside { ", which serves it only inside MPI" } else { "" };
+        let text = format!("{text} {}{note}, window {}", self.names(&ranks), number.0);
+        (ranks, false, text)
+    }
+
+    fn need_of_lock(&self, rank: u32, number: CommId, target: Option<u32>) -> (Vec<u32>, bool, String) {
+        let window = &self.windows.windows[&number];
+        let actor_of = |rank: u32| window.group.actor(rank).0;
+        let mut holders = Vec::new();
+        let mut places = Vec::new();
+        let asked = target.map_or(0..window.group.size(), |target| target..target + 1);
+        for target in asked {
+            let Some(lock) = window.targets.get(&target).map(|side| &side.lock) else { continue };
+            let Some(at) = lock.queue.iter().position(|&(other, _)| other == rank) else { continue };
+            places.push(actor_of(target));
+            holders.extend(lock.exclusive.iter().chain(&lock.shared).map(|&holder| actor_of(holder)));
+            holders.extend(lock.queue.iter().take(at).map(|&(ahead, _)| actor_of(ahead)));
+        }
+        holders.sort_unstable();
+        holders.dedup();
+        if places.is_empty() {
+            // Nobody has answered: the request lies where nobody serves it.
+            let ranks = target.map_or_else(Vec::new, |target| vec![actor_of(target)]);
+            let text =
+                format!("the lock of {}, which serves it only inside MPI, window {}", self.names(&ranks), number.0);
+            return (ranks, false, text);
+        }
+        let text = format!(
+            "the lock of {}, held or asked for before by {}, window {}",
+            self.names(&places),
+            self.names(&holders),
+            number.0
+        );
+        (holders, false, text)
+    }
+
+    /// `rank 3`, `ranks 3, 4, … (9 in all)`, with who has finished.
+    fn names(&self, ranks: &[u32]) -> String {
+        let one = |&rank: &u32| {
+            let end = if self.actors[rank as usize].done { " (which has finished)" } else { "" };
+            format!("{rank}{end}")
+        };
+        let named: Vec<String> = ranks.iter().take(4).map(one).collect();
+        match ranks.len() {
+            0 => "nobody".to_owned(),
+            1 => format!("rank {}", named[0]),
+            2..=4 => format!("ranks {}", named.join(", ")),
+            all => format!("ranks {}, … ({all} in all)", named.join(", ")),
+        }
+    }
+}
