@@ -39,6 +39,9 @@ fn ps(ps: u64) -> Time {
     Time::from_ps(ps)
 }
 
+const PROTOCOLS: [Protocol; 4] =
+    [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided];
+
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank.
 fn records(rank: u32, ranks: u32, step: u64) -> [Record; 3] {
     let (start, actor) = (step * 1_000, ActorId(rank));
@@ -54,7 +57,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 3] {
             tag: -(step as i32 % 2),
             collective: step.is_multiple_of(3),
             bytes: 100 + step,
-            protocol: [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous][step as usize % 3],
+            protocol: PROTOCOLS[step as usize % 4],
             posted: ps(start + 400),
             start: ps(start + 500),
             delivered: ps(start + 900),
@@ -206,7 +209,7 @@ fn the_summary_adds_up() {
     assert_eq!((summary.ranks, summary.end, summary.calls), (4, ps(30_000), 120));
     assert_eq!(summary.compute, (ps(12_000), ps(12_000)));
     assert_eq!((summary.messages, summary.bytes), (120, 4 * 3_435));
-    assert_eq!(summary.protocols.iter().map(|protocol| protocol.messages).collect::<Vec<_>>(), [40, 40, 40]);
+    assert_eq!(summary.protocols.iter().map(|protocol| protocol.messages).collect::<Vec<_>>(), [32, 32, 28, 28]);
     let functions: Vec<(Function, u64)> = summary.functions.iter().map(|f| (f.function, f.calls)).collect();
     assert_eq!(functions, [(Function::Isend, 80), (Function::Allreduce, 40)]);
 }
