@@ -249,7 +249,10 @@ fn every_loss_is_counted() {
         posts
     };
     let make = Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(ops::CommCall::Dup) };
+    let detach = ops::WindowCall::Detach { address: 0 };
+    let detach = Post::Window { slot: None, window: CommId(4), call: Box::new(detach) };
     for (loss, posts) in [
+        (Loss::OneSided, vec![detach]),
         (Loss::SendMode, vec![mode(Mode::Synchronous), wait(0)]),
         (Loss::OtherCommunicator, vec![other_comm, wait(0)]),
         (Loss::SubCollective, vec![sub, wait(0)]),
@@ -295,7 +298,7 @@ fn every_loss_is_counted() {
         assert_eq!(report.faithful(), !report.losses.iter().any(|(loss, ..)| loss.changes()));
         assert!(report.to_string().contains(loss.doc()));
     }
-    assert_eq!(Loss::ALL.len(), 19);
+    assert_eq!(Loss::ALL.len(), 20);
     assert!(Loss::ALL.iter().enumerate().all(|(at, loss)| *loss as usize == at));
 }
 
