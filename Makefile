@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich install lint reference clean
+.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py install lint reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -39,6 +39,10 @@ bench-peers: ## Compares simulated times with SMPI (Debian's libsimgrid-dev)
 test-mpich: ## Runs MPICH's own test suite in the tunnel (fetches its Debian source package)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" tests/mpich/run.py
+
+test-mpi4py: ## Runs mpi4py's own test suite in the tunnel (fetches its source package)
+	@sh tools/setup.sh "$(VENV)" test
+	@"$(BIN)/python" tests/mpi4py/run.py
 
 install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"

@@ -10,6 +10,7 @@ Exit status: 0 if every target is met, 1 if not, 2 if something could not be run
 """
 
 import argparse
+import importlib.util
 import json
 import os
 import shutil
@@ -62,6 +63,7 @@ class Row:
     kind: str = "run"
 
 
+PROCESSES = ("--mode", "processes")
 SKIP = ("--payload", "skip:64KiB")
 DOUBLING = ("--collective", "allreduce=recursive_doubling")
 
@@ -90,6 +92,16 @@ ROWS = [
     Row("motif halo3d, 4,096 ranks, torus, per message", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=10", "every=0"), 4096, machines.torus(16, 16, 16), 0,
         unit="us", divisor=4096 * 6 * 10, kind="motif"),
+    # A round has four calls that wait: two sends and two receives.
+    Row("processes: ping-pong of 2 ranks, per blocking call", "pingpong", (1, 20_000), 2, machines.star(2), 8.0,
+        unit="us", divisor=80_000, base=(1, 1), options=PROCESSES),
+    # Every rank waits once in each of the ring's rounds.
+    Row("processes: ring of 1,000 ranks, per blocking call", "ring", (1, 100), 1000, machines.star(1000), 20.0,
+        unit="us", divisor=100_000, base=(1, 0), options=PROCESSES),
+    Row("processes: 64 posts before each wait, per call", "posts", (64, 2000), 2, machines.star(2), 10.0, unit="us",
+        divisor=2 * 64 * 2000, base=(64, 1), options=PROCESSES),
+    Row("processes: 1,024 ranks of Python start and end", "start.py", (), 1024, machines.star(1024), 8.0,
+        kind="python"),
     Row("replay of a trace, 64 ranks, per action", "trace", (64, 5000), 64, machines.star(64), 0.4, unit="us",
         divisor=64 * 5000 * 8, kind="replay", smpi=Smpi("3-4 us", run=False)),
 ]
@@ -154,6 +166,9 @@ class Bench:
             trace = self.work / "trace.txt"
             write_trace(trace, *arguments)
             return [self.windtunnel, "replay", "-q", *common, trace]
+        if row.kind == "python":
+            script = PROGRAMS / row.program
+            return [self.windtunnel, "run", "-q", *common, "--compute", "none", sys.executable, script, *arguments]
         program = self.program(row.program, self.wtcc)
         return [self.windtunnel, "run", "-q", *common, "--compute", "none", program, *arguments]
 
@@ -169,6 +184,9 @@ class Bench:
         result = Result(row)
         if measure.available_bytes() < row.needs * GIB:
             result.error = f"not run: needs {row.needs:g} GiB of free memory"
+            return result
+        if row.kind == "python" and not importlib.util.find_spec("mpi4py"):
+            result.error = "not run: pip install mpi4py numpy"
             return result
         cost = self.cost(row, row.arguments)
         if cost.status != 0:

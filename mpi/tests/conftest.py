@@ -15,6 +15,7 @@ from faces import abi as abi_face
 STUB_HEAD = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,14 @@ void wt_not_simulated(const char *function, const void *site)
     fprintf(stderr, "%s is not simulated yet\n", function);
     exit(1);
 }
+
+/* What the face of MPICH's ABI needs besides entry points: here a program's functions are called without it. */
+void *wt_callback(void) { return 0; }
+void wt_set_trampolines(void *const *table, int length) { (void)table, (void)length; }
+int wt_peers(uintptr_t comm) { return comm == 0x101 ? 2 : 0; }
+int wt_neighbours(uintptr_t comm, int outgoing) { return comm == 0x101 ? 1 + outgoing : 0; }
+int wt_combiner(uintptr_t datatype) { return (int)datatype * 0; }
+const int *wt_attribute_place(int value) { static int place; place = value; return &place; }
 
 static MPI_User_function *user;
 
@@ -114,7 +123,7 @@ def prefix(tmp_path_factory, api, everything_simulated) -> Path:
     path, and the stand-in has no soname, as Rust's shared libraries have none."""
     folder = tmp_path_factory.mktemp("windtunnel")
     tree = folder / "mpi"
-    for part in ("include", "generated", "fortran", "wrappers", "build.sh", "install.sh"):
+    for part in ("include", "generated", "faces", "fortran", "wrappers", "build.sh", "install.sh"):
         copy = shutil.copytree if (MPI / part).is_dir() else shutil.copy
         tree.mkdir(exist_ok=True)
         copy(MPI / part, tree / part)

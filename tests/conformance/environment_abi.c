@@ -1,5 +1,6 @@
 /* Handles as integers and back, what the ABI says of itself and of Fortran.
  * ranks: 1 2
+ * faces: abi it prints the numbers of handles
  * needs: MPI_Abi_get_info MPI_Abi_get_fortran_info MPI_Abi_get_fortran_booleans MPI_Session_toint MPI_File_toint MPI_Win_toint MPI_Message_toint MPI_Abi_set_fortran_booleans MPI_Abi_set_fortran_info */
 #include "conformance.h"
 

@@ -7,10 +7,12 @@ A program is a .c, .cpp, .f90 or .f file whose first comment holds lines `key: v
     library: FILE.c       a shared library it is linked with, before MPI
     arguments: a b        its command line
     environment: A=B      set for its ranks
+    faces: abi REASON     not built with MPICH's mpicc, for this reason
     mpich: REASON         not run on MPICH, for this reason: all it prints is that its checks passed
     needs: MPI_X MPI_Y    rarely used functions; while the tunnel does not simulate one of them, the program is skipped
 
-A program is built once, with wtcc, wtcxx or wtfort of a prefix, and that file runs in the tunnel and on MPICH.
+A program is built once, with wtcc, wtcxx or wtfort of a prefix, and that file runs in the tunnel and on MPICH. Built
+with MPICH's own mpicc it must run in the tunnel just as well, through the face of MPICH's ABI.
 """
 
 import importlib.metadata
@@ -25,7 +27,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-MODES = ("images", "serialised", "fork")
+MODES = ("images", "serialised", "processes")
 LIMIT_S = 120
 # GCC warns of sizes that a number of ranks cannot have.
 OPTIONS = ("-O1", "-Wall", "-Wextra", "-Wno-alloc-size-larger-than")
@@ -49,6 +51,7 @@ class Program:
     environment: dict[str, str] = field(default_factory=dict)
     needs: list[str] = field(default_factory=list)
     not_on_mpich: str | None = None
+    only_abi: str = ""
 
     @property
     def name(self) -> str:
@@ -95,6 +98,7 @@ def find(folder: Path = HERE) -> list[Program]:
                 dict(pair.split("=", 1) for pair in keys.get("environment", "").split()),
                 keys.get("needs", "").split(),
                 keys.get("mpich"),
+                "MPICH's wheel has no Fortran" if source.suffix in FORTRAN else keys.get("faces", "").removeprefix("abi "),
             )
         )
     return programs
@@ -162,11 +166,12 @@ class Prefix:
                 return f"no {name} in {self.path}: stage the prefix (make), or set WT_PREFIX"
         return None
 
-    def build(self, program: Program, options: tuple[str, ...] = OPTIONS) -> Path:
-        """Compiles a program, unless that was done since its sources changed. Gives the executable."""
+    def build(self, program: Program, options: tuple[str, ...] = OPTIONS, compilers: Path | None = None) -> Path:
+        """Compiles a program, unless that was done since its sources changed. Gives the executable. `compilers` is a
+        folder with another library's mpicc and mpicxx."""
         if self.missing:
             raise Failure(self.missing)
-        folder = self.build_folder / program.source.parent.name
+        folder = self.build_folder / (program.source.parent.name + ("-mpicc" if compilers else ""))
         folder.mkdir(parents=True, exist_ok=True)
         target = folder / program.name
         headers = [*program.source.parent.glob("*.h"), *(self.path / "include" / "windtunnel").glob("*.h")]
@@ -176,14 +181,17 @@ class Prefix:
         linked = []
         for source in program.libraries:
             library = folder / f"lib{source.stem}.so"
-            self._compile(source, [*options, "-shared", "-o", library, source, f"-Wl,-soname,{library.name}"])
+            shared = ["-shared", "-fPIC", f"-Wl,-soname,{library.name}"]
+            self._compile(source, compilers, [*options, *shared, "-o", library, source])
             linked += [library, f"-Wl,-rpath,{folder}"]
         # The libraries come before MPI and stay needed even where only MPI's names are taken from them.
-        self._compile(program.source, [*options, "-Wl,--no-as-needed", program.source, *linked, "-lm", "-o", target])
+        words = [*options, "-Wl,--no-as-needed", program.source, *linked, "-lm", "-o", target]
+        self._compile(program.source, compilers, words)
         return target
 
-    def _compile(self, source: Path, words: list) -> None:
-        compiler = self.path / "bin" / COMPILERS[source.suffix]
+    def _compile(self, source: Path, compilers: Path | None, words: list) -> None:
+        own = COMPILERS[source.suffix]
+        compiler = compilers / own.replace("wt", "mpi") if compilers else self.path / "bin" / own
         if source.suffix in FORTRAN:
             words = [word for word in words if not str(word).startswith("-W") or str(word).startswith("-Wl,")]
             words.append(f"-J{self.build_folder / source.parent.name}")
@@ -193,9 +201,16 @@ class Prefix:
         if done.stderr:
             print(done.stderr, file=sys.stderr)
 
-    def run(self, program: Program, ranks: int, mode: str = "images", more: tuple[str, ...] = ()) -> Result:
+    def run(
+        self,
+        program: Program,
+        ranks: int,
+        mode: str = "images",
+        more: tuple[str, ...] = (),
+        compilers: Path | None = None,
+    ) -> Result:
         """Runs a program in the tunnel, all computation free."""
-        executable = self.build(program)
+        executable = self.build(program, compilers=compilers)
         command = [self.windtunnel, "run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--compute", "none"]
         command += ["--mode", mode, "--out", self.build_folder / "runs" / f"{program.name}.{ranks}.{mode}", *more]
         return execute([*command, "--", executable, *program.arguments], program.environment)
@@ -206,6 +221,11 @@ class Mpich:
 
     def __init__(self):
         self.folder = Path(os.environ["WT_MPICH"]) if "WT_MPICH" in os.environ else Path(sys.prefix)
+
+    @property
+    def compilers(self) -> Path:
+        """The folder of its own mpicc: what that builds wants libmpi.so.12."""
+        return self.folder / "bin"
 
     @cached_property
     def version(self) -> str | None:

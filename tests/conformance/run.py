@@ -1,7 +1,8 @@
 """Runs the conformance programs in the tunnel and on MPICH and compares what they print.
 
     python3 tests/conformance/run.py [NAME...]                  all programs in the tunnel, against MPICH's recorded output
-    python3 tests/conformance/run.py --mode serialised|fork     the same in another mode
+    python3 tests/conformance/run.py --mode serialised|processes     the same in another mode
+    python3 tests/conformance/run.py --face mpich               built with MPICH's mpicc, run in the tunnel
     python3 tests/conformance/run.py --mpich -n 4               on MPICH itself, against the recorded output
     python3 tests/conformance/run.py --record [NAME...]         run on MPICH and keep the output
 
@@ -43,7 +44,7 @@ def record(programs, counts, prefix, mpich) -> int:
     return bad
 
 
-def compare(programs, counts, run, on_mpich=False) -> int:
+def compare(programs, counts, run, on_mpich=False, on_face=False) -> int:
     """Runs programs and compares with the record. Gives the number of failures."""
     missing = not_simulated()
     bad = passed = skipped = 0
@@ -55,6 +56,10 @@ def compare(programs, counts, run, on_mpich=False) -> int:
             continue
         if on_mpich and program.not_on_mpich:
             print(f"{program.name}: {program.not_on_mpich}")
+            skipped += 1
+            continue
+        if on_face and program.only_abi:
+            print(f"{program.name}: {program.only_abi}")
             skipped += 1
             continue
         recorded = read_recorded(program)
@@ -77,6 +82,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs, without the ending")
     parser.add_argument("-n", type=int, action="append", metavar="N", help="only this number of ranks")
     parser.add_argument("--mode", choices=MODES, default="images", help="how the tunnel runs ranks")
+    parser.add_argument("--face", choices=("abi", "mpich"), default="abi", help="whose ABI the programs are built for")
     parser.add_argument("--mpich", action="store_true", help="run on MPICH instead of the tunnel")
     parser.add_argument("--record", action="store_true", help="keep what MPICH prints")
     options = parser.parse_args()
@@ -87,14 +93,16 @@ def main() -> int:
         parser.error(f"no such program: {', '.join(sorted(unknown))}")
     programs = [program for program in programs if not options.names or program.name in options.names]
     prefix, mpich = Prefix(), Mpich()
-    if (options.record or options.mpich) and not mpich.version:
+    if (options.record or options.mpich or options.face == "mpich") and not mpich.version:
         parser.error("pip install mpich, or name a virtual environment that has it in WT_MPICH")
     try:
         if options.record:
             return 1 if record(programs, options.n, prefix, mpich) else 0
         if options.mpich:
             return 1 if compare(programs, options.n, lambda p, n: mpich.run(p, prefix.build(p), n), True) else 0
-        return 1 if compare(programs, options.n, lambda p, n: prefix.run(p, n, options.mode)) else 0
+        face = mpich.compilers if options.face == "mpich" else None
+        run = lambda p, n: prefix.run(p, n, options.mode, compilers=face)  # noqa: E731
+        return 1 if compare(programs, options.n, run, on_face=face is not None) else 0
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 2

@@ -11,6 +11,9 @@ from programs import MODES, Mpich, Prefix, difference, find, not_simulated, read
 PROGRAMS = find()
 # Small enough for a library that polls, on two cores.
 LIVE = ["p2p_matching", "comm_create", "type_messages"]
+# What differs between the ABIs: handles alone and in arrays, statuses, constants, functions of the program's.
+THROUGH_MPICHS_ABI = ["p2p_matching", "p2p_completion", "p2p_probe", "p2p_bsend", "p2p_generalised", "type_messages"]
+THROUGH_MPICHS_ABI += ["type_constructors", "comm_attributes", "comm_create", "coll_move", "coll_reduce", "errors"]
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +37,21 @@ def test_the_tunnel_prints_what_mpich_printed(program, mode, prefix):
         if ranks in recorded:
             lines = difference(recorded[ranks], output)
             assert not lines, f"{ranks} ranks:\n{lines}"
+
+
+@pytest.mark.parametrize("name", THROUGH_MPICHS_ABI)
+def test_what_mpichs_own_compiler_builds_runs_as_well(name, prefix):
+    mpich = Mpich()
+    if not mpich.version:
+        pytest.skip("PyPI's mpich is not installed")
+    program = next(program for program in PROGRAMS if program.name == name)
+    recorded = read_recorded(program)
+    ranks = max(count for count in program.ranks if count in recorded)
+    for mode in ("images", "processes"):
+        result = prefix.run(program, ranks, mode, compilers=mpich.compilers)
+        assert result.status == 0, f"{mode}: {result.stderr[-2000:]}"
+        lines = difference(recorded[ranks], result.comparable(program))
+        assert not lines, f"{mode}, {ranks} ranks:\n{lines}"
 
 
 @pytest.mark.parametrize("name", LIVE)

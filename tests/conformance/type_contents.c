@@ -1,5 +1,6 @@
 /* Envelope and contents of every kind of type, decoded and built again.
- * ranks: 1 */
+ * ranks: 1
+ * faces: abi it prints the numbers of combiners */
 #include "conformance.h"
 
 enum { MOST = 32 };

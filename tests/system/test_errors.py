@@ -192,7 +192,7 @@ def broken_program(windtunnel, tmp_path, name, source, *options, compiler="cc"):
     (tmp_path / f"{name}.c").write_text(source)
     done = windtunnel.execute(compiler, "-o", tmp_path / name, tmp_path / f"{name}.c", *options)
     assert done.status == 0, done.err
-    return wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", f"./{name}")
+    return wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", "images", f"./{name}")
 
 
 PLAIN = "int main(void) { return 0; }\n"
@@ -210,7 +210,7 @@ def test_programs_that_cannot_be_loaded(windtunnel, tmp_path):
     assert windtunnel.execute("cc", "-o", tmp_path / "user", tmp_path / "user.c", library, run_path).status == 0
     (tmp_path / "gone.c").write_text("int other(void) { return 1; }\n")
     assert windtunnel.execute("cc", "-shared", "-fPIC", "-o", library, tmp_path / "gone.c").status == 0
-    command = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "./user"]
+    command = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", "images", "./user"]
     assert "undefined symbol gone: no needed library defines it" in wrong(windtunnel, tmp_path, *command)
     library.unlink()
     assert "libgone.so" in wrong(windtunnel, tmp_path, *command)

@@ -205,7 +205,7 @@ def test_replay_of_a_recording_takes_the_same_time(windtunnel, halo3d, tmp_path,
     assert len(set(times.values())) == 1 and times["run"] > 0, times
 
 
-@pytest.mark.parametrize("mode", ["serialised", "fork"])
+@pytest.mark.parametrize("mode", ["serialised", "processes"])
 def test_modes_give_the_same_results(windtunnel, halo3d, tmp_path, manifest, mode):
     common = ["run", "-q", "-n", 8, "-p", "fat-tree", "--compute", "none"]
     images = windtunnel.must(*common, "--out", "images", halo3d, "-b", 8, "-i", 3, cwd=tmp_path)

@@ -121,7 +121,7 @@ pub(crate) struct ProgramOptions {
     /// Whether contents of messages are moved: `copy`, or `skip:SIZE` to move none from that size on [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program")]
     payload: Option<String>,
-    /// How ranks are run: `images`, `fork` or `serialised` [default: images].
+    /// How ranks are run: `auto`, `images`, `processes` or `serialised` [default: auto].
     #[arg(long, value_name = "MODE", help_heading = "Program")]
     mode: Option<String>,
     /// Gives the program a variable, with this value or with the one it has here; may be given several times.

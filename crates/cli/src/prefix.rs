@@ -56,10 +56,12 @@ pub(crate) fn find_program(program: &Path) -> Result<PathBuf, CliError> {
     if !found.exists() {
         return Err(CliError::NoProgram { program: named() });
     }
-    if compiler(program).is_none() && !is_executable(&found) {
+    // A Python script need not be executable; a program that an interpreter is linked to is what its name says.
+    let script = found.extension().is_some_and(|extension| extension == "py") && found.is_file();
+    if compiler(program).is_none() && !script && !is_executable(&found) {
         return Err(CliError::NotExecutable { program: named() });
     }
-    found.canonicalize().map_err(|error| CliError::Start { path: named(), reason: error.to_string() })
+    std::path::absolute(&found).map_err(|error| CliError::Start { path: named(), reason: error.to_string() })
 }
 
 fn is_executable(path: &Path) -> bool {

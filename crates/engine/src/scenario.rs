@@ -40,7 +40,7 @@ pub struct ScenarioText {
     /// Host seconds after which the run is stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_limit: Option<f64>,
-    /// How ranks are run: `images`, `fork` or `serialised`.
+    /// How ranks are run: `auto`, `images`, `processes` or `serialised`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
     /// Tables to write beside the ranks.
@@ -236,12 +236,14 @@ pub enum ComputeSpec {
 /// How ranks of a program are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgramMode {
+    /// Images where they can hold the program, processes otherwise.
+    Auto,
     /// Copy-on-write images in one process.
     Images,
     /// Images, with every word between the halves of the MPI layer turned into bytes and back.
     Serialised,
-    /// One forked process per rank.
-    Fork,
+    /// One process of the operating system per rank.
+    Processes,
 }
 
 /// A scenario with every default filled in.
@@ -266,8 +268,12 @@ pub struct Scenario {
 }
 
 /// The modes, as `--mode` names them.
-pub const MODES: &[(&str, ProgramMode)] =
-    &[("images", ProgramMode::Images), ("serialised", ProgramMode::Serialised), ("fork", ProgramMode::Fork)];
+pub const MODES: &[(&str, ProgramMode)] = &[
+    ("auto", ProgramMode::Auto),
+    ("images", ProgramMode::Images),
+    ("processes", ProgramMode::Processes),
+    ("serialised", ProgramMode::Serialised),
+];
 
 impl ScenarioText {
     /// Reads a scenario file.
@@ -330,7 +336,7 @@ impl ScenarioText {
         fills.fill(&mut self.observe, Vec::new(), "observe", "the tables `ranks` and `links` are always written");
         let compute_source = "blocks take as long as on this machine: the target's cores are as fast as this one's";
         fills.fill(&mut self.compute, "measured".to_owned(), "compute", compute_source);
-        fills.fill(&mut self.mode, "images".to_owned(), "mode", "the fastest");
+        fills.fill(&mut self.mode, "auto".to_owned(), "mode", "images where they can hold the program, the fastest");
         if self.job.len() > 1 {
             return Err(ScenarioError::Jobs { count: self.job.len() });
         }
@@ -595,7 +601,7 @@ mod tests {
         );
         assert_eq!(
             message(&format!("mode = \"image\"\n{GOOD}")),
-            "--mode: `image` is not valid; expected `images`, `serialised`, `fork`; did you mean `images`?"
+            "--mode: `image` is not valid; expected `auto`, `images`, `processes`, `serialised`; did you mean `images`?"
         );
         assert_eq!(
             message("platform = \"torus-3d\"\n[[job]]\nranks = 16777217\nprogram = \"./a.out\"\n"),

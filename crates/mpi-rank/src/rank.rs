@@ -81,6 +81,8 @@ pub struct Objects {
     /// The values of the predefined attributes of communicators, where a program may point to them: it stays where it
     /// is as long as the rank lives.
     pub predefined_attributes: [i32; attributes::PREDEFINED],
+    /// `MPI_LASTUSEDCODE` in the numbers of another ABI, for programs to point to.
+    pub foreign_last_code: i32,
 }
 
 impl Rank {

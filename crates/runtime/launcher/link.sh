@@ -1,5 +1,6 @@
 #!/bin/sh
-# Links what runs programs as images: lib NAME.so from a static library of the runtime, and the launcher that loads it.
+# Links what runs programs: lib NAME.so from a static library of the runtime, the launcher that loads it, and what stands
+# before the C library in a rank's own process (processes mode), with the first lines of a Python interpreter.
 #
 #   link.sh ARCHIVE FOLDER [NAME [MAIN]]      defaults: libwindtunnel wt_main
 #
@@ -17,3 +18,6 @@ $cc -shared -o "$folder/$name.so" -Wl,-soname,"$name.so" -Wl,--gc-sections \
 rm -f "$exports"
 $cc -O2 -Wall -Wextra -Werror -fPIE -pie -rdynamic -DWT_MAIN="$main" "$here/launcher.c" -o "$folder/launcher" \
   "$folder/$name.so" -Wl,-rpath,'$ORIGIN' -ldl
+$cc -O2 -Wall -Wextra -Werror -fPIC -shared "$here/process.c" -o "$folder/libwindtunnel_process.so" \
+  -Wl,-soname,libwindtunnel_process.so -ldl
+cp "$here/python_rank.py" "$folder/python_rank.py"

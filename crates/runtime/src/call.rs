@@ -9,6 +9,7 @@
 //! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by
 //! the rank's tables.
 
+use crate::callbacks::{Callback, target};
 use crate::clock::{BlockClock, Meter};
 use crate::upcall;
 use mpi_rank::errors::Reaction;
@@ -108,11 +109,7 @@ impl RankContext {
         let context = unsafe { &mut *this };
         posts.append(&mut context.stray);
         (context.posts, context.answer) = (posts, answer);
-        if !answer.comms.is_empty() {
-            context.rank.announce(&answer.comms);
-        }
-        context.rank.forget(&answer.released);
-        context.rank.announce_windows(&answer.windows);
+        context.learn(answer);
         let before = CURRENT.swap(this, Ordering::Relaxed);
         let result = resume();
         CURRENT.store(before, Ordering::Relaxed);
@@ -140,6 +137,51 @@ impl RankContext {
     /// Notes that the rank has ended for good inside a reduction, and why.
     pub fn doom(&mut self, text: String) {
         self.stray.push(Post::Fatal { text: text.into() });
+    }
+
+    /// Makes a rank current for the rest of its process, with a place for its posts and one for answers.
+    ///
+    /// # Safety
+    /// All three live as long as the process, and nobody else refers to them while the rank runs.
+    pub unsafe fn inhabit(this: *mut Self, posts: *mut Vec<Post>, answer: *const Answer) {
+        // SAFETY: as the caller says.
+        unsafe { ((*this).posts, (*this).answer) = (posts, answer) };
+        CURRENT.store(this, Ordering::Relaxed);
+    }
+
+    /// Takes over what a new answer says of communicators, and posts that were made inside a reduction.
+    ///
+    /// # Safety
+    /// The rank is one that [`RankContext::inhabit`] has made current, and it is in its transport's `switch`.
+    pub unsafe fn renew(this: *mut Self) {
+        // SAFETY: as the caller says.
+        unsafe {
+            (*(*this).posts).append(&mut (*this).stray);
+            (*this).learn(&*(*this).answer);
+        }
+    }
+
+    /// What an answer says of communicators and windows.
+    fn learn(&mut self, answer: &Answer) {
+        if !answer.comms.is_empty() {
+            self.rank.announce(&answer.comms);
+        }
+        self.rank.forget(&answer.released);
+        self.rank.announce_windows(&answer.windows);
+    }
+
+    /// Asks the rank for a reduction.
+    ///
+    /// # Safety
+    /// As [`RankContext::renew`]; the upcall's memory is valid until the next switch.
+    pub unsafe fn demand(this: *mut Self, upcall: *mut Upcall) {
+        // SAFETY: as the caller says.
+        unsafe { (*this).upcall = upcall };
+    }
+
+    /// No rank runs in this process any more.
+    pub fn disown() {
+        CURRENT.store(null_mut(), Ordering::Relaxed);
     }
 
     /// Whether the rank has asked for its end inside a reduction. It is not resumed any more; its posts say why.
@@ -215,6 +257,11 @@ impl Call {
         let site = call.intern();
         call.post(Post::Enter { function, site, block });
         call
+    }
+
+    /// What stands for a call of no function of MPI's.
+    fn outside(site: *const c_void) -> Self {
+        Self { context: RankContext::current(), function: Function::Init, site, blame: Blame::Comm(NOBODY) }
     }
 
     #[inline]
@@ -363,7 +410,9 @@ impl Call {
             }
             Reaction::Return => self.resume_clock(),
             Reaction::Call(function) => match blame {
-                Blame::Win(win) if self.rank().window(win).is_ok() => self.call_handler(function, win, code),
+                Blame::Win(win) if self.rank().window(win).is_ok() => {
+                    self.call_handler(Callback::WinErrhandler, function, win, code);
+                }
                 Blame::Win(_) => self.call_errhandler(function, NOBODY, code),
                 Blame::Comm(comm) => self.call_errhandler(function, comm, code),
             },
@@ -386,16 +435,16 @@ impl Call {
     /// Calls an error handler of the program's own with a communicator and a code.
     pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
         let comm = if self.rank().comm(comm).is_ok() { comm } else { NOBODY };
-        self.call_handler(function, comm, code);
+        self.call_handler(Callback::CommErrhandler, function, comm, code);
     }
 
     /// Calls an error handler of the program's own with the handle of an object and a code.
-    pub fn call_handler(&mut self, function: u64, object: Handle, code: c_int) {
+    pub(crate) fn call_handler(&mut self, kind: Callback, function: u64, object: Handle, code: c_int) {
         let (mut object, mut code) = (object as usize, code);
         self.callback(function, |function| {
             // SAFETY: the program gave this function as an error handler of such objects (MPI 5.0 §9.3).
             let function: unsafe extern "C-unwind" fn(*mut usize, *mut c_int, ...) =
-                unsafe { std::mem::transmute(function) };
+                unsafe { std::mem::transmute(target(kind, function)) };
             // SAFETY: as above; both pointers are to live values.
             unsafe { function(&raw mut object, &raw mut code) }
         });
@@ -455,7 +504,11 @@ pub unsafe extern "C-unwind" fn wt_not_simulated(name: *const std::ffi::c_char, 
     // SAFETY: the caller passes a C string.
     let name = unsafe { std::ffi::CStr::from_ptr(name) }.to_string_lossy().into_owned();
     let text = format!("{name} is not simulated yet");
-    let Some(function) = Function::from_name(&name) else { unreachable!("{text}: and no function of the ABI") };
+    let function = Function::from_name(&name);
     drop(name);
-    Call::enter_any(function, site).fatal(text)
+    match function {
+        Some(function) => Call::enter_any(function, site).fatal(text),
+        // A function of another library's own, in a face of that library: no call of MPI's.
+        None => Call::outside(site).fatal(text),
+    }
 }

@@ -2,6 +2,7 @@
 //! `unsafe` of the project is here.
 
 pub mod call;
+mod callbacks;
 pub mod clock;
 mod clock_hooks;
 pub mod driver;
@@ -9,4 +10,5 @@ pub mod entry;
 pub mod images;
 mod main_entry;
 mod memory;
+pub mod processes;
 mod upcall;

@@ -1,10 +1,11 @@
 //! What the launcher calls: reads the scenario of a run folder, loads the program, simulates.
 
 use crate::clock_hooks;
-use crate::driver::{ForkDriver, HostName, ImagesDriver, Serialised};
+use crate::driver::{HostName, ImagesDriver, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
-use crate::images::{Hooks, Images, Launcher, Options};
+use crate::images::{Hooks, Images, Launcher, LoadError, Options};
+use crate::processes::{self, ProcessesDriver, Started};
 use engine::{Assembly, ComputeSpec, Manifest, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
 use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -95,7 +96,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui).map_err(|error| error.to_string())?;
     drop(watchdog);
     drop(driver);
-    // A record is written by the process that crashes, be it this one or, in fork mode, a rank's.
+    // The process that ranks are images in has written a record if one of them has crashed.
     let crashed = std::fs::metadata(path.join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0);
     Ok(if crashed { CRASH_STATUS } else { result.manifest.exit_status() })
 }
@@ -122,47 +123,130 @@ unsafe fn driver(
     folder: &Path,
     launcher: *mut Launcher,
 ) -> Result<Box<dyn RankDriver>, String> {
-    let Workload::Program { path, arguments, environment, wdir, tag_output } = &scenario.workload else {
-        return Err("the launcher runs programs".to_owned());
-    };
-    let assembly = Assembly::of(scenario, ranks).map_err(|error| error.to_string())?;
-    let (platform, mapping) = (Arc::clone(&assembly.platform), Arc::clone(&assembly.mapping));
-    let host_name: HostName = Box::new(move |rank| platform.host_name(mapping.host(rank)));
-
-    // Where the scenario names a source, the command has compiled it.
-    let executable = std::env::var_os(EXECUTABLE_VARIABLE).map_or_else(|| path.clone(), PathBuf::from);
-    let program = std::path::absolute(executable).map_err(|error| error.to_string())?;
-    let crash_records = std::fs::File::create(folder.join(CRASH_RECORDS)).map_err(|error| error.to_string())?;
-    let mut options = Options::new(&library_folder()?);
-    options.tag_output = *tag_output;
-    options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
-    let wdir = match wdir {
-        Some(wdir) => {
-            let there = wdir.canonicalize().map_err(|error| format!("--wdir: {}: {error}", wdir.display()))?;
-            there.is_dir().then_some(Some(there)).ok_or(format!("--wdir: {}: is not a folder", wdir.display()))?
-        }
-        None => None,
-    };
-    let mut argv = vec![c_string(path.as_os_str().as_bytes())?];
-    for argument in arguments {
-        argv.push(c_string(argument.as_bytes())?);
+    let program = Program::of(scenario, ranks)?;
+    if scenario.mode == ProgramMode::Processes {
+        return program.as_processes(folder);
     }
-    let envp = environment_of(environment)?;
-    let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep };
+    if scenario.mode == ProgramMode::Auto
+        && let (_, Some(why)) = &program.kind
+    {
+        program.say_processes(&format!("{} {why}", program.path.display()));
+        return program.as_processes(folder);
+    }
     // SAFETY: as the caller says.
-    let images = unsafe { Images::load(launcher, &program, &argv, &envp, ranks, hooks, &options) }
-        .map_err(|error| error.to_string())?;
-    let measure = matches!(scenario.compute, ComputeSpec::Measured { .. });
-    let driver = ImagesDriver::new(images, measure, host_name);
-    let driver: Box<dyn RankDriver> = match scenario.mode {
-        ProgramMode::Images => Box::new(driver),
-        ProgramMode::Serialised => Box::new(Serialised::new(driver)),
-        ProgramMode::Fork => Box::new(ForkDriver::new(driver)),
-    };
-    Ok(match wdir {
-        Some(wdir) => Box::new(InFolder { driver, wdir: Some(wdir) }),
-        None => driver,
-    })
+    match unsafe { program.load(folder, launcher)? } {
+        Ok(images) => Ok(program.as_images(images, scenario.mode)),
+        Err(error) if scenario.mode == ProgramMode::Auto && error.is_of_images_alone() => {
+            program.say_processes(&error.to_string());
+            program.as_processes(folder)
+        }
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What a scenario's program is started with.
+struct Program {
+    path: PathBuf,
+    kind: (processes::Kind, Option<String>),
+    arguments: Vec<CString>,
+    environment: Vec<CString>,
+    folder: Option<PathBuf>,
+    libraries: PathBuf,
+    ranks: u32,
+    tag_output: bool,
+    measure: bool,
+    platform: Assembly,
+}
+
+impl Program {
+    fn of(scenario: &Scenario, ranks: u32) -> Result<Self, String> {
+        let Workload::Program { path, arguments, environment, wdir, tag_output } = &scenario.workload else {
+            return Err("the launcher runs programs".to_owned());
+        };
+        // Where the scenario names a source, the command has compiled it.
+        let executable = std::env::var_os(EXECUTABLE_VARIABLE).map_or_else(|| path.clone(), PathBuf::from);
+        let executable = std::path::absolute(executable).map_err(|error| error.to_string())?;
+        let folder = match wdir {
+            Some(wdir) => {
+                let there = wdir.canonicalize().map_err(|error| format!("--wdir: {}: {error}", wdir.display()))?;
+                there.is_dir().then_some(Some(there)).ok_or(format!("--wdir: {}: is not a folder", wdir.display()))?
+            }
+            None => None,
+        };
+        let mut words = vec![c_string(path.as_os_str().as_bytes())?];
+        for argument in arguments {
+            words.push(c_string(argument.as_bytes())?);
+        }
+        let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+        let libraries = library_folder()?;
+        Ok(Self {
+            kind: processes::kind(&executable, &libraries, &library_path),
+            path: executable,
+            arguments: words,
+            environment: environment_of(environment)?,
+            folder,
+            libraries,
+            ranks,
+            tag_output: *tag_output,
+            measure: matches!(scenario.compute, ComputeSpec::Measured { .. }),
+            platform: Assembly::of(scenario, ranks).map_err(|error| error.to_string())?,
+        })
+    }
+
+    fn host_name(&self) -> HostName {
+        let (platform, mapping) = (Arc::clone(&self.platform.platform), Arc::clone(&self.platform.mapping));
+        Box::new(move |rank| platform.host_name(mapping.host(rank)))
+    }
+
+    /// Loads the program as images; the inner error is the program's.
+    unsafe fn load(&self, folder: &Path, launcher: *mut Launcher) -> Result<Result<Images, LoadError>, String> {
+        let crash_records = std::fs::File::create(folder.join(CRASH_RECORDS)).map_err(|error| error.to_string())?;
+        let mut options = Options::new(&self.libraries);
+        options.tag_output = self.tag_output;
+        options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
+        let hooks = Hooks { now: clock_hooks::now, sleep: clock_hooks::sleep };
+        let (arguments, environment) = (&self.arguments, &self.environment);
+        // SAFETY: as the caller says.
+        Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, hooks, &options) })
+    }
+
+    fn as_images(&self, images: Images, mode: ProgramMode) -> Box<dyn RankDriver> {
+        let driver = ImagesDriver::new(images, self.measure, self.host_name());
+        let driver: Box<dyn RankDriver> =
+            if mode == ProgramMode::Serialised { Box::new(Serialised::new(driver)) } else { Box::new(driver) };
+        match self.folder.clone() {
+            Some(wdir) => Box::new(InFolder { driver, wdir: Some(wdir) }),
+            None => driver,
+        }
+    }
+
+    fn as_processes(&self, folder: &Path) -> Result<Box<dyn RankDriver>, String> {
+        // Whoever ends us by force ends the ranks: they end with us.
+        // SAFETY: asks the kernel to end this process with the command that has started it.
+        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM) };
+        let mut append = std::fs::OpenOptions::new();
+        let records = append.create(true).append(true).open(folder.join(CRASH_RECORDS));
+        let records = records.map_err(|error| error.to_string())?;
+        let started = Started::new(&processes::Program {
+            path: &self.path,
+            kind: &self.kind.0,
+            arguments: &self.arguments,
+            environment: &self.environment,
+            folder: self.folder.as_deref(),
+            ranks: self.ranks,
+            libraries: &self.libraries,
+            crash_records: records.as_raw_fd(),
+            tag_output: self.tag_output,
+        });
+        let started = started.map_err(|error| error.to_string())?;
+        let stop = || INTERRUPTED.load(Ordering::Relaxed);
+        Ok(Box::new(ProcessesDriver::new(started, self.ranks, self.measure, self.host_name(), stop)))
+    }
+
+    /// Says why the ranks are processes although nobody asked for that.
+    fn say_processes(&self, why: &str) {
+        eprintln!("windtunnel: {why}: its ranks run as processes");
+    }
 }
 
 /// Enters the ranks' working directory when the first of them runs: until then files of the scenario are opened, and

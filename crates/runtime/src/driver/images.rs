@@ -67,16 +67,6 @@ impl ImagesDriver {
         }
     }
 
-    /// The images, to read their memory figures.
-    pub fn images(&mut self) -> &mut Images {
-        &mut self.memory.images
-    }
-
-    /// The call sites seen so far.
-    pub(crate) fn sites(&mut self) -> &mut Sites {
-        &mut self.carrier.sites
-    }
-
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
         let (transport, carrier) = (Arc::as_ptr(&self.transport), &raw mut *self.carrier);
         let context = self.contexts[actor.index()].get_or_insert_with(|| {

@@ -3,15 +3,13 @@
 //! | driver | ranks |
 //! |---|---|
 //! | [`ImagesDriver`] | copy-on-write images in this process |
-//! | [`ForkDriver`] | one forked process per rank: the reference that isolates by itself |
+//! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
 //! | [`Serialised`] | any driver's, with every word turned into bytes and back |
 
-mod fork;
 mod images;
 mod serialised;
 mod sites;
 mod stream;
 
-pub use fork::ForkDriver;
 pub use images::{HostName, ImagesDriver};
 pub use serialised::Serialised;

@@ -4,12 +4,11 @@ use crate::images;
 use engine::symbols::Symbols;
 use ops::CallSite;
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 
 /// A place in the program's code: an object and an address in the object's own terms. In code outside the images the
 /// address is the process's own and the object is none.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Place {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Place {
     object: u32,
     address: u64,
 }
@@ -35,8 +34,7 @@ impl Sites {
         self.intern_place(place)
     }
 
-    /// The number of a place.
-    pub(crate) fn intern_place(&mut self, place: Place) -> CallSite {
+    fn intern_place(&mut self, place: Place) -> CallSite {
         let next = self.places.len() as u32;
         let number = *self.numbers.entry(place).or_insert(next);
         if number == next {
@@ -52,10 +50,5 @@ impl Sites {
             Some(path) => self.symbols.describe(&path, place.address, true),
             None => "a system library".to_owned(),
         }
-    }
-
-    /// Places numbered `from` and after.
-    pub(crate) fn since(&self, from: usize) -> &[Place] {
-        &self.places[from.min(self.places.len())..]
     }
 }

@@ -3,6 +3,7 @@
 use super::abi::{put, put_pointer};
 use super::{address, entry, handle};
 use crate::call::Call;
+use crate::callbacks::{Callback, target};
 use mpi_rank::attributes::{self, Attributes, KEYVAL_INVALID, Keyval, KeyvalKind};
 use mpi_rank::{Fault, Handle};
 use std::ffi::{c_int, c_void};
@@ -24,6 +25,15 @@ impl Owner {
             Self::Comm(_) => KeyvalKind::Comm,
             Self::Type(_) => KeyvalKind::Type,
             Self::Win(_) => KeyvalKind::Win,
+        }
+    }
+
+    /// The kinds of its copy and delete functions.
+    fn callbacks(self) -> (Callback, Callback) {
+        match self {
+            Self::Comm(_) => (Callback::CommCopy, Callback::CommDelete),
+            Self::Type(_) => (Callback::TypeCopy, Callback::TypeDelete),
+            Self::Win(_) => (Callback::WinCopy, Callback::WinDelete),
         }
     }
 
@@ -88,7 +98,7 @@ fn copy(call: &mut Call, from: Owner, keyval: c_int, value: u64) -> Result<Optio
     let (mut copied, mut flag) = (pointer(value), 0);
     let code = call.callback(function, |function| {
         // SAFETY: the program gave this address to MPI_Comm_create_keyval or MPI_Type_create_keyval.
-        let function: Copy = unsafe { std::mem::transmute(function) };
+        let function: Copy = unsafe { std::mem::transmute(target(from.callbacks().0, function)) };
         let into = (&raw mut copied).cast();
         // SAFETY: as above; results go to live values.
         unsafe { function(from.raw(), keyval, pointer(extra_state), pointer(value), into, &raw mut flag) }
@@ -123,7 +133,7 @@ fn dispose(call: &mut Call, owner: Owner, keyval: c_int, value: u64) -> Result<(
     }
     returned(call.callback(function, |function| {
         // SAFETY: the program gave this address to MPI_Comm_create_keyval or MPI_Type_create_keyval.
-        let function: Delete = unsafe { std::mem::transmute(function) };
+        let function: Delete = unsafe { std::mem::transmute(target(owner.callbacks().1, function)) };
         // SAFETY: as above.
         unsafe { function(owner.raw(), keyval, pointer(value), pointer(extra_state)) }
     }))

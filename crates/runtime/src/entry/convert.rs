@@ -151,3 +151,66 @@ anytime! {
         Ok(())
     }
 }
+
+// What faces of other ABIs ask for to convert arrays. They are no calls of MPI and take no time.
+
+/// The entries of each array of datatypes of `MPI_Alltoallw`: the ranks on the other side; 0 if there is no such
+/// communicator, which the call itself will find.
+#[unsafe(no_mangle)]
+extern "C" fn wt_peers(comm: usize) -> c_int {
+    let context = crate::call::RankContext::current_or_null();
+    if context.is_null() {
+        return 0;
+    }
+    // SAFETY: the current context is valid while its rank runs, and no other reference to it lives here.
+    let rank = unsafe { &(*context).rank };
+    let peers = |comm: &mpi_rank::comms::Comm| {
+        let remote = comm.extra.as_ref().and_then(|extra| extra.remote.as_ref());
+        remote.map_or(comm.size, |group| group.size())
+    };
+    rank.comm(handle(comm)).map_or(0, |comm| peers(comm) as c_int)
+}
+
+/// The combiner of a datatype, negative if it was made with large counts; 0 if there is no such datatype.
+#[unsafe(no_mangle)]
+extern "C" fn wt_combiner(datatype: usize) -> c_int {
+    let context = crate::call::RankContext::current_or_null();
+    if context.is_null() {
+        return 0;
+    }
+    // SAFETY: as `wt_peers`.
+    let rank = unsafe { &(*context).rank };
+    let Ok(datatype) = rank.datatype(handle(datatype)) else { return 0 };
+    let combiner = datatype.envelope().combiner as c_int;
+    if datatype.contents().counts.is_empty() { combiner } else { -combiner }
+}
+
+/// A place of the calling rank's own that holds a number from now on: a predefined attribute in another ABI.
+#[unsafe(no_mangle)]
+extern "C" fn wt_attribute_place(value: c_int) -> *const c_int {
+    let context = crate::call::RankContext::current_or_null();
+    if context.is_null() {
+        return std::ptr::null();
+    }
+    // SAFETY: as `wt_peers`; the tables do not move while the rank lives.
+    unsafe {
+        let place = &raw mut (*context).rank.objects().foreign_last_code;
+        *place = value;
+        place
+    }
+}
+
+/// The entries of an array of datatypes of `MPI_Neighbor_alltoallw`: of sent ones if `outgoing`; 0 where the
+/// communicator has no topology, which the call itself will find.
+#[unsafe(no_mangle)]
+extern "C" fn wt_neighbours(comm: usize, outgoing: c_int) -> c_int {
+    let context = crate::call::RankContext::current_or_null();
+    if context.is_null() {
+        return 0;
+    }
+    // SAFETY: as `wt_peers`.
+    let rank = unsafe { &(*context).rank };
+    let Ok(Some(topology)) = rank.topology(handle(comm)) else { return 0 };
+    let edges = if outgoing != 0 { &topology.neighbours.destinations } else { &topology.neighbours.sources };
+    edges.len() as c_int
+}

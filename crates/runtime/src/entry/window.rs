@@ -8,6 +8,7 @@ use super::error::{attachable, fault, keep_errhandler};
 use super::message::{comm_id, complete, launch_plan, outcome};
 use super::{address, anytime, entry, handle, info, shared, twins};
 use crate::call::Call;
+use crate::callbacks::Callback;
 use mpi_rank::collective::Plan;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::info::Info;
@@ -315,7 +316,7 @@ entry! {
             Reaction::Fatal => Err(fault(errorcode)),
             Reaction::Return => Ok(()),
             Reaction::Call(function) => {
-                call.call_handler(function, win, errorcode);
+                call.call_handler(Callback::WinErrhandler, function, win, errorcode);
                 Ok(())
             }
         }

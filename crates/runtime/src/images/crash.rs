@@ -254,6 +254,64 @@ pub(crate) fn install(records: Option<i32>, world: &World) {
     }
 }
 
+static PROCESS_RANK: AtomicU32 = AtomicU32::new(0);
+/// The path of a rank's own executable.
+static EXECUTABLE: AtomicUsize = AtomicUsize::new(0);
+
+/// Installs handlers in the process of one rank (processes mode), where the program has none of its own: they write the
+/// record, and the process ends by the signal.
+pub(crate) fn install_in_process(records: c_int, rank: u32) {
+    RECORDS.store(records, Ordering::Relaxed);
+    PROCESS_RANK.store(rank, Ordering::Relaxed);
+    let path = std::fs::read_link("/proc/self/exe").unwrap_or_default();
+    let path = Box::new(path.to_string_lossy().into_owned().into_bytes());
+    EXECUTABLE.store(Box::into_raw(path).expose_provenance(), Ordering::Release);
+    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+    // SAFETY: a fresh mapping becomes the handlers' stack; the structs are filled before use.
+    unsafe {
+        let stack = libc::mmap(null_mut(), HANDLER_STACK, protection, flags, -1, 0);
+        if stack != libc::MAP_FAILED {
+            let alternate = libc::stack_t { ss_sp: stack, ss_flags: 0, ss_size: HANDLER_STACK };
+            libc::sigaltstack(&alternate, null_mut());
+        }
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = (handle_in_process as *const ()).expose_provenance();
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+        for (signal, _) in SIGNALS {
+            let mut present: libc::sigaction = std::mem::zeroed();
+            libc::sigaction(signal, std::ptr::null(), &raw mut present);
+            if present.sa_sigaction == libc::SIG_DFL {
+                libc::sigaction(signal, &action, null_mut());
+            }
+        }
+    }
+}
+
+unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
+    /// A guard page so near the stack pointer is the stack's.
+    const NEAR: usize = 64 << 10;
+    // SAFETY: the kernel passes valid structs to the handler.
+    let (address, struck) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
+    let address = if signal == libc::SIGABRT { 0 } else { address };
+    let why = match reason(signal, address) {
+        "" if address < 4096 => "null pointer",
+        "" if struck.stack.abs_diff(address) < NEAR => "stack overflow",
+        known => known,
+    };
+    tell(signal, why, address, Some(struck.pc), Some(PROCESS_RANK.load(Ordering::Relaxed)));
+    super::interpose::output::write_standard_output();
+    // SAFETY: the signal's own way ends the process.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+}
+
+/// Whether a signal is one that is recorded.
+pub(crate) fn is_recorded(signal: c_int) -> Option<&'static str> {
+    SIGNALS.iter().find(|known| known.0 == signal).map(|known| known.1)
+}
+
 /// Where a signal struck.
 #[derive(Clone, Copy)]
 struct Struck {
@@ -554,6 +612,9 @@ fn locate(pc: usize) -> (&'static [u8], usize) {
         {
             let map: *const LinkMap = std::ptr::with_exposed_provenance(found[3]);
             let name = CStr::from_ptr((*map).name).to_bytes();
+            // The executable of a rank's own process has no name there.
+            let executable: *const Vec<u8> = std::ptr::with_exposed_provenance(EXECUTABLE.load(Ordering::Acquire));
+            let name = if name.is_empty() && !executable.is_null() { &*executable } else { name };
             return (name, pc - (*map).address);
         }
     }

@@ -161,6 +161,20 @@ pub enum LoadError {
     },
 }
 
+impl LoadError {
+    /// Whether a process of its own could still run the program.
+    pub fn is_of_images_alone(&self) -> bool {
+        matches!(
+            self,
+            Self::FixedAddress { .. }
+                | Self::Interposes { .. }
+                | Self::Threads { .. }
+                | Self::TlsTooLarge { .. }
+                | Self::Relocation { .. }
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,7 +46,8 @@ pub use error::LoadError;
 pub use launcher::Launcher;
 pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
-pub use resolve::FACES;
+pub(crate) use resolve::dladdr1;
+pub use resolve::{FACES, undefined_symbols};
 pub use switch::{current_rank, current_user, in_rank, refuse, yield_now};
 
 /// Why a rank gave control back.

@@ -410,6 +410,15 @@ pub(crate) fn is_tls(symbol: &Symbol) -> bool {
     symbol.kind == STT_TLS
 }
 
+/// Names that an object refers to and does not define.
+///
+/// # Errors
+/// It cannot be read, or not as an image.
+pub fn undefined_symbols(path: &Path) -> Result<Vec<String>, LoadError> {
+    let symbols = Object::read(path)?.symbols;
+    Ok(symbols.into_iter().filter(|symbol| !symbol.is_defined()).map(|symbol| symbol.name).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

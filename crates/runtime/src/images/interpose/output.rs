@@ -246,6 +246,19 @@ unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const c_char, len
     length as isize
 }
 
+/// Writes what is in the C library's own standard output, for the crash handler of a rank's process, which may not call
+/// into the C library.
+pub(crate) fn write_standard_output() {
+    // SAFETY: the layout is the one that `check_layout` compares in images mode; the pointers are read only.
+    unsafe {
+        let s: *mut Stream = stdout.cast();
+        if !s.is_null() && !(*s).write_base.is_null() {
+            let length = (*s).write_at.addr().saturating_sub((*s).write_base.addr());
+            libc::write(1, (*s).write_base.cast(), length);
+        }
+    }
+}
+
 /// Sends a rank's incomplete lines when it ends.
 pub(crate) fn end_of_rank(world: &mut World, slot: u32) {
     let Some(state) = world.slots.get_mut(slot as usize) else { return };

@@ -1,0 +1,217 @@
+"""The first program of a Python interpreter whose ranks are processes: loads modules once, forks ranks, runs the program.
+
+What is loaded before the ranks are forked is shared by all of them: modules that the program names and that are known
+to start no threads and open nothing. `mpi4py.MPI` is loaded without starting MPI; a rank starts it when it imports the
+module, as the module itself would.
+
+Arguments: what follows the interpreter's own options: a script, `-m MODULE`, or `-c COMMAND`, and the program's own.
+"""
+
+import atexit
+import ctypes
+import gc
+import os
+import re
+import runpy
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+# Modules that are worth sharing, by the name that a program imports them by.
+WARM = ("numpy", "mpi4py")
+
+
+def source_of(words: list) -> str:
+    """The text of the program, to see what it imports; empty if it cannot be had so easily."""
+    try:
+        if words[:1] == ["-c"]:
+            return words[1]
+        if words[:1] == ["-m"]:
+            import importlib.util
+
+            name = words[1]
+            found = importlib.util.find_spec(name)
+            if found is not None and found.submodule_search_locations is not None:
+                found = importlib.util.find_spec(f"{name}.__main__")
+            words = [found.origin]
+        with open(words[0], encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except (OSError, IndexError, ImportError, AttributeError, TypeError, ValueError):
+        return ""
+
+
+def warm(words: list):
+    """Loads what the program will import. Gives `mpi4py.MPI`, taken out of the loaded modules, if it was loaded."""
+    text = source_of(words)
+    for name in WARM:
+        if name in text:
+            quietly(name)
+    package = sys.modules.get("mpi4py")
+    # A program that changes `mpi4py.rc` has to load the module itself: it looks at `rc` but once.
+    own_settings = re.search(r"\brc\b", text) or any(name.startswith("MPI4PY_RC_") for name in os.environ)
+    if package is None or own_settings or words[:2] == ["-m", "mpi4py"]:
+        return None
+    package.rc.initialize, package.rc.finalize = False, True
+    module = quietly("mpi4py.MPI")
+    package.rc.initialize, package.rc.finalize = True, None
+    sys.modules.pop("mpi4py.MPI", None)
+    if hasattr(package, "MPI"):
+        del package.MPI
+    return module
+
+
+def quietly(name: str):
+    """A module, or none: the program itself will say what is wrong with it."""
+    try:
+        __import__(name)
+    except Exception:
+        return None
+    return sys.modules.get(name)
+
+
+class Starter:
+    """Finds `mpi4py.MPI` as it was loaded, and starts MPI as the module's first import would (mpi4py 4, atimport.pxi)."""
+
+    def __init__(self, module):
+        self.module, self.own_spec = module, module.__spec__
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "mpi4py.MPI":
+            return None
+        sys.meta_path.remove(self)
+        return ModuleSpec(name, self, origin=getattr(self.module, "__file__", None))
+
+    def create_module(self, spec):
+        return self.module
+
+    def exec_module(self, module):
+        module.__spec__ = self.own_spec
+        if sys.modules["mpi4py"].rc.initialize and not module.Is_initialized():
+            module.Init_thread(module.THREAD_MULTIPLE)
+
+
+def connect():
+    """The library through which the simulator is reached, and the environment as the user has it."""
+    library = ctypes.CDLL(os.path.join(os.path.dirname(os.path.abspath(__file__)), "libwindtunnel.so"))
+    if not library.wt_zygote_prepare():
+        sys.exit("windtunnel: this is started by `windtunnel run`")
+    for name in ("WT_ZYGOTE", "WT_OLD_PRELOAD"):
+        value = os.environ.pop(name, "")
+    if value:
+        os.environ["LD_PRELOAD"] = value
+    else:
+        os.environ.pop("LD_PRELOAD", None)
+    return library
+
+
+def wait(library) -> None:
+    """Forks ranks as the simulator wants them. Returns in a rank; the zygote ends here."""
+    while True:
+        rank = library.wt_zygote_next()
+        if rank < 0:
+            os._exit(0)
+        try:
+            pid = os.fork()
+        except OSError:
+            pid = -1
+        if pid == 0:
+            library.wt_zygote_become(rank)
+            return
+        library.wt_zygote_forked(rank, pid)
+
+
+def reseed() -> None:
+    """Random numbers of ranks differ: what was loaded before the fork has one state for all."""
+    if "random" in sys.modules:
+        sys.modules["random"].seed()
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed()
+
+
+def run(words: list) -> None:
+    """Runs the program as the interpreter itself would, in a main module of its own."""
+    if words[:1] == ["-m"]:
+        sys.argv = ["-m", *words[2:]]
+        runpy.run_module(words[1], run_name="__main__", alter_sys=True)
+        return
+    main = ModuleType("__main__")
+    main.__builtins__ = sys.modules["builtins"]
+    if words[:1] == ["-c"]:
+        sys.argv, sys.path[0] = ["-c", *words[2:]], ""
+        text, name = words[1], "<string>"
+    else:
+        sys.argv = words
+        main.__file__ = name = words[0]
+        with open(name, "rb") as file:
+            text = file.read()
+    code = compile(text, name, "exec", dont_inherit=True)
+    sys.modules["__main__"] = main
+    try:
+        exec(code, main.__dict__)
+    except (SystemExit, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        # The program's own frames only.
+        error = error.with_traceback(error.__traceback__.tb_next)
+        sys.excepthook(type(error), error, error.__traceback__)
+        raise SystemExit(1) from None
+
+
+def main() -> None:
+    words = sys.argv[1:]
+    if not words:
+        sys.exit("windtunnel: a Python interpreter needs a script, -m or -c")
+    if words[0] not in ("-m", "-c"):
+        # What the script's own imports find.
+        sys.path[0] = os.path.dirname(os.path.abspath(words[0]))
+    else:
+        sys.path[0] = os.getcwd()
+    library = connect()
+    module = warm(words)
+    # A collection in a rank would write to all that is shared, and so copy it.
+    gc.collect()
+    gc.freeze()
+    wait(library)
+    if module is not None:
+        sys.meta_path.insert(0, Starter(module))
+    reseed()
+    # Lines come out when they are printed, not when the rank ends.
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(line_buffering=True)
+    if module is None:
+        run(words)
+        return
+    try:
+        run(words)
+    except SystemExit as ending:
+        end(module, status_of(ending))
+    end(module, 0)
+
+
+def status_of(ending: SystemExit) -> int:
+    """The exit status that an exception means to the interpreter."""
+    if ending.code is None:
+        return 0
+    if isinstance(ending.code, int):
+        return ending.code & 0xFF
+    print(ending.code, file=sys.stderr)
+    return 1
+
+
+def end(module, status: int) -> None:
+    """Ends the process as the interpreter would, but for taking its objects apart one by one: that would copy the memory
+    that ranks share, and take ten times as long as all else."""
+    if "threading" in sys.modules:
+        sys.modules["threading"]._shutdown()
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and not stream.closed:
+            stream.flush()
+    # The module does so at the very end.
+    if sys.modules.get("mpi4py.MPI") is module and module.Is_initialized() and not module.Is_finalized():
+        module.Finalize()
+    ctypes.CDLL(None).exit(status)
+
+
+main()

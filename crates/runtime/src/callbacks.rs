@@ -1,0 +1,84 @@
+//! Functions of the program that the core calls: reductions, attribute functions, error handlers, generalised
+//! requests.
+//!
+//! They get handles and statuses as the program's ABI has them. A face whose ABI is not the standard one hands over a
+//! trampoline for each kind of function ([`wt_set_trampolines`]); it is called with the standard's values, asks which
+//! function of the program it stands for ([`wt_callback`]), and calls that with its own.
+
+use std::ffi::{c_int, c_void};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// The kinds of functions, in the order of a face's table (mpi/faces/mpich_support.h).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub(crate) enum Callback {
+    /// `MPI_User_function`.
+    Op,
+    /// `MPI_User_function_c`.
+    LargeOp,
+    /// `MPI_Comm_copy_attr_function`.
+    CommCopy,
+    /// `MPI_Comm_delete_attr_function`.
+    CommDelete,
+    /// `MPI_Type_copy_attr_function`.
+    TypeCopy,
+    /// `MPI_Type_delete_attr_function`.
+    TypeDelete,
+    /// `MPI_Win_copy_attr_function`.
+    WinCopy,
+    /// `MPI_Win_delete_attr_function`.
+    WinDelete,
+    /// `MPI_Comm_errhandler_function`.
+    CommErrhandler,
+    /// `MPI_Win_errhandler_function`.
+    WinErrhandler,
+    /// `MPI_File_errhandler_function`.
+    #[allow(dead_code, reason = "a face's table has a place for it")]
+    FileErrhandler,
+    /// `MPI_Session_errhandler_function`.
+    #[allow(dead_code, reason = "a face's table has a place for it")]
+    SessionErrhandler,
+    /// `MPI_Grequest_query_function`.
+    Query,
+    /// `MPI_Grequest_free_function`.
+    Free,
+    /// `MPI_Grequest_cancel_function`.
+    Cancel,
+}
+
+/// The kinds there are.
+const KINDS: usize = Callback::Cancel as usize + 1;
+
+// A process has one face, so these are the face's and no rank's. One OS thread runs ranks, and nothing comes between
+// `target` and the first instruction of the trampoline.
+static TRAMPOLINES: AtomicPtr<*const c_void> = AtomicPtr::new(null_mut());
+static WANTED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+/// What to call, with the standard's values, for a function of the program; to be called at once.
+#[inline]
+pub(crate) fn target(kind: Callback, function: *const c_void) -> *const c_void {
+    let table = TRAMPOLINES.load(Ordering::Relaxed);
+    if table.is_null() {
+        return function;
+    }
+    WANTED.store(function.cast_mut(), Ordering::Relaxed);
+    // SAFETY: a face's table has an entry for each kind and lives as long as the process.
+    unsafe { *table.add(kind as usize) }
+}
+
+/// A face's trampolines.
+///
+/// # Safety
+/// `table` has `length` entries of the types of [`Callback`], and lives as long as the process.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn wt_set_trampolines(table: *mut *const c_void, length: c_int) {
+    assert_eq!(length as usize, KINDS, "a face and libwindtunnel.so of one build");
+    TRAMPOLINES.store(table, Ordering::Relaxed);
+}
+
+/// The function of the program that the calling trampoline stands for.
+#[unsafe(no_mangle)]
+extern "C" fn wt_callback() -> *mut c_void {
+    WANTED.load(Ordering::Relaxed)
+}

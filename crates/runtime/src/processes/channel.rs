@@ -1,0 +1,316 @@
+//! The shared memory between the simulator and a rank: a turn, and room for a message.
+//!
+//! Whoever has the turn may write; the other sleeps on the turn (a futex). A message that is longer than the room goes
+//! in parts, each handed over and acknowledged. The memory is a file without a name (`memfd`), inherited by the zygote
+//! and its ranks.
+
+use std::ffi::c_int;
+use std::io;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// The engine's turn.
+const ENGINE: u32 = 0;
+/// The rank's.
+const RANK: u32 = 1;
+/// The rank's process has ended; nobody's.
+const NOBODY: u32 = 2;
+
+/// Bytes of address space of a channel. What is never written takes no memory.
+const STRIDE: usize = 16 << 10;
+
+#[repr(C)]
+struct Header {
+    turn: AtomicU32,
+    /// Set before `turn` becomes nobody's.
+    gone: AtomicU32,
+    /// How the process ended, as `waitpid` says.
+    status: AtomicU32,
+    /// The number of the rank's process.
+    pid: AtomicU32,
+    /// Bytes of the part of a message that is in the room.
+    length: AtomicU32,
+    /// Whether more parts follow.
+    more: AtomicU32,
+}
+
+const ROOM: usize = STRIDE - 64;
+const _: () = assert!(size_of::<Header>() <= 64);
+
+/// The channels of all ranks.
+#[derive(Debug)]
+pub(super) struct Channels {
+    fd: OwnedFd,
+    base: *mut u8,
+    ranks: u32,
+}
+
+/// The channel of one rank. Valid as long as the mapping it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Channel {
+    base: *mut u8,
+}
+
+/// The rank's process has ended; how, as `waitpid` says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Gone(pub(super) c_int);
+
+fn map(fd: RawFd, offset: usize, bytes: usize) -> io::Result<*mut u8> {
+    let (kind, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED);
+    // SAFETY: a new mapping of a file of ours, at a place that the kernel chooses.
+    let base = unsafe { libc::mmap(std::ptr::null_mut(), bytes, kind, flags, fd, offset as libc::off_t) };
+    if base == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(base.cast()) }
+}
+
+impl Channels {
+    /// Channels for so many ranks.
+    pub(super) fn new(ranks: u32) -> io::Result<Self> {
+        let bytes = ranks as usize * STRIDE;
+        // SAFETY: plain system calls; the descriptor is ours.
+        let fd = unsafe {
+            let fd = libc::memfd_create(c"windtunnel".as_ptr(), 0);
+            if fd < 0 {
+                return Err(io::Error::last_os_error());
+            }
+            OwnedFd::from_raw_fd(fd)
+        };
+        // SAFETY: as above.
+        if unsafe { libc::ftruncate(fd.as_raw_fd(), bytes as libc::off_t) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(Self { base: map(fd.as_raw_fd(), 0, bytes)?, fd, ranks })
+    }
+
+    /// The descriptor, for those who inherit it.
+    pub(super) fn fd(&self) -> RawFd {
+        self.fd.as_raw_fd()
+    }
+
+    /// A rank's channel.
+    pub(super) fn of(&self, rank: u32) -> Channel {
+        assert!(rank < self.ranks, "one channel for each rank");
+        Channel { base: self.base.wrapping_add(rank as usize * STRIDE) }
+    }
+}
+
+impl Drop for Channels {
+    fn drop(&mut self) {
+        // SAFETY: mapped in `new`; channels are not used after their owner.
+        unsafe { libc::munmap(self.base.cast(), self.ranks as usize * STRIDE) };
+    }
+}
+
+fn wait_while(word: &AtomicU32, value: u32, limit: Option<Duration>) {
+    let limit = limit.map(|limit| libc::timespec {
+        tv_sec: limit.as_secs() as libc::time_t,
+        tv_nsec: libc::c_long::from(limit.subsec_nanos()),
+    });
+    let limit = limit.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
+    // SAFETY: the kernel looks at the word, which is mapped, and at the time.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, value, limit) };
+}
+
+impl Channel {
+    /// A rank's channel in a process that has inherited the descriptor.
+    pub(super) fn open(fd: RawFd, rank: u32) -> io::Result<Self> {
+        Ok(Self { base: map(fd, rank as usize * STRIDE, STRIDE)? })
+    }
+
+    /// Gives up a channel that was opened.
+    pub(super) fn unmap(self) {
+        // SAFETY: mapped in `open`, and not used after this.
+        unsafe { libc::munmap(self.base.cast(), STRIDE) };
+    }
+
+    fn header(&self) -> &Header {
+        // SAFETY: the mapping begins with a header whose fields are atomic, so both sides may refer to it.
+        unsafe { &*self.base.cast::<Header>() }
+    }
+
+    /// Puts the next part of `bytes` into the room and returns the rest.
+    fn put<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        let (part, rest) = bytes.split_at(bytes.len().min(ROOM));
+        // SAFETY: the room has so many bytes, and it is our turn.
+        unsafe { self.base.add(64).copy_from_nonoverlapping(part.as_ptr(), part.len()) };
+        self.header().length.store(part.len() as u32, Ordering::Relaxed);
+        self.header().more.store(u32::from(!rest.is_empty()), Ordering::Relaxed);
+        rest
+    }
+
+    /// Appends what is in the room; whether more parts follow.
+    fn take(&self, into: &mut Vec<u8>) -> bool {
+        let length = (self.header().length.load(Ordering::Relaxed) as usize).min(ROOM);
+        // SAFETY: the room has so many bytes, and it is our turn.
+        into.extend_from_slice(unsafe { std::slice::from_raw_parts(self.base.add(64), length) });
+        self.header().more.load(Ordering::Relaxed) != 0
+    }
+
+    fn give(&self, to: u32) {
+        self.header().turn.store(to, Ordering::SeqCst);
+        // SAFETY: wakes whoever sleeps on the word.
+        unsafe { libc::syscall(libc::SYS_futex, self.header().turn.as_ptr(), libc::FUTEX_WAKE, 1) };
+    }
+
+    // ---- the rank's side ----
+
+    fn wait_for_turn(&self) {
+        loop {
+            let turn = self.header().turn.load(Ordering::Acquire);
+            if turn == RANK {
+                return;
+            }
+            wait_while(&self.header().turn, turn, None);
+        }
+    }
+
+    /// The rank's process makes itself known and takes its first message.
+    pub(super) fn begin(&self, into: &mut Vec<u8>) {
+        self.header().pid.store(std::process::id(), Ordering::Relaxed);
+        self.wait_for_turn();
+        self.receive(into);
+    }
+
+    fn receive(&self, into: &mut Vec<u8>) {
+        into.clear();
+        while self.take(into) {
+            self.give(ENGINE);
+            self.wait_for_turn();
+        }
+    }
+
+    /// Says something to the engine and returns with its answer in `into`.
+    pub(super) fn ask(&self, mut bytes: &[u8], into: &mut Vec<u8>) {
+        loop {
+            bytes = self.put(bytes);
+            self.give(ENGINE);
+            self.wait_for_turn();
+            if bytes.is_empty() {
+                return self.receive(into);
+            }
+        }
+    }
+
+    // ---- the engine's side ----
+
+    /// The rank's process, once it has begun.
+    pub(super) fn pid(&self) -> libc::pid_t {
+        self.header().pid.load(Ordering::Relaxed) as libc::pid_t
+    }
+
+    /// Says something to the rank. `meanwhile` is called while it runs for long, and once after it has run; it may
+    /// give up by an error of its own.
+    pub(super) fn tell<E>(
+        &self,
+        mut bytes: &[u8],
+        into: &mut Vec<u8>,
+        patience: Duration,
+        meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
+    ) -> Result<Result<(), Gone>, E> {
+        into.clear();
+        loop {
+            bytes = self.put(bytes);
+            if let Err(gone) = self.run(patience, meanwhile)? {
+                return Ok(Err(gone));
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        while self.take(into) {
+            if let Err(gone) = self.run(patience, meanwhile)? {
+                return Ok(Err(gone));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Lets the rank run until it gives the turn back.
+    fn run<E>(
+        &self,
+        patience: Duration,
+        meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
+    ) -> Result<Result<(), Gone>, E> {
+        let header = self.header();
+        self.give(RANK);
+        loop {
+            if header.gone.load(Ordering::SeqCst) != 0 {
+                meanwhile(true)?;
+                return Ok(Err(Gone(header.status.load(Ordering::Relaxed) as c_int)));
+            }
+            if header.turn.load(Ordering::SeqCst) == ENGINE {
+                meanwhile(true)?;
+                return Ok(Ok(()));
+            }
+            wait_while(&header.turn, RANK, Some(patience));
+            if header.turn.load(Ordering::SeqCst) == RANK {
+                meanwhile(false)?;
+            }
+        }
+    }
+
+    // ---- the zygote's side ----
+
+    /// Notes that the rank's process has ended.
+    pub(super) fn close(&self, status: c_int) {
+        self.header().status.store(status as u32, Ordering::Relaxed);
+        self.header().gone.store(1, Ordering::SeqCst);
+        self.give(NOBODY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A rank in a thread: it answers every message with its bytes reversed, and ends after the last.
+    fn echo(channel: Channel, messages: usize) {
+        let mut bytes = Vec::new();
+        channel.begin(&mut bytes);
+        for _ in 0..messages {
+            let reply: Vec<u8> = bytes.iter().rev().copied().collect();
+            if bytes == b"end" {
+                return channel.close(7 << 8);
+            }
+            channel.ask(&reply, &mut bytes);
+        }
+    }
+
+    struct Sendable(Channel);
+    // SAFETY: the two sides of a channel are made to be used by two threads or processes.
+    unsafe impl Send for Sendable {}
+
+    #[test]
+    fn messages_of_any_length_go_both_ways_and_an_end_is_noticed() {
+        let channels = Channels::new(3).expect("shared memory");
+        let channel = channels.of(1);
+        let other = Sendable(Channel::open(channels.fd(), 1).expect("a second mapping"));
+        let rank = std::thread::spawn(move || {
+            let other = other;
+            echo(other.0, 8);
+        });
+        let mut never = |_| Ok::<(), ()>(());
+        let mut answer = Vec::new();
+        let patience = Duration::from_millis(5);
+        for length in [0, 1, ROOM - 1, ROOM, ROOM + 1, 5 * ROOM + 3] {
+            let message: Vec<u8> = (0..length).map(|i| (i * 31 % 251) as u8).collect();
+            assert_eq!(channel.tell(&message, &mut answer, patience, &mut never), Ok(Ok(())));
+            assert!(answer.iter().eq(message.iter().rev()), "{length} bytes");
+        }
+        assert_eq!(channel.tell(b"end", &mut answer, patience, &mut never), Ok(Err(Gone(7 << 8))));
+        assert_eq!(channel.tell(b"more", &mut answer, patience, &mut never), Ok(Err(Gone(7 << 8))));
+        rank.join().expect("the rank's thread");
+    }
+
+    #[test]
+    fn a_rank_that_runs_for_long_can_be_given_up() {
+        let channels = Channels::new(1).expect("shared memory");
+        let mut calls = 0;
+        let mut give_up = |_| {
+            calls += 1;
+            if calls == 3 { Err("enough") } else { Ok(()) }
+        };
+        let told = channels.of(0).tell(b"x", &mut Vec::new(), Duration::from_millis(1), &mut give_up);
+        assert_eq!(told, Err("enough"));
+    }
+}

@@ -1,0 +1,208 @@
+//! What kind of program a file is, and whether its ranks have to be processes.
+
+use crate::images::{FACES, undefined_symbols};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How a program is started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// An executable, or a script of another interpreter than Python's, with the MPI library that it is linked with.
+    Executable {
+        /// A soname of `images::FACES`; none if it is not linked with MPI itself.
+        face: Option<&'static str>,
+        /// Whether the dynamic linker would take another library of that name than ours (DT_RPATH).
+        elsewhere: bool,
+    },
+    /// A Python program.
+    Python {
+        /// The interpreter.
+        interpreter: PathBuf,
+        /// Whether the file is a script; otherwise it is the interpreter itself.
+        script: bool,
+    },
+}
+
+/// No MPI library.
+const NO_FACE: Kind = Kind::Executable { face: None, elsewhere: false };
+
+/// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
+/// `library_path` the user's LD_LIBRARY_PATH.
+pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Option<String>) {
+    let head = head(program);
+    if is_python(program.file_name().unwrap_or_default()) {
+        let kind = Kind::Python { interpreter: program.to_owned(), script: false };
+        return (kind, Some("is a Python interpreter".to_owned()));
+    }
+    if let Some(interpreter) = script(program, &head) {
+        let kind = match interpreter {
+            Some(interpreter) => Kind::Python { interpreter, script: true },
+            None => NO_FACE,
+        };
+        return (kind, Some("is a script".to_owned()));
+    }
+    let Some(elf) = Elf::of(&head) else { return (NO_FACE, None) };
+    // What cannot be read at all is explained by whoever loads images.
+    if !elf.dynamic || (!elf.fixed && undefined_symbols(program).is_err()) {
+        return (NO_FACE, None);
+    }
+    let needed = needed(program, &joined(&[libraries.as_os_str()], library_path));
+    let found = FACES.into_iter().find_map(|face| {
+        let (_, path) = needed.iter().find(|(name, _)| name == face)?;
+        Some((face, path.as_deref().is_none_or(|path| !path.starts_with(libraries))))
+    });
+    let (face, elsewhere) = (found.map(|(face, _)| face), found.is_some_and(|(_, elsewhere)| elsewhere));
+    let threads = || {
+        let own = needed.iter().filter_map(|(_, path)| path.as_ref()).filter(|path| !is_system(path));
+        [program].into_iter().chain(own.map(PathBuf::as_path)).find_map(starts_threads)
+    };
+    let why = if elf.fixed {
+        Some("is linked at a fixed address".to_owned())
+    } else if face.is_none() {
+        Some("is not linked with MPI itself".to_owned())
+    } else {
+        threads().map(|symbol| format!("may start threads (it refers to {symbol})"))
+    };
+    (Kind::Executable { face, elsewhere }, why)
+}
+
+/// A list of paths with those of the user after ours.
+pub(super) fn joined(first: &[&OsStr], rest: &OsStr) -> OsString {
+    let parts = first.iter().copied().chain([rest]).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(OsStr::new(":"))
+}
+
+/// The first bytes of a file.
+fn head(path: &Path) -> Vec<u8> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    // A file that cannot be read is found out by whoever loads it.
+    let _ = std::fs::File::open(path).and_then(|file| file.take(4096).read_to_end(&mut bytes));
+    bytes
+}
+
+/// `python`, `python3`, `python3.12`.
+fn is_python(name: &OsStr) -> bool {
+    let name = name.as_bytes();
+    name.strip_prefix(b"python").is_some_and(|rest| rest.iter().all(|&byte| byte.is_ascii_digit() || byte == b'.'))
+}
+
+/// Whether the file is a script, and the interpreter if that is Python.
+fn script(program: &Path, head: &[u8]) -> Option<Option<PathBuf>> {
+    let first = head.strip_prefix(b"#!").and_then(|line| line.split(|&byte| byte == b'\n').next());
+    let mut words = first.into_iter().flat_map(|line| line.split(|&byte| byte == b' ' || byte == b'\t'));
+    let mut words = words.by_ref().filter(|word| !word.is_empty()).map(|word| PathBuf::from(OsStr::from_bytes(word)));
+    let mut interpreter = words.next();
+    if interpreter.as_deref().and_then(Path::file_name) == Some(OsStr::new("env")) {
+        interpreter = words.find(|word| !word.as_os_str().as_bytes().starts_with(b"-")).map(|name| in_path(&name));
+    }
+    let python = interpreter.clone().filter(|path| is_python(path.file_name().unwrap_or_default()));
+    match (interpreter, program.extension() == Some(OsStr::new("py"))) {
+        (Some(_), _) if python.is_some() => Some(python),
+        (None, true) => Some(Some(in_path(Path::new("python3")))),
+        (Some(_), _) => Some(None),
+        (None, false) => None,
+    }
+}
+
+/// A name looked up in PATH; itself if it is not there.
+fn in_path(name: &Path) -> PathBuf {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    found.unwrap_or_else(|| name.to_owned())
+}
+
+/// What an ELF header says.
+struct Elf {
+    /// It names a dynamic linker.
+    dynamic: bool,
+    /// It has to be loaded where it says (ET_EXEC).
+    fixed: bool,
+}
+
+impl Elf {
+    fn of(head: &[u8]) -> Option<Self> {
+        let at = |place: usize, bytes: usize| {
+            let field = head.get(place..place.checked_add(bytes)?)?;
+            Some(field.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte)))
+        };
+        if !head.starts_with(b"\x7fELF\x02\x01") {
+            return None;
+        }
+        let (kind, table, size, count) = (at(16, 2)?, at(32, 8)? as usize, at(54, 2)? as usize, at(56, 2)? as usize);
+        // PT_INTERP is 3.
+        let dynamic = (0..count).any(|i| at(table + i * size, 4) == Some(3));
+        Some(Self { dynamic, fixed: kind == 2 })
+    }
+}
+
+/// What the dynamic linker would load: names and paths.
+fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)> {
+    let mut command = Command::new(program);
+    command.env("LD_TRACE_LOADED_OBJECTS", "1").env("LD_LIBRARY_PATH", library_path).env_remove("LD_PRELOAD");
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    // "	libm.so.6 => /lib/x86_64-linux-gnu/libm.so.6 (0x00007f…)".
+    let parse = |line: &str| {
+        let (name, rest) = line.trim().split_once(" => ")?;
+        let path = rest.rsplit_once(" (").map(|(path, _)| PathBuf::from(path));
+        Some((name.to_owned(), path))
+    };
+    text.lines().filter_map(parse).collect()
+}
+
+fn is_system(path: &Path) -> bool {
+    ["/lib", "/lib64", "/usr/lib", "/usr/lib64"].iter().any(|folder| path.starts_with(folder))
+        || path.file_name().is_some_and(|name| FACES.iter().any(|face| name == *face))
+        || path.file_name() == Some(OsStr::new("libwindtunnel.so"))
+}
+
+/// A function by which a file starts threads, if it refers to one.
+fn starts_threads(path: &Path) -> Option<String> {
+    const STARTERS: [&str; 2] = ["pthread_create", "thrd_create"];
+    let starts =
+        |name: &String| STARTERS.contains(&name.as_str()) || name.starts_with("_ZNSt6thread15_M_start_thread");
+    undefined_symbols(path).unwrap_or_default().into_iter().find(starts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind_of(name: &str, text: &[u8]) -> (Kind, Option<String>) {
+        let path = std::env::temp_dir().join(format!("wt-choose-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("a temporary file");
+        let found = kind(&path, Path::new("/nowhere"), OsStr::new(""));
+        std::fs::remove_file(&path).expect("it was written");
+        found
+    }
+
+    #[test]
+    fn scripts_are_told_by_their_first_line_or_their_name() {
+        let python = |path: &str| Kind::Python { interpreter: path.into(), script: true };
+        assert_eq!(kind_of("a", b"#!/opt/bin/python3.12 -u\n").0, python("/opt/bin/python3.12"));
+        assert_eq!(kind_of("b", b"#! /usr/bin/env -S python9 -u\n").0, python("python9"));
+        assert_eq!(kind_of("c", b"#!/bin/sh\n"), (NO_FACE, Some("is a script".to_owned())));
+        assert!(matches!(kind_of("d.py", b"pass\n").0, Kind::Python { script: true, .. }));
+        assert_eq!(kind_of("e", b"pass\n"), (NO_FACE, None));
+    }
+
+    #[test]
+    fn empty_parts_of_a_list_vanish() {
+        let word = OsStr::new;
+        assert_eq!(joined(&[word("a"), word(""), word("b")], word("")), "a:b");
+        assert_eq!(joined(&[word("")], word("c")), "c");
+    }
+
+    #[test]
+    fn an_interpreter_and_a_program_without_mpi_are_known() {
+        let found = kind(Path::new("/usr/bin/python3.11"), Path::new("/nowhere"), OsStr::new(""));
+        assert!(matches!(found.0, Kind::Python { script: false, .. }));
+        let own = std::env::current_exe().expect("this test");
+        let (kind, why) = kind(&own, Path::new("/nowhere"), OsStr::new(""));
+        assert_eq!(kind, NO_FACE);
+        assert_eq!(why.as_deref(), Some("is not linked with MPI itself"));
+    }
+}

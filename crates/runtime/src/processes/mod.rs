@@ -1,0 +1,46 @@
+//! Processes mode: one process of the operating system for each rank. It runs everything that can be loaded at all:
+//! Python, threads, fixed addresses, libraries with state of their own.
+//!
+//! ```text
+//! simulator (this library in the launcher)            zygote: the program, stopped before its first line
+//!   engine half ── ProcessesDriver ──"fork rank 3"──▶   │ fork
+//!        ▲                                              ▼
+//!        └──── channel: shared memory, futex ────▶ rank 3: the program, this library, rank half
+//! ```
+//!
+//! Only one of them runs at a time, so they share one core: a rank hands over its posts where one demands an answer
+//! and sleeps until the answer is there. What demands none is collected in the rank. The engine reaches a rank's memory
+//! by `process_vm_readv` and `process_vm_writev`.
+//!
+//! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first runs it: that costs
+//! a tenth of a millisecond, where loading a Python interpreter with its modules takes a quarter of a second.
+//!
+//! Who dies takes the others along: ranks end with their zygote, the zygote with the simulator (`PR_SET_PDEATHSIG`);
+//! the shared memory has no name and ends with the last of them.
+//!
+//! | file | what |
+//! |---|---|
+//! | `channel` | the shared memory and the handing over |
+//! | `words` | what is said through it |
+//! | `driver`, `output`, `memory`, `sites` | the simulator's side |
+//! | `start` | how the zygote is started |
+//! | `zygote`, `rank` | the program's side |
+//! | `choose` | whether a program needs this mode |
+//! | `limits` | processes and memory there are |
+
+mod channel;
+mod choose;
+mod driver;
+mod limits;
+mod memory;
+mod output;
+mod rank;
+mod sites;
+mod start;
+mod words;
+mod zygote;
+
+pub use choose::{Kind, kind};
+pub use driver::ProcessesDriver;
+pub use limits::LimitError;
+pub use start::{Program, StartError, Started};

@@ -1,0 +1,158 @@
+//! What ranks write to their standard streams.
+//!
+//! The streams of all ranks are two pipes into the simulator, read whenever a rank has run: since only one rank runs at
+//! a time, what is in them is that rank's. Complete lines go out in the order in which ranks ran; an incomplete line
+//! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+
+/// Longest incomplete line that is kept back.
+const LINE_MAX: usize = 64 << 10;
+/// A pipe holds so much before its writer has to wait for us.
+const PIPE_BYTES: libc::c_int = 1 << 20;
+
+/// The two pipes and the lines that are not complete.
+#[derive(Debug)]
+pub(super) struct Output {
+    readers: [File; 2],
+    writers: Option<[OwnedFd; 2]>,
+    held: Vec<[Vec<u8>; 2]>,
+    buffer: Vec<u8>,
+    tag: bool,
+}
+
+impl Output {
+    /// Pipes for so many ranks; lines begin with the rank if `tag`.
+    pub(super) fn new(ranks: u32, tag: bool) -> io::Result<Self> {
+        let (out, error) = (pipe()?, pipe()?);
+        Ok(Self {
+            readers: [out.0, error.0],
+            writers: Some([out.1, error.1]),
+            held: vec![Default::default(); ranks as usize],
+            buffer: vec![0; 64 << 10],
+            tag,
+        })
+    }
+
+    /// The ends that ranks write to, for those who inherit them.
+    pub(super) fn writers(&self) -> Option<[RawFd; 2]> {
+        self.writers.as_ref().map(|fds| [fds[0].as_raw_fd(), fds[1].as_raw_fd()])
+    }
+
+    /// Closes our copies of the ends that ranks write to.
+    pub(super) fn close_writers(&mut self) {
+        self.writers = None;
+    }
+
+    /// Takes what a rank has written.
+    pub(super) fn take(&mut self, rank: u32) {
+        for stream in 0..2 {
+            loop {
+                let mut buffer = std::mem::take(&mut self.buffer);
+                let read = self.readers[stream].read(&mut buffer);
+                if let Ok(bytes @ 1..) = read {
+                    self.accept(rank, stream, &buffer[..bytes]);
+                }
+                let full = matches!(read, Ok(bytes) if bytes == buffer.len());
+                self.buffer = buffer;
+                // Not full: nothing is left, which another read would only confirm.
+                if !full {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Sends the incomplete lines of a rank that has ended.
+    pub(super) fn end(&mut self, rank: u32) {
+        for stream in 0..2 {
+            let text = std::mem::take(&mut self.held[rank as usize][stream]);
+            if !text.is_empty() {
+                self.send(rank, stream, &text);
+            }
+        }
+    }
+
+    fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
+        let mut text = std::mem::take(&mut self.held[rank as usize][stream]);
+        text.extend_from_slice(bytes);
+        let complete = match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => end + 1,
+            None if text.len() > LINE_MAX => text.len(),
+            None => 0,
+        };
+        if complete > 0 {
+            self.send(rank, stream, &text[..complete]);
+            text.drain(..complete);
+        }
+        self.held[rank as usize][stream] = text;
+    }
+
+    fn send(&self, rank: u32, stream: usize, text: &[u8]) {
+        if self.tag {
+            write(stream, &tagged(rank, text));
+        } else {
+            write(stream, text);
+        }
+    }
+}
+
+/// Every line with its rank before it.
+fn tagged(rank: u32, text: &[u8]) -> Vec<u8> {
+    let mut lines = Vec::with_capacity(text.len() + 64);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        lines.extend_from_slice(format!("[{rank}] ").as_bytes());
+        lines.extend_from_slice(line);
+        if line.last() != Some(&b'\n') {
+            lines.push(b'\n');
+        }
+    }
+    lines
+}
+
+/// A closed pipe ends the output, not the run.
+fn write(stream: usize, text: &[u8]) {
+    let _ = if stream == 0 {
+        let mut out = io::stdout().lock();
+        out.write_all(text).and_then(|()| out.flush())
+    } else {
+        io::stderr().lock().write_all(text)
+    };
+}
+
+/// A pipe whose reading end never waits, and neither end of which is inherited by itself.
+fn pipe() -> io::Result<(File, OwnedFd)> {
+    let (reader, writer) = io::pipe()?;
+    let reader = File::from(OwnedFd::from(reader));
+    // SAFETY: plain system calls on descriptors of ours. A smaller pipe only makes its writers wait more often.
+    unsafe {
+        libc::fcntl(reader.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_BYTES);
+        if libc::fcntl(reader.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK) != 0 {
+            return Err(io::Error::last_os_error());
+        }
+    }
+    Ok((reader, OwnedFd::from(writer)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_incomplete_line_waits_for_its_end() {
+        let mut output = Output::new(2, false).expect("pipes");
+        output.accept(0, 0, b"");
+        assert!(output.held[0][0].is_empty());
+        output.accept(1, 1, b"half");
+        assert_eq!(output.held[1][1], b"half");
+        output.end(1);
+        assert!(output.held[1][1].is_empty());
+    }
+
+    #[test]
+    fn every_line_is_tagged_and_ends() {
+        assert_eq!(tagged(3, b"a\nb"), b"[3] a\n[3] b\n");
+    }
+}

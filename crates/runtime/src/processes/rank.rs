@@ -1,0 +1,279 @@
+//! A rank in its own process: entry points find a context, and their posts go through the channel.
+
+use super::channel::Channel;
+use super::words::{Reply, Request};
+use crate::call::{RankContext, Transport, Upcall};
+use crate::clock_hooks;
+use crate::images::crash;
+use ops::{Answer, CallSite, Post};
+use rustc_hash::FxHashMap;
+use std::ffi::{CStr, c_void};
+use std::os::fd::RawFd;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+use units::ActorId;
+
+/// What this process is to the simulator.
+struct Attached {
+    channel: Channel,
+    posts: Vec<Post>,
+    answer: Answer,
+    host: String,
+    /// A reduction that is being applied: its operands.
+    operands: Option<(Vec<u8>, Vec<u8>)>,
+    upcall: Upcall,
+    /// Call sites by return address.
+    sites: FxHashMap<usize, CallSite>,
+    objects: FxHashMap<usize, u32>,
+    /// What the simulator has not heard of yet.
+    new_objects: Vec<String>,
+    new_sites: Vec<(u32, u64)>,
+    sent: Vec<u8>,
+    received: Vec<u8>,
+}
+
+static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(null_mut());
+/// The process that is attached: a process that it forks is not.
+static OWNER: AtomicI32 = AtomicI32::new(0);
+
+/// Functions of the preloaded library (launcher/process.c): simulated time in place of the system's, and the end of a
+/// process that does not pass through `exit`.
+#[repr(C)]
+struct Hooks {
+    now: extern "C" fn() -> u64,
+    sleep: extern "C" fn(u64),
+    finish: extern "C" fn(),
+}
+
+static HOOKS: Hooks = Hooks { now: hook_now, sleep: hook_sleep, finish };
+
+extern "C" fn hook_now() -> u64 {
+    clock_hooks::now()
+}
+
+extern "C" fn hook_sleep(picoseconds: u64) {
+    clock_hooks::sleep(picoseconds);
+}
+
+fn attached<'a>(context: *mut RankContext) -> &'a mut Attached {
+    // SAFETY: the carrier of a process's context is what it is attached by, which is never freed; entry points of one
+    // thread at a time reach it, and keep no reference across a switch.
+    unsafe { &mut *(*context).carrier.cast::<Attached>() }
+}
+
+/// Lets functions that may be called before `MPI_Init` be called in the zygote, where there is no rank: a context
+/// that says nothing to nobody.
+pub(super) fn wait_to_be_one() {
+    let transport = Transport { switch: nobody, intern_site: nowhere, host_name: nameless, meter: None };
+    // SAFETY: neither is ever freed.
+    unsafe {
+        let context = RankContext::new(ActorId(0), Box::into_raw(Box::new(transport)));
+        let (posts, answer) = (Box::into_raw(Box::default()), Box::into_raw(Box::default()));
+        RankContext::inhabit(Box::into_raw(Box::new(context)), posts, answer);
+    }
+}
+
+fn nobody(_: *mut RankContext) {
+    eprintln!("windtunnel: MPI is used while modules are loaded, before the ranks have started");
+    // SAFETY: ends the zygote; the simulator says what follows.
+    unsafe { libc::_exit(1) };
+}
+
+fn nowhere(_: *mut RankContext, _: *const c_void) -> CallSite {
+    CallSite(0)
+}
+
+fn nameless(_: *mut RankContext, _: &mut [u8]) -> usize {
+    0
+}
+
+/// Makes this process a rank: takes its first message and installs its context.
+pub(super) fn attach(fd: RawFd, records: RawFd, number: u32) {
+    let Ok(channel) = Channel::open(fd, number) else {
+        // SAFETY: a rank that cannot be reached ends; its status says so.
+        unsafe { libc::_exit(126) }
+    };
+    let mut received = Vec::new();
+    channel.begin(&mut received);
+    let Ok(Request::Start { rank, host, meter, answer }) = postcard::from_bytes(&received) else {
+        unreachable!("the first message starts a rank")
+    };
+    let transport = Transport { switch, intern_site, host_name, meter };
+    // SAFETY: nothing of this is ever freed: it lives as long as the process.
+    unsafe {
+        let context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
+        let context = Box::into_raw(Box::new(context));
+        let attached = Box::into_raw(Box::new(Attached {
+            channel,
+            posts: Vec::new(),
+            answer,
+            host,
+            operands: None,
+            upcall: Upcall { op: 0, count: 0, input: std::ptr::null(), inout: null_mut(), bytes: 0 },
+            sites: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            new_objects: Vec::new(),
+            new_sites: Vec::new(),
+            sent: Vec::new(),
+            received,
+        }));
+        (*context).carrier = attached.cast();
+        RankContext::inhabit(context, &raw mut (*attached).posts, &raw const (*attached).answer);
+        RankContext::renew(context);
+        ATTACHED.store(attached, Ordering::Relaxed);
+        OWNER.store(std::process::id() as i32, Ordering::Relaxed);
+        libc::pthread_atfork(None, None, Some(leave));
+        libc::atexit(finish);
+        hook(Some(&HOOKS));
+    }
+    crash::install_in_process(records, rank);
+}
+
+/// Tells the preloaded library; none if it is not there.
+fn hook(hooks: Option<&'static Hooks>) {
+    // SAFETY: the preloaded library's function takes a pointer to three functions, or null.
+    unsafe {
+        let found = libc::dlsym(libc::RTLD_DEFAULT, c"wt_process_hooks".as_ptr());
+        if !found.is_null() {
+            let set: extern "C" fn(*const Hooks) = std::mem::transmute(found);
+            set(hooks.map_or(std::ptr::null(), std::ptr::from_ref));
+        }
+    }
+}
+
+/// A process that a rank has forked is no rank.
+extern "C" fn leave() {
+    hook(None);
+    RankContext::disown();
+}
+
+/// Hands over what has been posted when the process ends.
+extern "C" fn finish() {
+    let attached = ATTACHED.swap(null_mut(), Ordering::Relaxed);
+    if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
+        return;
+    }
+    hook(None);
+    // SAFETY: what the process is attached by is never freed, and no entry point runs any more.
+    let attached = unsafe { &mut *attached };
+    let reply = Reply { ending: true, ..attached.take() };
+    attached.converse(&reply);
+    RankContext::disown();
+}
+
+impl Attached {
+    /// What is to be said: posts, and what they refer to.
+    fn take(&mut self) -> Reply {
+        Reply {
+            posts: std::mem::take(&mut self.posts),
+            objects: std::mem::take(&mut self.new_objects),
+            sites: std::mem::take(&mut self.new_sites),
+            reduced: None,
+            ending: false,
+        }
+    }
+
+    fn converse(&mut self, reply: &Reply) -> Request {
+        self.sent.clear();
+        let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
+        self.channel.ask(&sent, &mut self.received);
+        self.sent = sent;
+        postcard::from_bytes(&self.received).expect("the simulator speaks the same language")
+    }
+}
+
+/// Hands over the posts and returns with an answer, or with a reduction to be applied.
+fn switch(context: *mut RankContext) {
+    // Text that the program has printed comes out in the order in which ranks run.
+    // SAFETY: the C library's own streams.
+    unsafe { flush_streams() };
+    let attached = attached(context);
+    // SAFETY: the context is the running rank's.
+    let doomed = unsafe { (*context).doomed() };
+    let mut reply = attached.take();
+    if doomed {
+        // Last words from inside a reduction: the engine hears of them in place of its result.
+        // SAFETY: as above.
+        unsafe { (*context).last_words(&mut reply.posts) };
+    } else if let Some((_, result)) = attached.operands.take() {
+        reply.reduced = Some(result);
+    }
+    let request = attached.converse(&reply);
+    let mut posts = reply.posts;
+    posts.clear();
+    attached.posts = posts;
+    match request {
+        Request::Resume(answer) => {
+            attached.answer = answer;
+            // SAFETY: the answer and the posts stay where they are.
+            unsafe { RankContext::renew(context) };
+        }
+        Request::Reduce { op, count, input, inout } => {
+            let (input, inout) = attached.operands.insert((input, inout));
+            let bytes = inout.len();
+            attached.upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
+            // SAFETY: the upcall lives as long as the process.
+            unsafe { RankContext::demand(context, &raw mut attached.upcall) };
+        }
+        Request::Start { .. } | Request::End => unreachable!("a rank that runs neither starts nor ends"),
+    }
+}
+
+/// Writes what is in the C library's standard streams, if anything is.
+///
+/// # Safety
+/// The program has not closed them behind the library's back.
+unsafe fn flush_streams() {
+    // SAFETY: as the caller says; both functions take a stream that is open.
+    unsafe {
+        if !stdout.is_null() && __fpending(stdout) > 0 {
+            libc::fflush(stdout);
+        }
+    }
+}
+
+unsafe extern "C" {
+    static mut stdout: *mut libc::FILE;
+    fn __fpending(stream: *mut libc::FILE) -> usize;
+}
+
+fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
+    let attached = attached(context);
+    let next = CallSite(attached.sites.len() as u32);
+    let site = *attached.sites.entry(address.addr()).or_insert(next);
+    if site == next {
+        let place = place(attached, address);
+        attached.new_sites.push(place);
+    }
+    site
+}
+
+/// An address as object and address in the object's own terms.
+fn place(attached: &mut Attached, address: *const c_void) -> (u32, u64) {
+    let mut info = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    let mut map = null_mut();
+    // SAFETY: fills both, or returns 0. 2 asks for the link map, whose first word is what addresses were moved by.
+    let found = unsafe { crate::images::dladdr1(address, info.as_mut_ptr(), &raw mut map, 2) };
+    if found == 0 || map.is_null() {
+        return (u32::MAX, address.addr() as u64);
+    }
+    // SAFETY: as above.
+    let (moved_by, info) = unsafe { (*map.cast::<usize>(), info.assume_init()) };
+    let next = attached.objects.len() as u32;
+    let object = *attached.objects.entry(moved_by).or_insert(next);
+    if object == next {
+        // SAFETY: the name of an object that is loaded.
+        let name = unsafe { CStr::from_ptr(info.dli_fname) }.to_string_lossy().into_owned();
+        // The executable's name is what it was called by.
+        let path = std::fs::canonicalize(&name).or_else(|_| std::fs::read_link("/proc/self/exe"));
+        attached.new_objects.push(path.map_or(name, |path| path.to_string_lossy().into_owned()));
+    }
+    (object, (address.addr() - moved_by) as u64)
+}
+
+fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
+    let name = attached(context).host.as_bytes();
+    let bytes = name.len().min(into.len());
+    into[..bytes].copy_from_slice(&name[..bytes]);
+    bytes
+}

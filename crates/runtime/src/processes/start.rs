@@ -1,0 +1,264 @@
+//! Starting the zygote.
+
+use super::channel::Channels;
+use super::choose::{Kind, joined};
+use super::limits::{self, Footprint, LimitError};
+use super::output::Output;
+use super::zygote;
+use std::ffi::{CString, OsStr, OsString};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The library that stands before the C library in a rank's process.
+const PRELOADED: &str = "libwindtunnel_process.so";
+/// What a Python interpreter runs first.
+const PYTHON_START: &str = "python_rank.py";
+
+/// Why ranks cannot be processes.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// A limit of the system.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The system refused something.
+    #[error("{what}: {source}")]
+    System {
+        /// What was asked for.
+        what: &'static str,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// The program cannot be executed.
+    #[error("{}: cannot be started: {source}", path.display())]
+    Program {
+        /// The program.
+        path: std::path::PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
+}
+
+/// A zygote that has been started, and what connects it with us.
+#[derive(Debug)]
+pub struct Started {
+    pub(super) zygote: Child,
+    pub(super) commands: UnixStream,
+    pub(super) channels: Channels,
+    pub(super) output: Output,
+}
+
+/// What to start.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// How.
+    pub kind: &'a Kind,
+    /// Its name and arguments.
+    pub arguments: &'a [CString],
+    /// Its environment, `KEY=VALUE`.
+    pub environment: &'a [CString],
+    /// Its working directory, if not ours.
+    pub folder: Option<&'a Path>,
+    /// The number of ranks.
+    pub ranks: u32,
+    /// The folder of our libraries.
+    pub libraries: &'a Path,
+    /// Where ranks that crash leave their records.
+    pub crash_records: RawFd,
+    /// Whether lines of output begin with the rank.
+    pub tag_output: bool,
+}
+
+impl Started {
+    /// Starts the zygote of a program.
+    ///
+    /// # Errors
+    /// A limit of the system, or the program cannot be started.
+    pub fn new(program: &Program<'_>) -> Result<Self, StartError> {
+        let system = |what| move |source| StartError::System { what, source };
+        let python = matches!(program.kind, Kind::Python { .. });
+        let footprint = if python { Footprint::Python } else { Footprint::Compiled };
+        limits::check(program.ranks, footprint)?;
+        stay_on_one_core();
+        let channels = Channels::new(program.ranks).map_err(system("shared memory for the ranks"))?;
+        let mut output = Output::new(program.ranks, program.tag_output).map_err(system("pipes for output"))?;
+        let (commands, theirs) = UnixStream::pair().map_err(system("a socket"))?;
+        let mut command = command(program, python);
+        let purpose = if python { "call" } else { "load" };
+        let records = program.crash_records;
+        let numbers = format!("{purpose}:{}:{}:{records}", channels.fd(), theirs.as_raw_fd());
+        command.env(zygote::VARIABLE, numbers);
+        if let Some([out, error]) = output.writers() {
+            command.stdout(copy(out).map_err(system("a pipe"))?).stderr(copy(error).map_err(system("a pipe"))?);
+        }
+        if let Some(folder) = program.folder {
+            command.current_dir(folder);
+        }
+        let inherited = theirs.as_raw_fd();
+        // SAFETY: between fork and exec only system calls are made.
+        unsafe { command.pre_exec(move || before_exec([inherited, records])) };
+        let zygote = command.spawn();
+        let zygote = zygote.map_err(|source| StartError::Program { path: program.path.into(), source })?;
+        output.close_writers();
+        Ok(Self { zygote, commands, channels, output })
+    }
+}
+
+fn copy(fd: RawFd) -> std::io::Result<Stdio> {
+    // SAFETY: a copy of a descriptor of ours, which the result owns.
+    let fd = unsafe { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 3) };
+    if fd < 0 {
+        return Err(std::io::Error::last_os_error());
+    }
+    // SAFETY: as above.
+    Ok(Stdio::from(unsafe { OwnedFd::from_raw_fd(fd) }))
+}
+
+/// In the new process: it ends with us, inherits these descriptors, and leaves Ctrl-C to us.
+fn before_exec(inherited: [RawFd; 2]) -> std::io::Result<()> {
+    // SAFETY: system calls on the new process's own state.
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        libc::signal(libc::SIGINT, libc::SIG_IGN);
+        for fd in inherited {
+            if libc::fcntl(fd, libc::F_SETFD, 0) != 0 {
+                return Err(std::io::Error::last_os_error());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Only one of the processes runs at a time: on one core they wake each other fastest.
+fn stay_on_one_core() {
+    // SAFETY: the set is ours; a refusal leaves everything as it is.
+    unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        if let Ok(core) = usize::try_from(libc::sched_getcpu()) {
+            libc::CPU_SET(core, &mut set);
+            libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
+        }
+    }
+}
+
+/// The command of a zygote with its environment.
+fn command(program: &Program<'_>, python: bool) -> Command {
+    let text = |word: &CString| OsStr::from_bytes(word.as_bytes()).to_owned();
+    let mut arguments = program.arguments.iter().map(text);
+    let name = arguments.next().unwrap_or_default();
+    let mut command = match program.kind {
+        Kind::Executable { .. } => {
+            let mut command = Command::new(program.path);
+            command.arg0(name).args(arguments);
+            command
+        }
+        Kind::Python { interpreter, script } => {
+            let mut command = Command::new(interpreter);
+            if !script {
+                command.arg0(name);
+            }
+            let words: Vec<OsString> = if *script { vec![program.path.into()] } else { Vec::new() };
+            let words: Vec<OsString> = words.into_iter().chain(arguments).collect();
+            let own = interpreter_options(&words);
+            command.args(&words[..own]).arg(program.libraries.join(PYTHON_START)).args(&words[own..]);
+            command
+        }
+    };
+    command.env_clear();
+    for entry in program.environment {
+        if let Some((key, value)) = text(entry).as_bytes().split_first_at(b'=') {
+            command.env(OsStr::from_bytes(key), OsStr::from_bytes(value));
+        }
+    }
+    let own = |variable: &str| {
+        let prefix = [variable.as_bytes(), b"="].concat();
+        let found = program.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
+        found.map(|value| OsStr::from_bytes(value).to_owned()).unwrap_or_default()
+    };
+    command.env("LD_LIBRARY_PATH", joined(&[program.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
+    let mut preload = vec![program.libraries.join(PRELOADED)];
+    if let Kind::Executable { face, elsewhere } = program.kind {
+        preload.push(program.libraries.join("libwindtunnel.so"));
+        // A preloaded face would come before libraries that stand between the program and MPI: only if it must.
+        preload.extend(face.filter(|_| *elsewhere).map(|face| program.libraries.join(face)));
+    }
+    // Tools that stand between the program and MPI come before MPI.
+    let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
+    let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
+    command.env("LD_PRELOAD", joined(&[&preload[..1], &[old.as_os_str()], &preload[1..]].concat(), OsStr::new("")));
+    command.env(zygote::PRELOAD_VARIABLE, own("LD_PRELOAD"));
+    if python {
+        python_environment(&mut command, program);
+    }
+    command
+}
+
+/// What makes Python's modules use our MPI, and start no threads before the ranks are forked.
+fn python_environment(command: &mut Command, program: &Program<'_>) {
+    let is_set = |key: &str| {
+        program.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
+    };
+    for threads in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
+        if !is_set(threads) {
+            command.env(threads, "1");
+        }
+    }
+    if !is_set("MPI4PY_LIBMPI") {
+        command.env("MPI4PY_LIBMPI", program.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
+    }
+}
+
+/// How many of a Python command line's words are the interpreter's own options.
+fn interpreter_options(words: &[OsString]) -> usize {
+    let mut at = 0;
+    while let Some(word) = words.get(at).map(|word| word.as_bytes()) {
+        match word {
+            b"-W" | b"-X" | b"--check-hash-based-pycs" => at += 2,
+            b"-" | b"--" => break,
+            // -m and -c, alone or at the end of others, begin the program.
+            _ if word.starts_with(b"--") => at += 1,
+            _ if word.starts_with(b"-") && !word[1..].iter().any(|letter| b"mc".contains(letter)) => at += 1,
+            _ => break,
+        }
+    }
+    at.min(words.len())
+}
+
+trait SplitAt {
+    fn split_first_at(&self, byte: u8) -> Option<(&[u8], &[u8])>;
+}
+
+impl SplitAt for [u8] {
+    fn split_first_at(&self, byte: u8) -> Option<(&[u8], &[u8])> {
+        let at = self.iter().position(|&candidate| candidate == byte)?;
+        Some((&self[..at], &self[at + 1..]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_refuses_is_named() {
+        let error = StartError::System { what: "a socket", source: std::io::ErrorKind::OutOfMemory.into() };
+        assert_eq!(error.to_string(), "a socket: out of memory");
+    }
+
+    #[test]
+    fn options_of_the_interpreter_end_where_the_program_begins() {
+        let count = |text: &str| interpreter_options(&text.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(count("script.py -u"), 0);
+        assert_eq!(count("-u -X dev script.py -u"), 3);
+        assert_eq!(count("-u -m pytest -x"), 1);
+        assert_eq!(count("-uc pass"), 0);
+        assert_eq!(count("--version"), 1);
+        assert_eq!(count("-W"), 1);
+    }
+}

@@ -1,0 +1,42 @@
+//! What the simulator and a rank's process say to each other.
+
+use crate::clock::Meter;
+use ops::{Answer, Post};
+use serde::{Deserialize, Serialize};
+
+/// Simulator to rank.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Request {
+    /// The first: who it is, and what its first answer is.
+    Start {
+        /// Its number in the world.
+        rank: u32,
+        /// The name of its simulated host.
+        host: String,
+        /// How blocks are measured, if they are.
+        meter: Option<Meter>,
+        /// The first answer: the world's communicator.
+        answer: Answer,
+    },
+    /// The answer to its last post that demanded one.
+    Resume(Answer),
+    /// A reduction of the program's own, `inout = input op inout`.
+    Reduce { op: u64, count: u64, input: Vec<u8>, inout: Vec<u8> },
+    /// The posts of a rank that ends have come; it may end.
+    End,
+}
+
+/// Rank to simulator.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Reply {
+    /// Posts in program order.
+    pub(super) posts: Vec<Post>,
+    /// Objects of the process that call sites seen first in these posts lie in, by path.
+    pub(super) objects: Vec<String>,
+    /// Those call sites, numbered on: object and address in the object's own terms.
+    pub(super) sites: Vec<(u32, u64)>,
+    /// The result of a reduction; the posts are none of the engine's then.
+    pub(super) reduced: Option<Vec<u8>>,
+    /// Whether the process ends after this.
+    pub(super) ending: bool,
+}

@@ -1,0 +1,192 @@
+//! The zygote: the program, loaded and stopped before its first line, from which ranks are forked.
+//!
+//! A compiled program is stopped by the first of its initialisers, which is this library's. A Python program is stopped
+//! by a line of Python (launcher/python_rank.py) after its modules are loaded. The zygote forks when it is told to,
+//! and notes the ends of its children in their channels.
+
+use super::channel::Channel;
+use super::rank;
+use std::collections::HashMap;
+use std::ffi::c_int;
+use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// How the zygote knows what it is: `load` or `call`, the descriptors of channels, commands and crash records.
+pub(super) const VARIABLE: &str = "WT_ZYGOTE";
+/// What LD_PRELOAD was before.
+pub(super) const PRELOAD_VARIABLE: &str = "WT_OLD_PRELOAD";
+
+struct Zygote {
+    pid: libc::pid_t,
+    channels: RawFd,
+    commands: RawFd,
+    records: RawFd,
+    signals: RawFd,
+    children: HashMap<libc::pid_t, u32>,
+}
+
+static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Runs before the program's own initialisers.
+#[used]
+#[unsafe(link_section = ".init_array")]
+static ON_LOAD: extern "C" fn() = on_load;
+
+extern "C" fn on_load() {
+    if std::env::var(VARIABLE).is_ok_and(|text| text.starts_with("load:")) && prepare() {
+        // Returns in a rank.
+        while let Some(rank) = next() {
+            // SAFETY: the program has not begun, so this process has one thread.
+            match unsafe { libc::fork() } {
+                0 => return become_rank(rank),
+                pid => forked(rank, pid),
+            }
+        }
+        // SAFETY: ends this process before its program begins.
+        unsafe { libc::_exit(0) };
+    }
+}
+
+/// Takes the descriptors from the environment and puts the environment back as the user has it.
+fn prepare() -> bool {
+    let Some(text) = std::env::var_os(VARIABLE) else { return false };
+    let text = text.to_string_lossy().into_owned();
+    let numbers: Vec<c_int> = text.split(':').skip(1).filter_map(|word| word.parse().ok()).collect();
+    let [channels, commands, records] = numbers[..] else { return false };
+    // SAFETY: this process has one thread.
+    unsafe {
+        match std::env::var_os(PRELOAD_VARIABLE) {
+            Some(preload) if !preload.is_empty() => std::env::set_var("LD_PRELOAD", preload),
+            _ => std::env::remove_var("LD_PRELOAD"),
+        }
+        std::env::remove_var(VARIABLE);
+        std::env::remove_var(PRELOAD_VARIABLE);
+    }
+    // SAFETY: plain system calls on this process's own signals.
+    let signals = unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, libc::SIGCHLD);
+        libc::sigprocmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut());
+        libc::signalfd(-1, &raw const set, libc::SFD_NONBLOCK | libc::SFD_CLOEXEC)
+    };
+    let pid = std::process::id() as libc::pid_t;
+    let zygote = Zygote { pid, channels, commands, records, signals, children: HashMap::new() };
+    ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
+    rank::wait_to_be_one();
+    true
+}
+
+fn zygote() -> &'static mut Zygote {
+    let zygote = ZYGOTE.load(Ordering::Relaxed);
+    assert!(!zygote.is_null(), "the zygote has been prepared");
+    // SAFETY: made once, never freed; one thread uses it.
+    unsafe { &mut *zygote }
+}
+
+/// The next rank to be forked; none once the simulator has gone or is done.
+fn next() -> Option<u32> {
+    let zygote = zygote();
+    loop {
+        let wait = |fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
+        let mut fds = [wait(zygote.commands), wait(zygote.signals)];
+        // SAFETY: the array is as long as we say.
+        if unsafe { libc::poll(fds.as_mut_ptr(), 2, -1) } < 0 {
+            continue;
+        }
+        if fds[1].revents != 0 {
+            zygote.reap();
+        }
+        if fds[0].revents != 0 {
+            let mut bytes = [0u8; 4];
+            // SAFETY: the buffer has four bytes.
+            let read = unsafe { libc::read(zygote.commands, bytes.as_mut_ptr().cast(), bytes.len()) };
+            return (read == 4).then(|| u32::from_le_bytes(bytes));
+        }
+    }
+}
+
+impl Zygote {
+    /// Notes which children have ended.
+    fn reap(&mut self) {
+        let mut drained = [0u8; 4096];
+        // SAFETY: empties the descriptor, which does not wait.
+        while unsafe { libc::read(self.signals, drained.as_mut_ptr().cast(), drained.len()) } > 0 {}
+        loop {
+            let mut status = 0;
+            // SAFETY: asks about children of this process.
+            let pid = unsafe { libc::waitpid(-1, &raw mut status, libc::WNOHANG) };
+            if pid <= 0 {
+                return;
+            }
+            if let Some(rank) = self.children.remove(&pid)
+                && let Ok(channel) = Channel::open(self.channels, rank)
+            {
+                channel.close(status);
+                channel.unmap();
+            }
+        }
+    }
+}
+
+fn forked(rank: u32, pid: libc::pid_t) {
+    let zygote = zygote();
+    if pid > 0 {
+        zygote.children.insert(pid, rank);
+    } else if let Ok(channel) = Channel::open(zygote.channels, rank) {
+        // No process: as if it had ended by itself with the shell's status for that.
+        channel.close(126 << 8);
+        channel.unmap();
+    }
+}
+
+/// Makes this new process a rank.
+fn become_rank(number: u32) {
+    let zygote = zygote();
+    // SAFETY: plain system calls on this process's own state.
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        if libc::getppid() != zygote.pid {
+            libc::_exit(1);
+        }
+        libc::close(zygote.commands);
+        libc::close(zygote.signals);
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, libc::SIGCHLD);
+        libc::sigprocmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+        if number != 0 {
+            // Standard input is rank 0's.
+            let null = libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY);
+            libc::dup2(null, 0);
+            libc::close(null);
+        }
+    }
+    rank::attach(zygote.channels, zygote.records, number);
+}
+
+// ---- for python_rank.py, which forks by itself ----
+
+/// Makes this process a zygote. 0 if it was not started as one.
+#[unsafe(no_mangle)]
+extern "C" fn wt_zygote_prepare() -> c_int {
+    c_int::from(prepare())
+}
+
+/// The next rank to be forked, or -1.
+#[unsafe(no_mangle)]
+extern "C" fn wt_zygote_next() -> c_int {
+    next().map_or(-1, |rank| rank as c_int)
+}
+
+/// Says that a rank has been forked as this process, or that it could not be (-1).
+#[unsafe(no_mangle)]
+extern "C" fn wt_zygote_forked(rank: c_int, pid: c_int) {
+    forked(rank as u32, pid);
+}
+
+/// Makes this new process a rank.
+#[unsafe(no_mangle)]
+extern "C" fn wt_zygote_become(rank: c_int) {
+    become_rank(rank as u32);
+}

@@ -1,0 +1,365 @@
+"""Ranks as processes of the system: when they are, how they end, and that nothing is left of them."""
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+MACHINE = ["-p", "fat-tree", "--compute", "none"]
+
+PING = """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank, token = 41;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        token = 42;
+        MPI_Send(&token, 1, MPI_INT, 1, 7, MPI_COMM_WORLD);
+    } else if (rank == 1) {
+        MPI_Recv(&token, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    printf("rank %d has %d\\n", rank, token);
+    MPI_Finalize();
+    return 0;
+}
+"""
+MODE_LINE = "its ranks run as processes"
+
+
+def children(pid: int) -> list[int]:
+    """All processes below one."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(path.read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):
+            continue
+        if parent == pid:
+            child = int(path.parent.name)
+            found += [child, *children(child)]
+    return found
+
+
+def gone(pids: list[int], within: float = 10) -> bool:
+    end = time.monotonic() + within
+    alive = pids
+    while time.monotonic() < end:
+        alive = [pid for pid in alive if is_running(pid)]
+        if not alive:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_an_executable_at_a_fixed_address_is_run_and_it_is_said(windtunnel, tmp_path):
+    program = windtunnel.compile(PING, tmp_path / "fixed", "-no-pie")
+    done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, program, cwd=tmp_path)
+    assert sorted(done.out.splitlines()) == ["rank 0 has 42", "rank 1 has 42"]
+    assert [line for line in done.err.splitlines() if MODE_LINE in line] == [
+        f"windtunnel: {program} is linked at a fixed address: {MODE_LINE}"
+    ]
+
+
+def test_a_program_with_threads_is_run(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+static void *work(void *value) { *(int *)value += 1; return NULL; }
+int main(int argc, char **argv)
+{
+    int rank, sum = 0;
+    pthread_t thread;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    pthread_create(&thread, NULL, work, &rank);
+    pthread_join(thread, NULL);
+    MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    printf("%d\\n", sum);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "threads", "-pthread")
+    done = windtunnel.must("run", "-q", "-n", 3, *MACHINE, program, cwd=tmp_path)
+    assert done.out == "6\n" * 3
+    assert f"may start threads (it refers to pthread_create): {MODE_LINE}" in done.err
+
+
+def test_a_program_that_images_hold_is_run_as_images_without_a_word(windtunnel, tmp_path):
+    program = windtunnel.compile(PING, tmp_path / "plain")
+    assert MODE_LINE not in windtunnel.must("run", "-q", "-n", 2, *MACHINE, program, cwd=tmp_path).err
+
+
+def test_clocks_show_simulated_time_and_each_rank_ends_with_its_status(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    struct timespec t;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    sleep(3600);
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    printf("%ld %.0f\\n", (long)t.tv_sec, MPI_Wtime());
+    MPI_Finalize();
+    fflush(stdout);
+    if (rank == 1) _exit(3);
+    exit(rank ? 4 : 0);
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "clocks")
+    for ranks, status in [(1, 0), (2, 3), (3, 4)]:
+        done = windtunnel("run", "-q", "-n", ranks, "--mode", "processes", *MACHINE, program, cwd=tmp_path)
+        assert done.out == "3600 3600\n" * ranks
+        assert done.status == (1 if status else 0), done.err
+        assert not status or f"status {status}" in done.err, done.err
+
+
+def test_lines_of_ranks_do_not_mix_and_can_be_tagged(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int line = 0; line < 200; line++) {
+        printf("half of line %d ", line);
+        MPI_Barrier(MPI_COMM_WORLD);
+        printf("of rank %d%s\\n", rank, line == 0 ? "" : ".");
+    }
+    fprintf(stderr, "no end %d", rank);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "lines")
+    options = ["run", "-q", "-n", 3, "--mode", "processes", "--tag-output", *MACHINE]
+    done = windtunnel.must(*options, program, cwd=tmp_path)
+    ends = [(rank, line, "." if line else "") for rank in range(3) for line in range(200)]
+    expected = [f"[{rank}] half of line {line} of rank {rank}{end}" for rank, line, end in ends]
+    assert sorted(done.out.splitlines()) == sorted(expected)
+    said = [line for line in done.err.splitlines() if "no end" in line]
+    assert said == [f"[{rank}] no end {rank}" for rank in range(3)]
+
+
+def test_a_rank_that_is_killed_ends_the_run_and_is_named(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <signal.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 2) raise(SIGKILL);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "killed")
+    done = windtunnel("run", "-q", "-n", 4, "--mode", "processes", *MACHINE, program, cwd=tmp_path)
+    assert done.status == 1
+    assert "rank 2: the rank's process was ended by signal 9 (Killed)" in done.err
+
+
+def test_a_buffer_that_is_not_the_programs_is_named(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <stdint.h>
+int main(int argc, char **argv)
+{
+    int rank, token = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) MPI_Send((void *)(uintptr_t)64, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    else MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "wild")
+    done = windtunnel("run", "-q", "-n", 2, "--mode", "processes", *MACHINE, program, cwd=tmp_path)
+    assert done.status == 1
+    assert "at 0x40 is not in the memory of its process" in done.err
+
+
+@pytest.mark.parametrize("whom", ["simulator", "command"])
+def test_a_killed_simulator_leaves_no_process_and_no_shared_memory(windtunnel, tmp_path, whom):
+    source = """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) { puts("spinning"); fflush(stdout); for (;;) ; }
+    MPI_Barrier(MPI_COMM_WORLD);
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "spin")
+    shared = set(os.listdir("/dev/shm"))
+    words = [windtunnel.prefix / "bin" / "windtunnel", "run", "-q", "-n", 4, "--mode", "processes", *MACHINE, program]
+    command = subprocess.Popen(
+        [str(word) for word in words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env=windtunnel.environment,
+    )
+    try:
+        assert command.stdout.readline() == "spinning\n"
+        below = children(command.pid)
+        # The simulator, the zygote and four ranks.
+        assert len(below) == 6, below
+        os.kill(below[0] if whom == "simulator" else command.pid, signal.SIGKILL)
+        assert gone(below)
+        assert set(os.listdir("/dev/shm")) <= shared
+    finally:
+        command.kill()
+        command.wait()
+
+
+def test_more_ranks_than_the_system_has_processes_for_are_refused_before_the_start(windtunnel, tmp_path):
+    program = windtunnel.compile(PING, tmp_path / "many")
+    most = int(Path("/proc/sys/kernel/pid_max").read_text())
+    options = ["run", "-q", "-n", most, "--oversubscribe", "--mode", "processes", *MACHINE]
+    if most > 1 << 20:
+        pytest.skip("this system allows more processes than a test should describe ranks")
+    done = windtunnel(*options, program, cwd=tmp_path)
+    assert done.status == 2
+    assert f"{most} ranks need {most + 1} processes, but " in done.err
+
+
+def test_a_program_that_cannot_be_started_is_named(windtunnel, tmp_path):
+    script = tmp_path / "broken"
+    script.write_text("#!/no/such/interpreter\n")
+    script.chmod(0o755)
+    done = windtunnel("run", "-q", "-n", 2, *MACHINE, script, cwd=tmp_path)
+    assert done.status == 2
+    assert "cannot be started: No such file or directory" in done.err
+
+
+# ---- Python ----
+
+
+@pytest.fixture
+def python(windtunnel, tmp_path):
+    """Runs a script with the tests' own interpreter; None where it has no mpi4py."""
+    pytest.importorskip("mpi4py", reason="pip install mpi4py==4.1.2")
+
+    def start(text, ranks, *options, check=True, arguments=()):
+        script = tmp_path / "script.py"
+        script.write_text(text)
+        run = windtunnel.must if check else windtunnel
+        return run("run", "-q", "-n", ranks, *MACHINE, *options, script, *arguments, cwd=tmp_path)
+
+    return start
+
+
+def test_a_script_with_mpi4pys_wheel_runs(python):
+    done = python(
+        "import sys\n"
+        "from mpi4py import MPI\n"
+        "comm = MPI.COMM_WORLD\n"
+        "everyone = comm.allgather((comm.rank, sys.argv[1:]))\n"
+        "assert everyone == [(rank, ['a', 'b']) for rank in range(comm.size)]\n"
+        "assert MPI.Query_thread() == MPI.THREAD_SERIALIZED and __name__ == '__main__'\n"
+        "comm.Barrier()\n"
+        "print(comm.rank, comm.size)\n",
+        16,
+        arguments=["a", "b"],
+    )
+    assert sorted(done.out.splitlines()) == sorted(f"{rank} 16" for rank in range(16))
+    assert f"is a script: {MODE_LINE}" in done.err
+
+
+def test_user_operations_and_attributes_work_through_mpichs_abi(python):
+    python(
+        "from mpi4py import MPI\n"
+        "comm = MPI.COMM_WORLD\n"
+        "longest = MPI.Op.Create(lambda a, b, t: b.__setitem__(slice(None), max(bytes(a), bytes(b))), commute=True)\n"
+        "data = bytearray([comm.rank] * 5)\n"
+        "result = bytearray(5)\n"
+        "comm.Allreduce([data, MPI.BYTE], [result, MPI.BYTE], longest)\n"
+        "assert result == bytes([comm.size - 1] * 5), result\n"
+        "seen = []\n"
+        "keyval = MPI.Datatype.Create_keyval(delete_fn=lambda t, k, v: seen.append(v))\n"
+        "copy = MPI.INT.Dup()\n"
+        "copy.Set_attr(keyval, 'value')\n"
+        "copy.Free()\n"
+        "assert seen == ['value']\n",
+        5,
+    )
+
+
+def test_what_a_script_sets_in_rc_counts(python):
+    python(
+        "import mpi4py\n"
+        "mpi4py.rc.initialize = False\n"
+        "from mpi4py import MPI\n"
+        "assert not MPI.Is_initialized()\n"
+        "MPI.Init_thread(MPI.THREAD_FUNNELED)\n"
+        "assert MPI.Query_thread() == MPI.THREAD_FUNNELED\n"
+        "MPI.COMM_WORLD.Barrier()\n"
+        "MPI.Finalize()\n",
+        2,
+    )
+
+
+def test_errors_of_a_script_and_of_mpi_are_exceptions(python):
+    done = python(
+        "from mpi4py import MPI\n"
+        "try:\n"
+        "    MPI.COMM_WORLD.Send([b'x', MPI.BYTE], dest=99)\n"
+        "except MPI.Exception as error:\n"
+        "    assert error.Get_error_class() == MPI.ERR_RANK, error\n"
+        "raise ValueError('as it should')\n",
+        2,
+        check=False,
+    )
+    assert done.status == 1
+    assert done.err.count("ValueError: as it should") == 2
+    assert "python_rank.py" not in done.err
+
+
+def test_the_interpreter_can_be_named(windtunnel, tmp_path):
+    pytest.importorskip("mpi4py", reason="pip install mpi4py==4.1.2")
+    code = "from mpi4py import MPI; print(MPI.COMM_WORLD.Get_size())"
+    done = windtunnel.must("run", "-q", "-n", 3, *MACHINE, "python3", "-c", code, cwd=tmp_path)
+    assert done.out == "3\n" * 3
+
+
+def test_a_function_that_is_not_simulated_fails_when_it_is_called(python):
+    done = python("from mpi4py import MPI\nMPI.Open_port()\n", 1, check=False)
+    assert done.status == 1
+    assert "MPI_Open_port is not simulated yet" in done.err
+
+
+def test_numpy_arrays_travel(python):
+    pytest.importorskip("numpy")
+    python(
+        "import numpy as np\n"
+        "from mpi4py import MPI\n"
+        "comm = MPI.COMM_WORLD\n"
+        "mine, total = np.full(100_000, float(comm.rank)), np.empty(100_000)\n"
+        "comm.Allreduce(mine, total)\n"
+        "assert (total == sum(range(comm.size))).all()\n"
+        "draws = comm.allgather(float(np.random.rand()))\n"
+        "assert len(set(draws)) == comm.size\n",
+        8,
+    )
