@@ -36,7 +36,7 @@ OUTCOMES = ("passed", "skipped", "failed", "not simulated")
 PATIENCE = 4
 
 STARTED = re.compile(r"^\[(\d+)\] (test\w*) \((test_[\w.]+)\)(?: \.\.\. (.*))?$")
-RESULT = re.compile(r"^\[(\d+)\] (?:.* \.\.\. )?(ok|FAIL|ERROR|skipped .*|expected failure|unexpected success)$")
+RESULT = re.compile(r"^\[(\d+)\] (?:.*\.\.\. )?(ok|FAIL|ERROR|skipped .*|expected failure|unexpected success)$")
 MISSING = re.compile(r"rank \d+: (MPIX?_\w+) is not simulated yet")
 
 
