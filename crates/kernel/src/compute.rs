@@ -33,6 +33,12 @@ pub trait Compute {
     /// Starts `work` of `memory_bytes` memory traffic at `now` on the core of `core`.
     fn start(&mut self, now: Time, token: u64, core: Endpoint, work: Work, memory_bytes: u64) -> Finish;
 
+    /// Whether [`Work::Time`] always takes just its time and no end is ever told later. Then neither
+    /// [`Compute::start`] with such work nor [`Compute::next_event`] is asked.
+    fn undisturbed(&self) -> bool {
+        false
+    }
+
     /// The instant of the next end, or [`Time::MAX`].
     fn next_event(&mut self) -> Time;
 

@@ -1,93 +1,274 @@
-//! The event queue: a 4-ary heap whose order is total and independent of insertion order.
+//! The event queue: its order is total and independent of insertion order.
+//!
+//! Where ranks go in step, thousands of events fall on one instant. So events lie in *buckets*, one instant each; a 4-ary
+//! heap orders the buckets, and a bucket is sorted once, when its instant has come.
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 use units::Time;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
-    time: u64,
+/// An event but for its time.
+#[derive(Clone, Copy, Debug)]
+struct Entry<E> {
     // class in the top byte, then the source.
     class_source: u64,
     sequence: u64,
+    event: E,
+}
+
+impl<E> Entry<E> {
+    #[inline]
+    fn key(&self) -> (u64, u64) {
+        (self.class_source, self.sequence)
+    }
+}
+
+impl<E> PartialEq for Entry<E> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl<E> Eq for Entry<E> {}
+
+impl<E> PartialOrd for Entry<E> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<E> Ord for Entry<E> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
 }
 
 /// A queue of events ordered by (time, class, source, sequence).
 ///
 /// Two events may only share a whole key if their order cannot matter; the owner keeps a sequence per source
-/// where it can. Cost: O(log n) per push and pop; 24 bytes of key per event.
+/// where it can. Cost per event: O(log n), n being the number of buckets under way and of events of its own instant;
+/// 48 bytes and what the event takes, 32 and that where many share an instant.
 #[derive(Debug)]
 pub struct EventQueue<E> {
-    heap: Vec<(Key, E)>,
-}
-
-impl<E> Default for EventQueue<E> {
-    fn default() -> Self {
-        Self { heap: Vec::new() }
-    }
+    len: usize,
+    /// The instant that is being taken, its events in order, and the next of them.
+    time: u64,
+    current: Vec<Entry<E>>,
+    next: usize,
+    /// Events of that instant that came after it was begun.
+    late: BinaryHeap<Reverse<Entry<E>>>,
+    /// (time, bucket), a 4-ary heap. One instant may have several buckets.
+    heap: Vec<(u64, u32)>,
+    /// The first entry of each bucket; of a free one, the next free one.
+    buckets: Vec<u32>,
+    free_bucket: u32,
+    /// Entries of all buckets, each with the next of its own; of a free one, the next free one.
+    entries: Vec<(Entry<E>, u32)>,
+    free_entry: u32,
+    /// Buckets that were filled not long ago, with their times: most often the next event belongs into one of them.
+    recent: [(u64, u32); RECENT],
+    oldest: usize,
 }
 
 const ARITY: usize = 4;
+const RECENT: usize = 4;
+const NONE: u32 = u32::MAX;
+
+impl<E> Default for EventQueue<E> {
+    fn default() -> Self {
+        Self {
+            len: 0,
+            time: 0,
+            current: Vec::new(),
+            next: 0,
+            late: BinaryHeap::new(),
+            heap: Vec::new(),
+            buckets: Vec::new(),
+            free_bucket: NONE,
+            entries: Vec::new(),
+            free_entry: NONE,
+            recent: [(0, NONE); RECENT],
+            oldest: 0,
+        }
+    }
+}
 
 impl<E: Copy> EventQueue<E> {
     /// The time of the first event, or [`Time::MAX`] if there is none.
     #[inline]
     pub fn next_time(&self) -> Time {
-        self.heap.first().map_or(Time::MAX, |(key, _)| Time::from_ps(key.time))
+        if self.begun() { Time::from_ps(self.time) } else { self.next_bucket() }
+    }
+
+    /// Whether an instant has been begun and not ended.
+    #[inline]
+    fn begun(&self) -> bool {
+        self.next < self.current.len() || !self.late.is_empty()
+    }
+
+    #[inline]
+    fn next_bucket(&self) -> Time {
+        self.heap.first().map_or(Time::MAX, |(time, _)| Time::from_ps(*time))
     }
 
     /// Adds an event.
     #[inline]
     pub fn push(&mut self, time: Time, class: u8, source: u32, sequence: u64, event: E) {
-        let key = Key { time: time.ps(), class_source: u64::from(class) << 56 | u64::from(source), sequence };
-        let mut hole = self.heap.len();
-        self.heap.push((key, event));
+        let time = time.ps();
+        let entry = Entry { class_source: u64::from(class) << 56 | u64::from(source), sequence, event };
+        self.len += 1;
+        if time <= self.time && self.begun() {
+            if time == self.time {
+                self.late.push(Reverse(entry));
+                return;
+            }
+            self.put_back();
+        }
+        self.put(time, entry);
+    }
+
+    /// Puts an entry into a bucket.
+    #[inline]
+    fn put(&mut self, time: u64, entry: Entry<E>) {
+        let bucket = match self.recent.iter().find(|recent| recent.0 == time && recent.1 != NONE) {
+            Some(&(_, bucket)) => bucket,
+            None => self.new_bucket(time),
+        };
+        let first = self.buckets[bucket as usize];
+        self.buckets[bucket as usize] = if self.free_entry == NONE {
+            self.entries.push((entry, first));
+            u32::try_from(self.entries.len() - 1).expect("fewer than 2^32 events")
+        } else {
+            let at = self.free_entry;
+            let place = &mut self.entries[at as usize];
+            self.free_entry = place.1;
+            *place = (entry, first);
+            at
+        };
+    }
+
+    /// A bucket without entries.
+    fn new_bucket(&mut self, time: u64) -> u32 {
+        let bucket = if self.free_bucket == NONE {
+            self.buckets.push(NONE);
+            self.buckets.len() as u32 - 1
+        } else {
+            let bucket = self.free_bucket;
+            self.free_bucket = std::mem::replace(&mut self.buckets[bucket as usize], NONE);
+            bucket
+        };
+        self.recent[self.oldest] = (time, bucket);
+        self.oldest = (self.oldest + 1) % RECENT;
+        self.heap.push((time, bucket));
+        self.rise(self.heap.len() - 1, (time, bucket));
+        bucket
+    }
+
+    /// The instant that was begun is not the first any more.
+    #[cold]
+    fn put_back(&mut self) {
+        let time = self.time;
+        let rest = self.current.split_off(self.next);
+        let late = std::mem::take(&mut self.late);
+        rest.into_iter().chain(late.into_iter().map(|Reverse(entry)| entry)).for_each(|entry| self.put(time, entry));
+    }
+
+    /// Removes and returns the first event.
+    pub fn pop(&mut self) -> Option<(Time, E)> {
+        if !self.begun() {
+            self.begin()?;
+        }
+        self.len -= 1;
+        let entry = match (self.current.get(self.next), self.late.peek()) {
+            (Some(entry), None) => *entry,
+            (Some(entry), Some(Reverse(late))) if entry <= late => *entry,
+            _ => {
+                let Reverse(entry) = self.late.pop()?;
+                return Some((Time::from_ps(self.time), entry.event));
+            }
+        };
+        self.next += 1;
+        Some((Time::from_ps(self.time), entry.event))
+    }
+
+    /// Begins the first instant, or says that there is none.
+    fn begin(&mut self) -> Option<()> {
+        let (time, _) = *self.heap.first()?;
+        self.time = time;
+        self.current.clear();
+        self.next = 0;
+        while let Some(&(same, bucket)) = self.heap.first()
+            && same == time
+        {
+            self.take_first();
+            let mut at = std::mem::replace(&mut self.buckets[bucket as usize], self.free_bucket);
+            self.free_bucket = bucket;
+            while at != NONE {
+                let (entry, next) = &mut self.entries[at as usize];
+                self.current.push(*entry);
+                let next = std::mem::replace(next, self.free_entry);
+                self.free_entry = at;
+                at = next;
+            }
+        }
+        self.recent.iter_mut().filter(|recent| recent.0 == time).for_each(|recent| recent.1 = NONE);
+        if self.current.len() > 1 {
+            // A bucket gives its entries from the last to the first.
+            self.current.reverse();
+            self.current.sort_unstable();
+        }
+        Some(())
+    }
+
+    /// Takes the first bucket off the heap.
+    fn take_first(&mut self) {
+        let Some(last) = self.heap.pop() else { return };
+        if self.heap.is_empty() {
+            return;
+        }
+        // The last one belongs near the leaves most often: the hole goes all the way down, then the entry rises.
+        let mut hole = 0;
+        loop {
+            let child = hole * ARITY + 1;
+            let Some(children) = self.heap.get(child..) else { break };
+            let least = match children {
+                [a, b, c, d, ..] => {
+                    let left = usize::from(b.0 < a.0);
+                    let right = 2 + usize::from(d.0 < c.0);
+                    if children[right].0 < children[left].0 { right } else { left }
+                }
+                [] => break,
+                few => (1..few.len()).fold(0, |least, at| if few[at].0 < few[least].0 { at } else { least }),
+            };
+            self.heap[hole] = self.heap[child + least];
+            hole = child + least;
+        }
+        self.rise(hole, last);
+    }
+
+    /// Puts a bucket where it belongs between a hole of the heap and the root.
+    #[inline]
+    fn rise(&mut self, mut hole: usize, entry: (u64, u32)) {
         while hole > 0 {
             let parent = (hole - 1) / ARITY;
-            if self.heap[parent].0 <= key {
+            if self.heap[parent].0 <= entry.0 {
                 break;
             }
             self.heap[hole] = self.heap[parent];
             hole = parent;
         }
-        self.heap[hole] = (key, event);
-    }
-
-    /// Removes and returns the first event.
-    pub fn pop(&mut self) -> Option<(Time, E)> {
-        let last = self.heap.pop()?;
-        let Some(&first) = self.heap.first() else {
-            return Some((Time::from_ps(last.0.time), last.1));
-        };
-        let mut hole = 0;
-        loop {
-            let child = hole * ARITY + 1;
-            if child >= self.heap.len() {
-                break;
-            }
-            let end = (child + ARITY).min(self.heap.len());
-            let mut least = child;
-            for other in child + 1..end {
-                if self.heap[other].0 < self.heap[least].0 {
-                    least = other;
-                }
-            }
-            if self.heap[least].0 >= last.0 {
-                break;
-            }
-            self.heap[hole] = self.heap[least];
-            hole = least;
-        }
-        self.heap[hole] = last;
-        Some((Time::from_ps(first.0.time), first.1))
+        self.heap[hole] = entry;
     }
 
     /// The number of events.
     pub fn len(&self) -> usize {
-        self.heap.len()
+        self.len
     }
 
     /// Whether there is no event.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.heap.is_empty()
+        self.len == 0
     }
 }
 
@@ -95,19 +276,63 @@ impl<E: Copy> EventQueue<E> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    type Key = (u64, u8, u32, u64);
+
+    fn key() -> impl Strategy<Value = Key> {
+        (0u64..50, 0u8..3, 0u32..5, 0u64..1000)
+    }
+
+    fn push(queue: &mut EventQueue<Key>, key: Key) {
+        let (time, class, source, sequence) = key;
+        queue.push(Time::from_ps(time), class, source, sequence, key);
+    }
 
     proptest! {
         #[test]
-        fn pops_in_key_order_whatever_the_insertion_order(
-            mut keys in proptest::collection::vec((0u64..50, 0u8..3, 0u32..5, 0u64..1000), 0..200)
-        ) {
+        fn pops_in_key_order_whatever_the_insertion_order(mut keys in proptest::collection::vec(key(), 0..200)) {
             let mut queue = EventQueue::default();
-            for &(time, class, source, sequence) in &keys {
-                queue.push(Time::from_ps(time), class, source, sequence, (time, class, source, sequence));
-            }
+            keys.iter().for_each(|&key| push(&mut queue, key));
             keys.sort_unstable();
             let popped: Vec<_> = std::iter::from_fn(|| queue.pop()).map(|(_, event)| event).collect();
             prop_assert_eq!(popped, keys);
         }
+
+        // The twin is an ordered set. Events come before, at and after the instant that is being taken.
+        #[test]
+        fn behaves_as_an_ordered_set(acts in proptest::collection::vec(proptest::option::weighted(0.6, key()), 0..400)) {
+            let (mut queue, mut twin) = (EventQueue::default(), BTreeSet::new());
+            for act in acts {
+                match act {
+                    Some(key) => {
+                        if twin.insert(key) {
+                            push(&mut queue, key);
+                        }
+                    }
+                    None => {
+                        let first = twin.pop_first().map(|key| (Time::from_ps(key.0), key));
+                        prop_assert_eq!(queue.pop(), first);
+                    }
+                }
+                prop_assert_eq!((queue.len(), queue.is_empty()), (twin.len(), twin.is_empty()));
+                let next = twin.first().map_or(Time::MAX, |key| Time::from_ps(key.0));
+                prop_assert_eq!(queue.next_time(), next);
+            }
+        }
+    }
+
+    #[test]
+    fn memory_is_used_again() {
+        let mut queue = EventQueue::default();
+        for round in 0..1_000 {
+            for event in 0..20 {
+                push(&mut queue, (round + event / 5, 0, event as u32, round));
+            }
+            while queue.next_time() <= Time::from_ps(round) {
+                queue.pop();
+            }
+        }
+        assert!(queue.entries.len() <= 200 && queue.buckets.len() <= 50, "{queue:?}");
     }
 }

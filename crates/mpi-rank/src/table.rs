@@ -49,6 +49,12 @@ impl<T> Table<T> {
         handles::dynamic(at)
     }
 
+    /// The handle that the next object gets.
+    #[inline]
+    pub fn next_handle(&self) -> Handle {
+        handles::dynamic(self.free as usize)
+    }
+
     /// The object of a handle.
     #[inline]
     pub fn get(&self, handle: Handle) -> Option<&T> {
@@ -122,7 +128,9 @@ mod tests {
             let mut map = BTreeMap::new();
             for (number, (insert, which)) in steps.into_iter().enumerate() {
                 if insert {
+                    let next = table.next_handle();
                     let handle = table.insert(number);
+                    prop_assert_eq!(handle, next);
                     prop_assert!(handle >= handles::DYNAMIC);
                     prop_assert_eq!(map.insert(handle, number), None);
                 } else {

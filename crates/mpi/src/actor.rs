@@ -9,7 +9,10 @@ use crate::library::Progress;
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
 use kernel::Finish;
-use ops::{CallSite, CommCall, CommId, Completion, Function, NewComm, Post, Record, Slot, Start, Work};
+use ops::{
+    CallSite, CommCall, CommId, Completion, Enter, Function, NewComm, Post, Record, Slot, SlotSet, Start, WaitMode,
+    Work,
+};
 use std::sync::Arc;
 use units::{ActorId, Endpoint, Time};
 
@@ -43,6 +46,8 @@ pub(crate) struct Actor {
     pub(crate) call: Option<Call>,
     /// The block that the rank is in, until its core has done it.
     pub(crate) entering: Option<Entering>,
+    /// Of the blocking call that is the next post the block is over.
+    pub(crate) entered: bool,
     pub(crate) phase: u32,
     /// Fruitless tests and probes in a row, when the first and the last one were, and whether the rank reads the
     /// clock between them.
@@ -106,6 +111,12 @@ pub(crate) struct Call {
 }
 
 impl Actor {
+    /// Puts a post back, to be the next.
+    pub(crate) fn take_back(&mut self, post: Post) {
+        self.next_post -= 1;
+        self.posts[self.next_post as usize] = post;
+    }
+
     /// Keeps a communicator's table for the next answer.
     pub(crate) fn tell_comm(&mut self, comm: NewComm) {
         self.new_comms.push(comm);
@@ -162,27 +173,45 @@ fn lets_library_go_on(post: &Post) -> bool {
 impl Engine<'_> {
     /// Takes an actor on as far as the current instant lets it.
     pub(crate) fn drive(&mut self, id: ActorId) {
-        let now = self.kernel.now();
         loop {
             let actor = &mut self.actors[id.index()];
             if actor.done || actor.waiting.is_some() || actor.cpu_tasks > 0 {
                 return;
             }
-            if actor.cpu_until > now {
-                let until = actor.cpu_until;
+            let until = actor.cpu_until;
+            if until > self.kernel.now() && !self.pass_to(until) {
                 self.at(until, CLASS_ACTOR, id, Event::Actor(id));
                 return;
             }
+            let actor = &mut self.actors[id.index()];
             if let Some(entering) = actor.entering.take() {
                 self.entered(id, entering);
             } else if let Some(message) = actor.launch.take() {
                 self.launch(message);
             } else if actor.answer_due {
                 self.resume(id);
-            } else if let Some(slot) = actor.posts.get_mut(actor.next_post as usize) {
-                actor.next_post += 1;
-                let post = std::mem::replace(slot, Post::Now);
-                self.post(id, post);
+            } else if let Some(post) = actor.posts.get_mut(actor.next_post as usize) {
+                match *post {
+                    Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode } => {
+                        if self.begin(id, call) {
+                            self.inside_mpi(id);
+                            self.send(id, slot, comm, peer, tag, buffer, mode, true);
+                            self.await_own(id, slot);
+                        }
+                    }
+                    Post::BlockingRecv { call, slot, comm, source, tag, buffer } => {
+                        if self.begin(id, call) {
+                            self.inside_mpi(id);
+                            self.recv(id, slot, comm, source, tag, buffer);
+                            self.await_own(id, slot);
+                        }
+                    }
+                    _ => {
+                        actor.next_post += 1;
+                        let post = std::mem::replace(post, Post::Now);
+                        self.post(id, post);
+                    }
+                }
             } else {
                 self.posts_done(id);
                 return;
@@ -214,7 +243,7 @@ impl Engine<'_> {
             self.inside_mpi(id);
         }
         match post {
-            Post::Enter { function, site, block } => self.enter(id, function, site, block),
+            Post::Enter { function, site, block } => self.enter(id, Enter { function, site, block }),
             Post::Compute(work) => {
                 self.own_work(id, work);
             }
@@ -231,6 +260,7 @@ impl Engine<'_> {
             Post::Recv { slot, comm, source, tag, buffer, blocking: _ } => {
                 self.recv(id, slot, comm, source, tag, buffer);
             }
+            Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("these are not taken out whole"),
             Post::RecvMatched { slot, message, buffer, blocking: _ } => self.recv_matched(id, slot, message, buffer),
             Post::Probe { .. } | Post::Test { .. } => self.poll(id, post),
             Post::Cancel { slot } => self.cancel(id, slot),
@@ -262,8 +292,36 @@ impl Engine<'_> {
         self.ending = Some(Ending::Failed(Diagnosis::of_rank(id, text, &place)));
     }
 
+    /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
+    fn begin(&mut self, id: ActorId, call: Enter) -> bool {
+        if std::mem::take(&mut self.actors[id.index()].entered) {
+            return true;
+        }
+        self.enter(id, call);
+        let actor = &mut self.actors[id.index()];
+        if actor.entering.is_some() {
+            actor.entered = true;
+            return false;
+        }
+        self.ending.is_none()
+    }
+
+    /// The rest of the blocking call that is the next post, its request having been started.
+    fn await_own(&mut self, id: ActorId, slot: Slot) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id.index()];
+        let (set, mode) = (SlotSet::One(slot), WaitMode::All);
+        if actor.launch.is_some() || actor.cpu_until > now || actor.cpu_tasks > 0 {
+            actor.posts[actor.next_post as usize] = Post::Wait { set, mode };
+        } else {
+            actor.next_post += 1;
+            self.wait(id, set, mode);
+        }
+    }
+
     /// A block begins, and a call where it ends.
-    fn enter(&mut self, id: ActorId, function: Function, site: CallSite, block: Work) {
+    fn enter(&mut self, id: ActorId, call: Enter) {
+        let Enter { function, site, block } = call;
         self.end_call(id);
         let start = self.kernel.now();
         let actor = &mut self.actors[id.index()];
@@ -272,7 +330,12 @@ impl Engine<'_> {
             Work::Time(time) => time,
             Work::Flops(_) => Time::ZERO,
         };
-        actor.entering = Some(Entering { function, site, start, measured });
+        let entering = Entering { function, site, start, measured };
+        if self.all_blocks_free {
+            self.entered(id, entering);
+            return;
+        }
+        actor.entering = Some(entering);
         match self.blocks.work(&Block { actor: id, function, site, measured: block }) {
             Ok(work) => self.own_work(id, work),
             Err(reason) => self.fail(id, &reason),
@@ -285,7 +348,7 @@ impl Engine<'_> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         actor.call = Some(Call { function, site, start: now, waited: Time::ZERO, wait_start: None });
-        if self.interest.blocks && (now > start || self.blocks.all_matter()) {
+        if self.interest.blocks && (now > start || self.all_blocks_matter) {
             self.observe(Record::Block { actor: id, function, site, start, end: now, measured });
         }
     }

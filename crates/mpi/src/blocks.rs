@@ -23,6 +23,11 @@ pub trait Blocks {
 
     /// Whether a block is recorded even if it takes no time, so that another run can replay every one.
     fn all_matter(&self) -> bool;
+
+    /// Whether no block costs anything: then [`Blocks::work`] is not asked.
+    fn all_free(&self) -> bool {
+        false
+    }
 }
 
 /// Blocks cost nothing, whatever the program measured or the trace says.
@@ -32,6 +37,10 @@ pub struct NoBlocks;
 impl Blocks for NoBlocks {
     fn all_matter(&self) -> bool {
         false
+    }
+
+    fn all_free(&self) -> bool {
+        true
     }
 
     fn work(&mut self, _: &Block) -> Result<Work, String> {

@@ -116,6 +116,9 @@ pub struct Engine<'a> {
     pub(crate) library: Library,
     pub(crate) placement: Box<dyn Placement>,
     pub(crate) blocks: Box<dyn Blocks>,
+    /// What `blocks` says of itself.
+    pub(crate) all_blocks_matter: bool,
+    pub(crate) all_blocks_free: bool,
     pub(crate) actors: Vec<Actor>,
     pub(crate) comms: Comms,
     pub(crate) messages: Slab<Message>,
@@ -139,6 +142,8 @@ pub struct Engine<'a> {
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
     sequence: u64,
+    /// The number of steps at which the watch is asked again.
+    next_watch: u64,
     answer: Answer,
     post_pool: Vec<Vec<Post>>,
     completion_pool: Vec<Vec<Completion>>,
@@ -167,6 +172,8 @@ impl<'a> Engine<'a> {
             interest,
             library: options.library,
             placement: options.placement,
+            all_blocks_matter: options.blocks.all_matter(),
+            all_blocks_free: options.blocks.all_free(),
             blocks: options.blocks,
             actors,
             comms: Comms::new(options.ranks),
@@ -188,6 +195,7 @@ impl<'a> Engine<'a> {
             finished: 0,
             exit_status: 0,
             sequence: 0,
+            next_watch: WATCH_EVERY,
             answer: Answer::default(),
             post_pool: Vec::new(),
             completion_pool: Vec::new(),
@@ -219,10 +227,12 @@ impl<'a> Engine<'a> {
                 }
                 None => self.nothing_left(),
             }
-            if self.kernel.steps().is_multiple_of(WATCH_EVERY)
-                && watch(self.kernel.now(), self.finished, self.kernel.steps())
-            {
-                self.ending = Some(Ending::Stopped);
+            let steps = self.kernel.steps();
+            if steps >= self.next_watch {
+                self.next_watch = steps + WATCH_EVERY;
+                if watch(self.kernel.now(), self.finished, steps) {
+                    self.ending = Some(Ending::Stopped);
+                }
             }
         }
         self.conclude()
@@ -272,6 +282,12 @@ impl<'a> Engine<'a> {
                 self.poll_again(actor);
             }
         }
+    }
+
+    /// Moves on to `to` if nothing can happen until then. A rank that goes on and on still lets the watch be asked.
+    #[inline]
+    pub(crate) fn pass_to(&mut self, to: Time) -> bool {
+        self.ready.is_empty() && self.kernel.steps() < self.next_watch && self.kernel.pass_to(to)
     }
 
     /// Schedules an event of an actor's.

@@ -6,9 +6,9 @@ use crate::comm::{Shape, Started};
 use crate::engine::{CLASS_MESSAGE, CLASS_NODE, Engine, Event};
 use crate::matching::Envelope;
 use crate::message::{Owner, Sending, context};
-use crate::payload::Memory;
+use crate::payload::{Memory, SHORT};
 use crate::request::Target;
-use crate::schedule::{Batch, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
+use crate::schedule::{Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, CommId, Mode, Operation, Reducer, Slot, Start, Status, Work};
@@ -31,26 +31,38 @@ pub(crate) struct Schedule {
     remote: Option<Remote>,
     locality: Locality,
     blocking: bool,
-    call: Box<CollectiveCall>,
+    call: CollectiveCall,
     send: Memory,
     recv: Memory,
     generator: Box<dyn Generator>,
-    scratch: Vec<u8>,
+    scratch: SmallVec<[u8; 16]>,
     scratch_bytes: u64,
-    nodes: Vec<NodeState>,
+    // A short batch lies here itself: all ranks of an operation take turns, so each finds its own out of the caches.
+    nodes: SmallVec<[NodeState; 4]>,
+    edges: SmallVec<[Edge; 4]>,
     left: u32,
     last: bool,
     starting: bool,
     // Receives that found their message while the batch was being started, and what they cost.
-    unpaid: Vec<(u16, Time)>,
+    unpaid: SmallVec<[(u16, Time); 1]>,
 }
 
-pub(crate) struct NodeState {
+struct NodeState {
     node: Node,
     waits_for: u16,
-    dependents: SmallVec<[u16; 2]>,
-    pub(crate) done: bool,
+    done: bool,
+    /// The first of the edges to nodes that wait for it, or [`NO_EDGE`].
+    edge: u32,
 }
+
+/// A node that waits for another one, and the next edge of that one.
+#[derive(Clone, Copy)]
+struct Edge {
+    later: u16,
+    next: u32,
+}
+
+const NO_EDGE: u32 = u32::MAX;
 
 impl Schedule {
     pub(crate) fn memory(&self, offset: u64, bytes: u64) -> &[u8] {
@@ -123,7 +135,7 @@ impl Engine<'_> {
         let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
         let owner = Owner::Request(slot);
-        let schedule = self.new_schedule(id, comm, number, owner, Level::All, blocking, call, send, recv, &select);
+        let schedule = self.new_schedule(id, comm, number, owner, Level::All, blocking, *call, send, recv, &select);
         let Some(schedule) = schedule else { return };
         self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
         self.advance_schedule(schedule);
@@ -148,7 +160,7 @@ impl Engine<'_> {
         let (owner, nowhere) = (Owner::Request(slot), Memory::User(0));
         let build = |_: &Selector, _: &Context<'_>| Ok(Once::boxed(agreement));
         let schedule =
-            self.new_schedule(id, on, number, owner, Level::All, true, Box::new(call), nowhere, nowhere, &build);
+            self.new_schedule(id, on, number, owner, Level::All, true, call, nowhere, nowhere, &build);
         let Some(schedule) = schedule else { return };
         self.schedules[schedule as usize].status = status;
         self.advance_schedule(schedule);
@@ -163,7 +175,7 @@ impl Engine<'_> {
         owner: Owner,
         level: Level,
         blocking: bool,
-        call: Box<CollectiveCall>,
+        call: CollectiveCall,
         send: Memory,
         recv: Memory,
         build: &Build<'_>,
@@ -201,13 +213,14 @@ impl Engine<'_> {
             send,
             recv,
             generator,
-            scratch: Vec::new(),
+            scratch: SmallVec::new(),
             scratch_bytes: 0,
-            nodes: Vec::new(),
+            nodes: SmallVec::new(),
+            edges: SmallVec::new(),
             left: 0,
             last: false,
             starting: false,
-            unpaid: Vec::new(),
+            unpaid: SmallVec::new(),
         };
         self.comms.get_mut(comm).schedule_begins();
         Some(u32::try_from(self.schedules.insert(schedule)).expect("fewer than 2^32 schedules"))
@@ -254,13 +267,18 @@ impl Engine<'_> {
         batch.scratch = 0;
         schedule.nodes.clear();
         schedule.left = batch.nodes.len() as u32;
-        for (node, earlier) in batch.nodes.drain(..) {
-            let own = schedule.nodes.len() as u16;
-            for &other in &earlier {
-                schedule.nodes[other as usize].dependents.push(own);
-            }
-            let waits_for = earlier.len() as u16;
-            schedule.nodes.push(NodeState { node, waits_for, dependents: SmallVec::new(), done: false });
+        let states =
+            batch.nodes.drain(..).map(|(node, waits_for)| NodeState { node, waits_for, done: false, edge: NO_EDGE });
+        schedule.nodes.extend(states);
+        // Nodes that wait for the same one start in their order: each list is made from its end.
+        if !batch.edges.is_sorted_by_key(|&(_, later)| later) {
+            batch.edges.sort_by_key(|&(_, later)| later);
+        }
+        schedule.edges.clear();
+        for (earlier, later) in batch.edges.drain(..).rev() {
+            let first = &mut schedule.nodes[earlier as usize].edge;
+            let next = std::mem::replace(first, schedule.edges.len() as u32);
+            schedule.edges.push(Edge { later, next });
         }
     }
 
@@ -306,7 +324,8 @@ impl Engine<'_> {
                 }
                 self.node_done(id, index);
             }
-            Node::CopyBlocks { from, from_stride, to, to_stride, bytes, blocks } => {
+            Node::CopyBlocks(ref copy) => {
+                let Blocks { from, from_stride, to, to_stride, bytes, blocks } = **copy;
                 let total = bytes * blocks;
                 if self.has_data && total > 0 && total < self.skip_from {
                     for block in 0..blocks {
@@ -339,7 +358,6 @@ impl Engine<'_> {
         let sending = Sending {
             source: actor,
             destination: comm.peers(actor).actor(peer),
-            comm: schedule.comm,
             context: context(schedule.comm, Some(schedule.number)),
             source_rank: schedule.comm_rank,
             tag: tag as i32,
@@ -376,29 +394,37 @@ impl Engine<'_> {
     }
 
     fn reduce(&mut self, actor: ActorId, reducer: Reducer, input: Memory, inout: Memory, count: u64, bytes: u64) {
-        let left = self.load(actor, input, bytes);
+        if bytes as usize <= SHORT {
+            let mut left = [0; SHORT];
+            let left = &mut left[..bytes as usize];
+            self.load_into(actor, input, left);
+            self.reduce_onto(actor, reducer, left, inout, count);
+        } else {
+            let left = self.load(actor, input, bytes);
+            self.reduce_onto(actor, reducer, &left, inout, count);
+            self.pool.give(left);
+        }
+    }
+
+    fn reduce_onto(&mut self, actor: ActorId, reducer: Reducer, left: &[u8], inout: Memory, count: u64) {
+        let bytes = left.len() as u64;
         match (reducer, inout) {
             (Reducer::Builtin { op, basic }, Memory::Schedule(schedule, offset)) => {
-                ops::reduction::reduce_packed(
-                    op,
-                    basic,
-                    &left,
-                    self.schedules[schedule as usize].memory_mut(offset, bytes),
-                );
+                let right = self.schedules[schedule as usize].memory_mut(offset, bytes);
+                ops::reduction::reduce_packed(op, basic, left, right);
             }
             (Reducer::Builtin { op, basic }, Memory::User(address)) => {
                 self.driver.memory().update(actor, address, bytes, &mut |right| {
-                    ops::reduction::reduce_packed(op, basic, &left, right)
+                    ops::reduction::reduce_packed(op, basic, left, right)
                 });
             }
             (Reducer::User { op, .. }, _) => {
                 let mut right = self.load(actor, inout, bytes);
-                self.driver.reduce(actor, op, count, &left, &mut right);
+                self.driver.reduce(actor, op, count, left, &mut right);
                 self.store(actor, inout, &right);
                 self.pool.give(right);
             }
         }
-        self.pool.give(left);
     }
 
     fn start_sub(&mut self, id: u32, index: u16, sub: &SubCall) {
@@ -433,7 +459,7 @@ impl Engine<'_> {
         let owner = Owner::Node(id, index);
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
         let schedule =
-            self.new_schedule(actor, comm, number, owner, level, blocking, Box::new(call), send, recv, &select);
+            self.new_schedule(actor, comm, number, owner, level, blocking, call, send, recv, &select);
         if let Some(schedule) = schedule {
             self.advance_schedule(schedule);
         }
@@ -462,13 +488,17 @@ impl Engine<'_> {
         let last = schedule.left == 0 && !schedule.starting;
         let state = &mut schedule.nodes[index as usize];
         state.done = true;
-        let dependents = std::mem::take(&mut state.dependents);
-        for next in dependents {
-            let state = &mut self.schedules[id as usize].nodes[next as usize];
+        let mut edge = state.edge;
+        // As long as there is another edge its node has not started, so the batch is this one.
+        while edge != NO_EDGE {
+            let schedule = &mut self.schedules[id as usize];
+            let Edge { later, next } = schedule.edges[edge as usize];
+            let state = &mut schedule.nodes[later as usize];
             state.waits_for -= 1;
             if state.waits_for == 0 {
-                self.start_node(id, next);
+                self.start_node(id, later);
             }
+            edge = next;
         }
         if last {
             self.advance_schedule(id);

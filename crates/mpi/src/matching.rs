@@ -7,6 +7,7 @@
 
 use ops::ANY;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 
 const LINEAR_MAX: usize = 32;
@@ -30,7 +31,7 @@ impl Envelope {
 /// A queue of envelopes, each with the index of what it belongs to.
 #[derive(Debug)]
 pub(crate) enum Queue {
-    Short(Vec<(Envelope, u32)>),
+    Short(SmallVec<[(Envelope, u32); 1]>),
     Long(Box<Index>),
 }
 
@@ -44,7 +45,7 @@ pub(crate) struct Index {
 
 impl Default for Queue {
     fn default() -> Self {
-        Self::Short(Vec::new())
+        Self::Short(SmallVec::new())
     }
 }
 

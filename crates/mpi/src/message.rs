@@ -4,7 +4,7 @@ use crate::actor::Deferred;
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
 use crate::library::{Handshake, Progress};
 use crate::matching::Envelope;
-use crate::payload::{Memory, Payload};
+use crate::payload::{Memory, Payload, SHORT};
 use crate::request::Target;
 use kernel::Transfer;
 use ops::{Buffer, CommId, ErrorClass, Mode, Protocol, Record, Slot, Status, Work};
@@ -27,7 +27,6 @@ pub(crate) enum Owner {
 pub(crate) struct Message {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,
-    pub(crate) comm: CommId,
     pub(crate) context: u64,
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
@@ -37,7 +36,6 @@ pub(crate) struct Message {
     from: Memory,
     payload: Payload,
     receive: Option<u32>,
-    launched: bool,
     delivered: bool,
     posted: Time,
     start: Time,
@@ -58,11 +56,15 @@ pub(crate) fn context(comm: CommId, collective: Option<u32>) -> u64 {
     u64::from(comm.0) << 32 | collective.map_or(0, |number| u64::from(number.wrapping_add(1)))
 }
 
+/// The communicator of a context.
+fn comm_of(context: u64) -> CommId {
+    CommId((context >> 32) as u32)
+}
+
 /// A send as its owner describes it.
 pub(crate) struct Sending {
     pub(crate) source: ActorId,
     pub(crate) destination: ActorId,
-    pub(crate) comm: CommId,
     pub(crate) context: u64,
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
@@ -90,7 +92,6 @@ impl Engine<'_> {
         let message = self.new_message(Sending {
             source: id,
             destination: peers.actor(peer),
-            comm,
             context: context(comm, None),
             source_rank,
             tag,
@@ -122,7 +123,6 @@ impl Engine<'_> {
         let message = Message {
             source: sending.source,
             destination: sending.destination,
-            comm: sending.comm,
             context: sending.context,
             source_rank: sending.source_rank,
             tag: sending.tag,
@@ -132,7 +132,6 @@ impl Engine<'_> {
             from: sending.from,
             payload: Payload::None,
             receive: None,
-            launched: false,
             delivered: false,
             posted: self.kernel.now(),
             start: Time::ZERO,
@@ -155,14 +154,12 @@ impl Engine<'_> {
     pub(crate) fn launch(&mut self, id: u32) {
         let moves = self.has_data && self.messages[id as usize].bytes > 0;
         let message = &mut self.messages[id as usize];
-        message.launched = true;
         let (source, destination, owner) = (message.source, message.destination, message.owner);
         let eager = message.protocol != Protocol::Synchronous;
         if moves && message.bytes < self.skip_from {
             if eager {
                 let (from, bytes) = (message.from, message.bytes);
-                let contents = self.load(source, from, bytes);
-                self.messages[id as usize].payload = Payload::Captured(contents);
+                self.messages[id as usize].payload = self.capture(source, from, bytes);
             } else {
                 message.payload = Payload::AtSender(message.from);
             }
@@ -326,7 +323,7 @@ impl Engine<'_> {
             let record = Record::Message {
                 source: message.source,
                 destination: message.destination,
-                comm: message.comm,
+                comm: comm_of(message.context),
                 tag: message.tag,
                 collective: message.context as u32 != 0,
                 bytes: message.bytes,
@@ -370,6 +367,11 @@ impl Engine<'_> {
     fn deliver_contents(&mut self, message: &mut Message, receive: &Receive, bytes: u64) {
         match std::mem::take(&mut message.payload) {
             Payload::None => {}
+            Payload::Short(contents) => {
+                if bytes > 0 {
+                    self.store(receive.actor, receive.into, &contents[..bytes as usize]);
+                }
+            }
             Payload::Captured(contents) => {
                 if bytes > 0 {
                     self.store(receive.actor, receive.into, &contents[..bytes as usize]);
@@ -391,16 +393,31 @@ impl Engine<'_> {
         }
     }
 
+    /// The contents of a message that leaves at once.
+    fn capture(&mut self, actor: ActorId, from: Memory, bytes: u64) -> Payload {
+        if bytes as usize > SHORT {
+            return Payload::Captured(self.load(actor, from, bytes));
+        }
+        let mut contents = [0; SHORT];
+        self.load_into(actor, from, &mut contents[..bytes as usize]);
+        Payload::Short(contents)
+    }
+
     /// A copy of memory's contents.
     pub(crate) fn load(&mut self, actor: ActorId, from: Memory, bytes: u64) -> Vec<u8> {
         let mut contents = self.pool.take(bytes);
+        self.load_into(actor, from, &mut contents);
+        contents
+    }
+
+    /// Copies memory's contents.
+    pub(crate) fn load_into(&mut self, actor: ActorId, from: Memory, into: &mut [u8]) {
         match from {
-            Memory::User(address) => self.driver.memory().read(actor, address, &mut contents),
+            Memory::User(address) => self.driver.memory().read(actor, address, into),
             Memory::Schedule(schedule, offset) => {
-                contents.copy_from_slice(self.schedules[schedule as usize].memory(offset, bytes));
+                into.copy_from_slice(self.schedules[schedule as usize].memory(offset, into.len() as u64));
             }
         }
-        contents
     }
 
     /// Changes memory's contents.

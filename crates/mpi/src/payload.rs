@@ -43,6 +43,9 @@ fn class_of(bytes: usize) -> usize {
     bytes.next_power_of_two().trailing_zeros() as usize
 }
 
+/// Contents up to so many bytes are kept where their message is.
+pub(crate) const SHORT: usize = 16;
+
 /// Where the bytes of a message are, from its start to its delivery.
 #[derive(Debug, Default)]
 pub(crate) enum Payload {
@@ -51,6 +54,8 @@ pub(crate) enum Payload {
     None,
     /// Captured: the sender may change its buffer.
     Captured(Vec<u8>),
+    /// Captured, if there are no more than [`SHORT`].
+    Short([u8; SHORT]),
     /// Still in the sender's memory: rendezvous.
     AtSender(Memory),
 }

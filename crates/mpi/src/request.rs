@@ -269,9 +269,7 @@ impl Engine<'_> {
         let actor = &mut self.actors[id.index()];
         if !blocking && !std::mem::replace(&mut actor.poll_paid, true) {
             // Back to the front of the queue, until the core has paid for it.
-            actor.next_post -= 1;
-            let at = actor.next_post as usize;
-            actor.posts[at] = post;
+            actor.take_back(post);
             self.work(id, Work::Time(cost));
             return;
         }

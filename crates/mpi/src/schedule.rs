@@ -11,7 +11,6 @@
 //! collective on it, sender, [`Node::Send::tag`]), in order.
 
 use ops::{CollectiveCall, Operation, Vectors, Work};
-use smallvec::SmallVec;
 use units::Time;
 
 /// Which memory a location is in.
@@ -102,6 +101,24 @@ pub struct SubCall {
     pub algorithm: Option<&'static str>,
 }
 
+/// Equally long blocks to copy: block i from `from + i * from_stride` to `to + i * to_stride`. Sources and targets may
+/// not overlap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blocks {
+    /// The first block's place.
+    pub from: Loc,
+    /// Bytes from one source to the next.
+    pub from_stride: i64,
+    /// Where the first block goes.
+    pub to: Loc,
+    /// Bytes from one target to the next.
+    pub to_stride: i64,
+    /// Bytes of one block.
+    pub bytes: u64,
+    /// How many blocks.
+    pub blocks: u64,
+}
+
 /// One thing to do.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
@@ -136,22 +153,8 @@ pub enum Node {
         /// How many.
         bytes: u64,
     },
-    /// Copies equally long blocks that lie at equal distances: block i from `from + i * from_stride` to
-    /// `to + i * to_stride`. Sources and targets may not overlap.
-    CopyBlocks {
-        /// The first block's place.
-        from: Loc,
-        /// Bytes from one source to the next.
-        from_stride: i64,
-        /// Where the first block goes.
-        to: Loc,
-        /// Bytes from one target to the next.
-        to_stride: i64,
-        /// Bytes of one block.
-        bytes: u64,
-        /// How many blocks.
-        blocks: u64,
-    },
+    /// Copies equally long blocks that lie at equal distances.
+    CopyBlocks(Box<Blocks>),
     /// `inout = input op inout` on `count` elements with the call's reducer. The order of the operands matters to
     /// an operation that does not commute: `input` holds the lower ranks.
     Reduce {
@@ -170,6 +173,9 @@ pub enum Node {
     Sub(Box<SubCall>),
 }
 
+// Each rank in a collective operation holds a few.
+const _: () = assert!(size_of::<Node>() <= 48);
+
 /// A node of the current batch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeId(pub(crate) u16);
@@ -177,7 +183,10 @@ pub struct NodeId(pub(crate) u16);
 /// The batch that a generator fills.
 #[derive(Debug, Default)]
 pub struct Batch {
-    pub(crate) nodes: Vec<(Node, SmallVec<[u16; 2]>)>,
+    /// Each with the number of nodes that it waits for.
+    pub(crate) nodes: Vec<(Node, u16)>,
+    /// (earlier, later): the later node waits for the earlier one.
+    pub(crate) edges: Vec<(u16, u16)>,
     pub(crate) scratch: u64,
 }
 
@@ -190,7 +199,7 @@ impl Batch {
 
     fn add(&mut self, node: Node) -> NodeId {
         let id = u16::try_from(self.nodes.len()).expect("a batch has at most 65,536 nodes");
-        self.nodes.push((node, SmallVec::new()));
+        self.nodes.push((node, 0));
         NodeId(id)
     }
 
@@ -218,7 +227,7 @@ impl Batch {
     /// Appends a copy of `blocks` blocks of `bytes` each; a place is a first block and the distance to the next.
     pub fn copy_blocks(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> NodeId {
         let ((from, from_stride), (to, to_stride)) = (from, to);
-        self.add(Node::CopyBlocks { from, from_stride, to, to_stride, bytes, blocks })
+        self.add(Node::CopyBlocks(Box::new(Blocks { from, from_stride, to, to_stride, bytes, blocks })))
     }
 
     /// Appends a reduction `inout = input op inout`.
@@ -244,7 +253,8 @@ impl Batch {
     /// Makes `node` wait for `earlier`, a node appended before it.
     pub fn after(&mut self, node: NodeId, earlier: NodeId) {
         assert!(earlier.0 < node.0, "a dependency on a later node");
-        self.nodes[node.0 as usize].1.push(earlier.0);
+        self.nodes[node.0 as usize].1 += 1;
+        self.edges.push((earlier.0, node.0));
     }
 
     /// Whether nothing has been appended.

@@ -32,6 +32,6 @@ pub use error::ErrorClass;
 pub use function::Function;
 pub use group::Group;
 pub use memory::{Buffer, NoMemory, UserMemory};
-pub use post::{ANY, CallSite, CommId, Mode, OWN_TAG, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
+pub use post::{ANY, CallSite, CommId, Enter, Mode, OWN_TAG, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
 pub use record::{Interest, Observer, Protocol, Record};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

@@ -110,6 +110,17 @@ impl Work {
     }
 }
 
+/// A call being entered: see [`Post::Enter`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Enter {
+    /// The function called.
+    pub function: Function,
+    /// From where.
+    pub site: CallSite,
+    /// The block before it.
+    pub block: Work,
+}
+
 /// One word of a rank to the engine. Posts of a rank take effect in program order; the engine advances the
 /// rank's own clock by what each costs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -159,6 +170,38 @@ pub enum Post {
         buffer: Buffer,
         /// Whether the function called is a blocking one.
         blocking: bool,
+    },
+    /// A blocking send in one word: the same as [`Post::Enter`], [`Post::Send`] and [`Post::Wait`] for it.
+    BlockingSend {
+        /// The call.
+        call: Enter,
+        /// Its request.
+        slot: Slot,
+        /// The communicator.
+        comm: CommId,
+        /// The receiver's rank in it.
+        peer: u32,
+        /// The tag, at least 0.
+        tag: i32,
+        /// The packed message.
+        buffer: Buffer,
+        /// Which send.
+        mode: Mode,
+    },
+    /// A blocking receive in one word: the same as [`Post::Enter`], [`Post::Recv`] and [`Post::Wait`] for it.
+    BlockingRecv {
+        /// The call.
+        call: Enter,
+        /// Its request.
+        slot: Slot,
+        /// The communicator.
+        comm: CommId,
+        /// The sender's rank in it, or [`ANY`].
+        source: i32,
+        /// The tag, or [`ANY`].
+        tag: i32,
+        /// Where the packed message goes; a longer message is truncated with an error.
+        buffer: Buffer,
     },
     /// Starts the receive of a message that a matched probe has taken (MPI 5.0 §3.8.2).
     RecvMatched {
@@ -284,12 +327,39 @@ impl Post {
         matches!(
             self,
             Self::Probe { .. }
+                | Self::BlockingSend { .. }
+                | Self::BlockingRecv { .. }
                 | Self::Wait { .. }
                 | Self::Test { .. }
                 | Self::Now
                 | Self::Abort { .. }
                 | Self::Fatal { .. }
         )
+    }
+
+    /// The call site of a post that enters a call.
+    pub fn site_mut(&mut self) -> Option<&mut CallSite> {
+        match self {
+            Self::Enter { site, .. } => Some(site),
+            Self::BlockingSend { call, .. } | Self::BlockingRecv { call, .. } => Some(&mut call.site),
+            _ => None,
+        }
+    }
+
+    /// The posts that a blocking call is the same as; none of any other post.
+    pub fn parts(&self) -> Option<[Self; 3]> {
+        let (call, own, slot) = match *self {
+            Self::BlockingSend { call, slot, comm, peer, tag, buffer, mode } => {
+                (call, Self::Send { slot, comm, peer, tag, buffer, mode, blocking: true }, slot)
+            }
+            Self::BlockingRecv { call, slot, comm, source, tag, buffer } => {
+                (call, Self::Recv { slot, comm, source, tag, buffer, blocking: true }, slot)
+            }
+            _ => return None,
+        };
+        let Enter { function, site, block } = call;
+        let wait = Self::Wait { set: SlotSet::One(slot), mode: WaitMode::All };
+        Some([Self::Enter { function, site, block }, own, wait])
     }
 }
 

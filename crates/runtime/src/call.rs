@@ -14,7 +14,7 @@ use crate::clock::{BlockClock, Meter};
 use crate::upcall;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
-use ops::{Answer, CallSite, Function, Post};
+use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -65,13 +65,41 @@ pub struct RankContext {
     transport: *const Transport,
     /// The carrier's own.
     pub carrier: *mut c_void,
-    /// The last call site and its address: most calls come from a loop.
-    last_site: (*const c_void, CallSite),
+    sites: LastSites,
     clock: BlockClock,
 }
 
 // There may be a million ranks; a blocked one holds one request in a table beside this.
 const _: () = assert!(size_of::<RankContext>() + size_of::<mpi_rank::requests::Request>() <= 512);
+
+/// The latest call sites and their addresses: most calls come from a loop with a few.
+#[derive(Debug)]
+struct LastSites {
+    addresses: [*const c_void; 4],
+    sites: [CallSite; 4],
+    /// The place that the next new one takes.
+    next: u8,
+    /// Of the latest call.
+    latest: CallSite,
+}
+
+impl LastSites {
+    const NONE: Self = Self { addresses: [null(); 4], sites: [CallSite(0); 4], next: 0, latest: CallSite(0) };
+
+    /// The site of an address that is one of them.
+    #[inline]
+    fn find(&self, address: *const c_void) -> Option<CallSite> {
+        let at = self.addresses.iter().position(|&other| other == address)?;
+        Some(self.sites[at])
+    }
+
+    /// Takes a new one in, in the place of the oldest.
+    fn note(&mut self, address: *const c_void, site: CallSite) {
+        let at = usize::from(self.next);
+        (self.addresses[at], self.sites[at]) = (address, site);
+        self.next = (self.next + 1) % self.addresses.len() as u8;
+    }
+}
 
 /// The rank that runs. One OS thread runs all ranks of a process.
 static CURRENT: AtomicPtr<RankContext> = AtomicPtr::new(null_mut());
@@ -90,7 +118,7 @@ impl RankContext {
             stray: Vec::new(),
             transport,
             carrier: null_mut(),
-            last_site: (null(), CallSite(0)),
+            sites: LastSites::NONE,
             clock: BlockClock::default(),
         }
     }
@@ -107,10 +135,14 @@ impl RankContext {
     ) -> R {
         // SAFETY: the rank is suspended, so nothing else refers to its context.
         let context = unsafe { &mut *this };
-        posts.append(&mut context.stray);
+        if !context.stray.is_empty() {
+            posts.append(&mut context.stray);
+        }
         (context.posts, context.answer) = (posts, answer);
         context.learn(answer);
-        let before = CURRENT.swap(this, Ordering::Relaxed);
+        // Not a swap, which would lock the bus: one thread runs all ranks.
+        let before = CURRENT.load(Ordering::Relaxed);
+        CURRENT.store(this, Ordering::Relaxed);
         let result = resume();
         CURRENT.store(before, Ordering::Relaxed);
         // SAFETY: the rank is suspended or has ended.
@@ -219,6 +251,10 @@ pub struct Call {
     site: *const c_void,
     /// The communicator whose error handler hears of a fault, or the window.
     blame: Blame,
+    /// The program's code before it.
+    block: Work,
+    /// Whether the engine has been told of the call. A blocking one is told of together with what it does.
+    entered: bool,
 }
 
 /// What has an error handler.
@@ -246,16 +282,13 @@ impl Call {
     #[inline]
     pub fn enter_any(function: Function, site: *const c_void) -> Self {
         let site = forwarded_site(site);
-        let mut call = Self { context: RankContext::current(), function, site, blame: Blame::Comm(NOBODY) };
+        let (context, blame) = (RankContext::current(), Blame::Comm(NOBODY));
+        let mut call = Self { context, function, site, blame, block: Work::NONE, entered: false };
         let context = call.context();
         // SAFETY: the transport outlives the rank.
-        let transport = unsafe { &*context.transport };
-        let block = match &transport.meter {
-            None => ops::Work::NONE,
-            Some(meter) => ops::Work::Time(context.clock.stop(meter)),
-        };
-        let site = call.intern();
-        call.post(Post::Enter { function, site, block });
+        if let Some(meter) = unsafe { &(*context.transport).meter } {
+            call.block = Work::Time(context.clock.stop(meter));
+        }
         call
     }
 
@@ -272,14 +305,16 @@ impl Call {
 
     #[inline]
     fn intern(&mut self) -> CallSite {
-        let site = self.site;
+        let address = self.site;
         let context = self.context();
-        if context.last_site.0 != site {
+        let site = context.sites.find(address).unwrap_or_else(|| {
             // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
-            let index = unsafe { ((*context.transport).intern_site)(context, site) };
-            context.last_site = (site, index);
-        }
-        context.last_site.1
+            let site = unsafe { ((*context.transport).intern_site)(context, address) };
+            context.sites.note(address, site);
+            site
+        });
+        context.sites.latest = site;
+        site
     }
 
     /// The function called.
@@ -305,9 +340,31 @@ impl Call {
         self.blame = Blame::Win(win);
     }
 
+    /// What the engine is told of the call.
+    #[inline]
+    fn enter_now(&mut self) -> Enter {
+        self.entered = true;
+        Enter { function: self.function, site: self.intern(), block: self.block }
+    }
+
+    /// Tells the engine of the call if that has not been done.
+    #[inline]
+    fn tell(&mut self) {
+        if !self.entered {
+            let Enter { function, site, block } = self.enter_now();
+            self.push(Post::Enter { function, site, block });
+        }
+    }
+
     /// Says something to the engine.
     #[inline]
     pub fn post(&mut self, post: Post) {
+        self.tell();
+        self.push(post);
+    }
+
+    #[inline]
+    fn push(&mut self, post: Post) {
         let context = self.context();
         let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.stray };
         // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
@@ -323,6 +380,31 @@ impl Call {
             self.inside_reduction();
         }
         self.post(post);
+        self.hand_over()
+    }
+
+    /// Sends or receives and waits for it: the status. `make` gives the post of the whole call.
+    #[inline]
+    pub fn block_on(&mut self, make: impl FnOnce(Enter) -> Post) -> Status {
+        // SAFETY: the context is valid while its rank runs.
+        if unsafe { !(*self.context.as_ptr()).upcall.is_null() } {
+            self.inside_reduction();
+        }
+        if self.entered {
+            let enter = Enter { function: self.function, site: self.context().sites.latest, block: Work::NONE };
+            let [_, own, wait] = make(enter).parts().expect("the post of a whole call");
+            self.push(own);
+            self.push(wait);
+        } else {
+            let enter = self.enter_now();
+            self.push(make(enter));
+        }
+        self.hand_over().completions[0].status
+    }
+
+    /// Hands the posts over, the last of which demands an answer.
+    fn hand_over(&mut self) -> &Answer {
+        let context = self.context.as_ptr();
         // SAFETY: the transport hands the posts over and returns with an upcall or an answer. No reference lives
         // across: the driver changes the context meanwhile.
         unsafe {
@@ -369,6 +451,7 @@ impl Call {
     /// Ends the call: 0, or what the error handler makes of a fault.
     #[inline]
     pub fn leave(mut self, result: Result<(), Fault>) -> c_int {
+        self.tell();
         if let Err(fault) = result {
             return self.raise(fault);
         }
@@ -379,6 +462,7 @@ impl Call {
     /// Ends a call that cannot fail.
     #[inline]
     pub fn leave_with<T>(mut self, value: T) -> T {
+        self.tell();
         self.resume_clock();
         value
     }
@@ -389,7 +473,7 @@ impl Call {
         let context = self.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
-            let after = context.last_site.1;
+            let after = context.sites.latest;
             context.clock.start(meter, after);
         }
     }
@@ -454,12 +538,13 @@ impl Call {
     /// itself, throw, or jump: so `run` and the caller hold nothing that needs dropping.
     #[inline]
     pub fn callback<R>(&mut self, function: u64, run: impl FnOnce(*const c_void) -> R) -> R {
+        self.tell();
         self.resume_clock();
         let result = run(std::ptr::with_exposed_provenance(function as usize));
         let context = self.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
-            let block = ops::Work::Time(context.clock.stop(meter));
+            let block = Work::Time(context.clock.stop(meter));
             let (function, site) = (self.function, self.intern());
             self.post(Post::Enter { function, site, block });
         }

@@ -25,6 +25,10 @@ impl Compute for Dedicated {
         Finish::At(now.saturating_add(super::alone(work, self.speed)))
     }
 
+    fn undisturbed(&self) -> bool {
+        true
+    }
+
     fn next_event(&mut self) -> Time {
         Time::MAX
     }

@@ -155,6 +155,8 @@ fn a_route_joins_its_ends_and_repeats_no_link() {
             assert_eq!(here, Vertex::Host(HostId(dst)), "{src} to {dst}");
             assert_eq!(path.iter().collect::<BTreeSet<_>>().len(), path.len(), "{src} to {dst} repeats a link");
             assert_eq!(path.is_empty(), src == dst);
+            let latency = path.iter().map(|link| topology.link(*link).latency).sum();
+            assert_eq!(topology.latency_of(&path), latency, "{src} to {dst}");
         }
     });
 }

@@ -43,6 +43,22 @@ fn grid_routes_are_as_long_as_the_distance() {
 }
 
 #[test]
+fn the_latency_of_grid_links_is_the_sum_of_theirs_in_any_order() {
+    let link = |dimension| format!("links.dim{dimension} = {{ bandwidth = '1 GB/s', latency = '{dimension} us' }}\n");
+    let links: String = (1..=4).map(link).collect();
+    for kind in ["torus", "mesh"] {
+        let platform = platform(kind, &format!("dimensions = [3, 1, 2, 4]\n{links}"));
+        for (src, dst) in (0..24).flat_map(|src| (0..24).map(move |dst| (src, dst))) {
+            let mut path = route(platform.topology(), src, dst);
+            let sum = path.iter().map(|link| platform.topology().link(*link).latency).sum();
+            assert_eq!(platform.topology().latency_of(&path), sum, "{kind} {src} to {dst}");
+            path.reverse();
+            assert_eq!(platform.topology().latency_of(&path), sum, "{kind} {src} to {dst}, backwards");
+        }
+    }
+}
+
+#[test]
 fn grids_go_dimension_by_dimension_and_ties_upwards() {
     let torus = platform("torus", "dimensions = [4, 3]\nALL");
     // Two steps either way in dimension 1: upwards; in dimension 2 one step back over the edge.

@@ -13,7 +13,7 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
-use units::{HostId, LinkId, Rate};
+use units::{HostId, LinkId, Rate, Time};
 
 const PARAMETERS: &[Parameter] = &[
     Parameter::required("dimensions", ParameterKind::Counts, "Hosts along each dimension."),
@@ -192,22 +192,41 @@ impl Topology for Grid {
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
         let mut here = src.0;
         for dimension in &self.dimensions {
-            let (mut at, to) = (dimension.coordinate(here), dimension.coordinate(dst.0));
-            if at == to {
+            let (from, to) = (dimension.coordinate(here), dimension.coordinate(dst.0));
+            if from == to {
                 continue;
             }
-            let up = dimension.goes_up(at, to);
-            while at != to {
-                if up {
-                    path.push(LinkId(dimension.up + dimension.index(here, at)));
+            // The links of one direction on the line lie a stride apart.
+            let (first, stride) = (dimension.index(here, 0), dimension.stride);
+            let mut at = from;
+            if dimension.goes_up(from, to) {
+                while at != to {
+                    path.push(LinkId(dimension.up + first + stride * at));
                     at = dimension.next(at);
-                } else {
+                }
+            } else {
+                while at != to {
                     at = dimension.previous(at);
-                    path.push(LinkId(dimension.down + dimension.index(here, at)));
+                    path.push(LinkId(dimension.down + first + stride * at));
                 }
             }
-            here = dimension.with_coordinate(here, to);
+            here = here - from * stride + to * stride;
         }
+    }
+
+    fn latency_of(&self, links: &[LinkId]) -> Time {
+        let mut position = 0;
+        let latency = |link: &LinkId| {
+            // Routes go dimension by dimension, so the next link's is seldom another one.
+            if link.0 < self.dimensions[position].up {
+                position = 0;
+            }
+            while self.dimensions.get(position + 1).is_some_and(|next| next.up <= link.0) {
+                position += 1;
+            }
+            self.dimensions[position].link.latency
+        };
+        links.iter().map(latency).sum()
     }
 
     fn diameter(&self) -> u32 {

@@ -240,6 +240,23 @@ pub(crate) fn test_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
     unsafe { finish(call, answer) };
 }
 
+/// Sends a message that lies packed in user memory, and waits. No request of the rank's is made: nothing else is started
+/// before it ends, so the slot that is free next is free for it.
+#[inline]
+pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: Mode) -> Status {
+    let slot = requests::slot(call.rank().requests.next_handle());
+    let To { comm, peer, tag } = to;
+    call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode })
+}
+
+/// Receives a message into user memory as it comes, and waits: as [`send_now`].
+#[inline]
+pub(crate) fn recv_now(call: &mut Call, from: From, buffer: Buffer) -> Status {
+    let slot = requests::slot(call.rank().requests.next_handle());
+    let From { comm, source, tag } = from;
+    call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer })
+}
+
 /// Waits for a request of a blocking function and takes it off. See [`outcome`] for what it brought.
 #[inline]
 pub(crate) fn complete(call: &mut Call, request: Handle) -> Status {

@@ -1,25 +1,28 @@
 //! Receives (MPI 5.0 §3.2.4, §3.7.2).
 
 use super::abi::{MpiStatus, put_handle, put_status};
-use super::message::{begin_recv, complete, outcome};
+use super::message::{begin_recv, complete, outcome, recv_now};
 use super::send::{Envelope, data, source};
 use super::{handle, twins};
 use crate::call::Call;
 use mpi_rank::requests::{NULL_PEER, Request};
-use mpi_rank::{Data, Fault, Handle};
-use ops::Status;
+use mpi_rank::{Data, Fault, Handle, Side};
+use ops::{Buffer, Status};
 use std::ffi::{c_int, c_void};
 
 /// A blocking receive: its status, with whatever it brought.
 #[inline]
 fn recv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Status, Fault> {
     let from = source(call, envelope)?;
-    let request = {
+    let (from, direct, request) = {
         let side = call.rank().side(data, 1)?;
         let Some(from) = from else { return Ok(NULL_PEER) };
-        begin_recv(call, envelope.comm, from, &side, true)
+        match side {
+            Side::Direct(buffer) => (from, buffer, 0),
+            side => (from, Buffer::EMPTY, begin_recv(call, envelope.comm, from, &side, true)),
+        }
     };
-    Ok(complete(call, request))
+    Ok(if request == 0 { recv_now(call, from, direct) } else { complete(call, request) })
 }
 
 #[inline]

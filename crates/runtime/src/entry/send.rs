@@ -1,12 +1,12 @@
 //! Sends, and sends with receives (MPI 5.0 §3.2, §3.4, §3.7, §3.11).
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
-use super::message::{From, How, To, begin_recv, begin_send, comm_id, complete, outcome, wait_for};
+use super::message::{From, How, To, begin_recv, begin_send, comm_id, complete, outcome, send_now, wait_for};
 use super::{address, buffered, handle, twins};
 use crate::call::Call;
 use mpi_rank::requests::{self, NULL_PEER, Request};
-use mpi_rank::{Data, Fault, Handle, checks};
-use ops::{Mode, SlotSet, Status, WaitMode};
+use mpi_rank::{Data, Fault, Handle, Side, checks};
+use ops::{Buffer, Mode, SlotSet, Status, WaitMode};
 use std::ffi::{c_int, c_void};
 
 /// The arguments that say where a message goes or comes from.
@@ -48,12 +48,15 @@ fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(
     if mode == Mode::Buffered {
         return buffered::send(call, data, envelope.comm, to);
     }
-    let request = {
+    let (to, direct, request) = {
         let side = call.rank().side(data, 1)?;
         let Some(to) = to else { return Ok(()) };
-        begin_send(call, envelope.comm, to, &side, mode, How::BLOCKING)
+        match side {
+            Side::Direct(buffer) => (to, buffer, 0),
+            side => (to, Buffer::EMPTY, begin_send(call, envelope.comm, to, &side, mode, How::BLOCKING)),
+        }
     };
-    outcome(&complete(call, request))
+    outcome(&if request == 0 { send_now(call, to, direct, mode) } else { complete(call, request) })
 }
 
 /// A non-blocking send: its request.

@@ -181,6 +181,10 @@ impl Rank {
 
     /// Takes a post that passes.
     pub(super) fn post(&mut self, post: &Post, shared: &mut Shared) {
+        if let Some(parts) = post.parts() {
+            parts.iter().for_each(|part| self.post(part, shared));
+            return;
+        }
         if self.probed.is_some()
             && !matches!(post, Post::Enter { .. } | Post::Now | Post::Recv { .. } | Post::RecvMatched { .. })
         {
@@ -238,6 +242,7 @@ impl Rank {
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
             Post::FreeComm { .. } | Post::Now | Post::Abort { .. } | Post::Phase { .. } => {}
             Post::Warning { .. } | Post::Fatal { .. } => {}
+            Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }
     }
 

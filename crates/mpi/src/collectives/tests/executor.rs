@@ -2,7 +2,9 @@
 
 use super::cases::{Case, reduce};
 use crate::collectives::{inter, of};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space};
+use crate::schedule::{
+    Algorithm, Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space,
+};
 use ops::CollectiveCall;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Debug;
@@ -409,8 +411,16 @@ impl<'c> Run<'c> {
         if batch.scratch > state.scratch.len() as u64 {
             state.scratch.resize(batch.scratch as usize, 0xC5);
         }
-        state.nodes =
-            batch.nodes.into_iter().map(|(node, earlier)| (node, earlier.to_vec(), State::Waiting)).collect();
+        let waits_for = |later: u16| {
+            let edges = batch.edges.iter().filter(move |edge| edge.1 == later);
+            edges.map(|edge| edge.0).collect::<Vec<_>>()
+        };
+        let nodes = (0..).zip(&batch.nodes).map(|(own, (node, count))| {
+            let earlier = waits_for(own);
+            assert_eq!(earlier.len(), usize::from(*count));
+            (node.clone(), earlier, State::Waiting)
+        });
+        state.nodes = nodes.collect();
     }
 
     fn done(&mut self, schedule: usize, node: usize) {
@@ -431,7 +441,8 @@ impl<'c> Run<'c> {
                 self.write(schedule, to, &data);
                 self.done(schedule, node);
             }
-            Node::CopyBlocks { from, from_stride, to, to_stride, bytes, blocks } => {
+            Node::CopyBlocks(copy) => {
+                let Blocks { from, from_stride, to, to_stride, bytes, blocks } = *copy;
                 for block in 0..blocks {
                     let data = self.read(schedule, from.stepped(from_stride, block), bytes);
                     self.write(schedule, to.stepped(to_stride, block), &data);
