@@ -159,8 +159,7 @@ impl Engine<'_> {
         };
         let (owner, nowhere) = (Owner::Request(slot), Memory::User(0));
         let build = |_: &Selector, _: &Context<'_>| Ok(Once::boxed(agreement));
-        let schedule =
-            self.new_schedule(id, on, number, owner, Level::All, true, call, nowhere, nowhere, &build);
+        let schedule = self.new_schedule(id, on, number, owner, Level::All, true, call, nowhere, nowhere, &build);
         let Some(schedule) = schedule else { return };
         self.schedules[schedule as usize].status = status;
         self.advance_schedule(schedule);
@@ -458,8 +457,7 @@ impl Engine<'_> {
         };
         let owner = Owner::Node(id, index);
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
-        let schedule =
-            self.new_schedule(actor, comm, number, owner, level, blocking, call, send, recv, &select);
+        let schedule = self.new_schedule(actor, comm, number, owner, level, blocking, call, send, recv, &select);
         if let Some(schedule) = schedule {
             self.advance_schedule(schedule);
         }

@@ -240,7 +240,11 @@ impl Loopback {
 
     /// Works off the posts; true if the rank must run a reduction before it gets its answer.
     fn work(&mut self) -> bool {
-        let last = self.posts.pop();
+        let mut last = self.posts.pop();
+        if let Some([enter, own, wait]) = last.as_ref().and_then(Post::parts) {
+            self.posts.extend([enter, own]);
+            last = Some(wait);
+        }
         for post in std::mem::take(&mut self.posts) {
             self.take(post);
         }
