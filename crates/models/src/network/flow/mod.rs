@@ -305,7 +305,6 @@ impl Flow {
     #[inline]
     fn begin(&mut self, message: u32) {
         let own = self.messages[message as usize].class;
-        let mut alone = false;
         let class = match self.twin(own) {
             Some(twin) => {
                 self.sharing.release(own);
@@ -319,10 +318,7 @@ impl Flow {
             }
             None => {
                 self.classes[own as usize].settled = self.now;
-                match self.options.solver {
-                    Solver::Incremental => alone = self.sharing.admit_alone(own),
-                    Solver::FromScratch => self.sharing.admit(own),
-                }
+                self.sharing.admit(own);
                 for at in self.sharing.flows[own as usize].route.range() {
                     self.counters.enter(self.sharing.hops[at].link, self.now);
                 }
@@ -330,9 +326,6 @@ impl Flow {
             }
         };
         self.join(class, message);
-        if alone {
-            self.set_rate(class);
-        }
     }
 
     /// An admitted flow with the same ends, bound and (hence) route. Looks through the shortest list on the route,
@@ -425,26 +418,20 @@ impl Flow {
             Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
         }
         for &index in &changed {
-            self.set_rate(index);
+            self.settle(index);
+            let load = self.load(index);
+            let flow = &self.sharing.flows[index as usize];
+            let bound = self.classes[index as usize].bound;
+            // At its ceiling a flow has its bound, whatever the weights round it to.
+            let bounded = flow.level == flow.ceiling;
+            let rate = if bounded { bound } else { self.sharing.rate_at(flow.weight, flow.level) };
+            self.classes[index as usize].rate = rate;
+            self.classes[index as usize].shared |= !bounded;
+            self.count_load(index, load, self.load(index));
+            self.schedule(index);
         }
         changed.clear();
         self.changed = changed;
-    }
-
-    /// Gives a class the rate of its flow's level.
-    #[inline]
-    fn set_rate(&mut self, index: u32) {
-        self.settle(index);
-        let load = self.load(index);
-        let flow = &self.sharing.flows[index as usize];
-        let bound = self.classes[index as usize].bound;
-        // At its ceiling a flow has its bound, whatever the weights round it to.
-        let bounded = flow.level == flow.ceiling;
-        let rate = if bounded { bound } else { self.sharing.rate_at(flow.weight, flow.level) };
-        self.classes[index as usize].rate = rate;
-        self.classes[index as usize].shared |= !bounded;
-        self.count_load(index, load, self.load(index));
-        self.schedule(index);
     }
 
     /// Delivers every message of a class whose bytes have passed.
@@ -537,10 +524,8 @@ impl Network for Flow {
             // More begins at this very instant; it is not settled yet.
             return begins;
         }
-        if self.sharing.unsolved() {
+        if !self.sharing.dirty.is_empty() || !self.sharing.touched.is_empty() {
             self.solve();
-        } else {
-            self.sharing.pass();
         }
         begins.min(self.finishes.next())
     }

@@ -24,8 +24,6 @@ use units::LinkId;
 pub(super) const OPEN: u64 = u64::MAX;
 /// Marks a flow whose level nobody has seen yet.
 pub(super) const UNSEEN: u64 = u64::MAX;
-/// Marks the solve before which a flow was admitted alone.
-const ALONE: u64 = 1 << 63;
 
 /// The least weight where weights differ, so that levels fit 64 bits.
 pub(super) const WEIGHT_LEAST: u64 = 1 << 20;
@@ -82,7 +80,7 @@ pub(super) struct Flow {
     /// 0: not admitted.
     pub(super) members: u32,
     pub(super) route: Segment,
-    /// The number of the solve that last touched it, or of its admission with ALONE.
+    /// The number of the solve that last touched it.
     pub(super) mark: u64,
 }
 
@@ -123,8 +121,6 @@ pub(super) struct Sharing {
     /// Flows touched since the last solve, with their levels then.
     pub(super) touched: Vec<(u32, u64)>,
     pub(super) solve: u64,
-    /// A flow was admitted alone since the last solve.
-    admitted_alone: bool,
     pub(super) wave: super::wave::Wave,
     pub(super) statistics: SolverStatistics,
 }
@@ -145,7 +141,6 @@ impl Sharing {
             dirty: Vec::new(),
             touched: Vec::new(),
             solve: 1,
-            admitted_alone: false,
             wave: super::wave::Wave::default(),
             statistics: SolverStatistics::default(),
         }
@@ -223,36 +218,6 @@ impl Sharing {
     /// Admits a reserved flow with one member. Its rate is known after the next solve.
     #[inline]
     pub(super) fn admit(&mut self, flow: u32) {
-        self.place(flow);
-        self.announce(flow);
-    }
-
-    /// As [`Sharing::admit`], unless the flow is alone on all its links and they have room for it: then its level is its
-    /// ceiling, nobody else's changes, no solve has to look at it, and this returns true.
-    #[inline]
-    pub(super) fn admit_alone(&mut self, flow: u32) -> bool {
-        if !self.place(flow) {
-            self.announce(flow);
-            return false;
-        }
-        self.flows[flow as usize].mark = self.solve | ALONE;
-        self.statistics.rate_changes += 1;
-        self.admitted_alone = true;
-        true
-    }
-
-    /// Has the next solve look at a new flow.
-    #[inline]
-    fn announce(&mut self, flow: u32) {
-        self.touched.push((flow, UNSEEN));
-        for hop in self.flows[flow as usize].route.range() {
-            self.dirty(self.hops[hop].link as usize, ARRIVED);
-        }
-    }
-
-    /// Puts a flow on its links; returns whether nobody else is there and they have room for it.
-    #[inline]
-    fn place(&mut self, flow: u32) -> bool {
         let mut admitted = self.flows[flow as usize];
         admitted.members = 1;
         admitted.level = admitted.ceiling;
@@ -260,8 +225,8 @@ impl Sharing {
             admitted.level = admitted.level.min(self.levels[hop.link as usize]);
         }
         admitted.mark = self.solve;
+        self.touched.push((flow, UNSEEN));
         self.flows[flow as usize] = admitted;
-        let mut alone = true;
         let (demand, weight) = (self.demand(&admitted, admitted.level), admitted.total_weight());
         for hop in admitted.route.range() {
             let index = self.hops[hop].link as usize;
@@ -269,23 +234,7 @@ impl Sharing {
             self.hops[hop].position = link.flows.len() as u32;
             self.entries.push(&mut link.flows, Entry { flow, hop: hop as u32 });
             link.add(self.levels[index], admitted.level, demand, weight);
-            alone &= link.flows.len() == 1 && link.fixed <= u128::from(link.capacity);
-        }
-        alone
-    }
-
-    /// Whether anything has changed that a solve would have to look at.
-    #[inline]
-    pub(super) fn unsolved(&self) -> bool {
-        !self.dirty.is_empty() || !self.touched.is_empty()
-    }
-
-    /// Ends an instant that needs no solve.
-    #[inline]
-    pub(super) fn pass(&mut self) {
-        if std::mem::take(&mut self.admitted_alone) {
-            self.solve += 1;
-            self.statistics.solves += 1;
+            self.dirty(index, ARRIVED);
         }
     }
 
@@ -346,7 +295,6 @@ impl Sharing {
             }
         }
         self.touched.clear();
-        self.admitted_alone = false;
         self.solve += 1;
         self.statistics.solves += 1;
         self.statistics.rate_changes += changed.len() as u64;
@@ -358,11 +306,8 @@ impl Sharing {
         let solve = self.solve;
         let state = &mut self.flows[flow as usize];
         if state.mark != solve {
-            // One that was alone at its admission in this very instant is not any more: its first rate comes now.
-            let anew = state.mark == solve | ALONE;
-            self.statistics.rate_changes -= u64::from(anew);
             state.mark = solve;
-            self.touched.push((flow, if anew { UNSEEN } else { state.level }));
+            self.touched.push((flow, state.level));
         }
     }
 }
