@@ -104,7 +104,7 @@ impl Engine<'_> {
         let bytes = operation.access.bytes_out();
         let kind = operation.access.kind;
         if bytes <= self.library.protocol.asynchronous_max {
-            self.capture(flight);
+            self.capture_operands(flight);
             if matches!(kind, AccessKind::Put | AccessKind::Accumulate) {
                 self.complete_locally(flight);
             }
@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// The library takes a copy of the operands: what is compared with first.
-    fn capture(&mut self, flight: u32) {
+    fn capture_operands(&mut self, flight: u32) {
         let operation = self.windows.operation(flight);
         let bytes = operation.access.bytes_out();
         let (window, origin) = (operation.window, operation.origin);
@@ -268,7 +268,7 @@ impl Engine<'_> {
             self.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
             return;
         }
-        self.capture(flight);
+        self.capture_operands(flight);
         self.apply_operands(flight);
     }
 
