@@ -113,7 +113,7 @@ impl ProcessesDriver {
         let rank = &mut self.ranks[actor.index()];
         self.sites.learn(&mut rank.known, reply.objects, reply.sites);
         posts.extend(reply.posts.into_iter().map(|mut post| {
-            if let Post::Enter { site, .. } = &mut post {
+            if let Some(site) = post.site_mut() {
                 *site = rank.known.site(*site);
             }
             post
