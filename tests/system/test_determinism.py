@@ -200,7 +200,7 @@ def on_every_host(windtunnel, tmp_path, *words):
         same(folders[0], folder)
 
 
-@pytest.mark.parametrize("mode", ["images", "serialised", "fork"])
+@pytest.mark.parametrize("mode", ["images", "serialised", "processes"])
 def test_ties_on_hosts_of_all_kinds(windtunnel, tmp_path, mode):
     program = windtunnel.compile(TIES, tmp_path / "ties")
     machine = ["-n", 12, "-p", "dragonfly", "--ppn", 3, "--mapping", "random", "--seed", 3, "--compute", "none"]
