@@ -330,33 +330,20 @@ module mpi
    common /WT_MPI_ARGV_NULL/ MPI_ARGV_NULL
    character(len=1) :: MPI_ARGVS_NULL(1,1)
    common /WT_MPI_ARGVS_NULL/ MPI_ARGVS_NULL
+   external :: MPI_NULL_COPY_FN
+   external :: MPI_DUP_FN
+   external :: MPI_NULL_DELETE_FN
+   external :: MPI_COMM_NULL_COPY_FN
+   external :: MPI_COMM_DUP_FN
+   external :: MPI_COMM_NULL_DELETE_FN
+   external :: MPI_TYPE_NULL_COPY_FN
+   external :: MPI_TYPE_DUP_FN
+   external :: MPI_TYPE_NULL_DELETE_FN
+   external :: MPI_WIN_NULL_COPY_FN
+   external :: MPI_WIN_DUP_FN
+   external :: MPI_WIN_NULL_DELETE_FN
+   external :: MPI_CONVERSION_FN_NULL
    interface
-      subroutine MPI_NULL_COPY_FN()
-      end subroutine
-      subroutine MPI_DUP_FN()
-      end subroutine
-      subroutine MPI_NULL_DELETE_FN()
-      end subroutine
-      subroutine MPI_COMM_NULL_COPY_FN()
-      end subroutine
-      subroutine MPI_COMM_DUP_FN()
-      end subroutine
-      subroutine MPI_COMM_NULL_DELETE_FN()
-      end subroutine
-      subroutine MPI_TYPE_NULL_COPY_FN()
-      end subroutine
-      subroutine MPI_TYPE_DUP_FN()
-      end subroutine
-      subroutine MPI_TYPE_NULL_DELETE_FN()
-      end subroutine
-      subroutine MPI_WIN_NULL_COPY_FN()
-      end subroutine
-      subroutine MPI_WIN_DUP_FN()
-      end subroutine
-      subroutine MPI_WIN_NULL_DELETE_FN()
-      end subroutine
-      subroutine MPI_CONVERSION_FN_NULL()
-      end subroutine
       subroutine MPI_Abi_get_fortran_booleans(logical_size, logical_true, logical_false, is_set, ierror)
       import
       integer :: logical_size

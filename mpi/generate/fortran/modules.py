@@ -33,9 +33,9 @@ def render_mpi(api, bindings) -> str:
     out.append(STATUS)
     out += _constants(api, "integer")
     out += _sentinels()
+    # Without interfaces: programs pass them on, and may call them.
+    out += [f"   external :: {name}\n" for name in constants.NULL_FUNCTIONS]
     out += ["   interface\n"]
-    for name in constants.NULL_FUNCTIONS:
-        out.append(f"      subroutine {name}()\n      end subroutine\n")
     for prefix in ("", "P"):
         for routine in bindings.routines:
             if routine.f90 and routine.name != "MPI_Sizeof" and not _with_pointer(routine):
