@@ -24,7 +24,11 @@ class Cost:
 def children(pid):
     """The processes that a process has started and that still are."""
     found = []
-    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+    try:
+        paths = list(Path(f"/proc/{pid}/task").glob("*/children"))
+    except OSError:  # It has ended meanwhile.
+        return found
+    for path in paths:
         try:
             found += [int(word) for word in path.read_text().split()]
         except OSError:
