@@ -205,6 +205,40 @@ static void exchanged_in_types(int way)
     MPI_Type_free(&pairs);
 }
 
+/* Datatypes of addresses, from MPI_BOTTOM: every block is somewhere else, the own one on the stack. */
+static void exchanged_from_bottom(int way)
+{
+    MPI_Datatype sent_types[MOST_RANKS], received_types[MOST_RANKS];
+    int ones[MOST_RANKS], zeros[MOST_RANKS] = { 0 }, *out[MOST_RANKS], *in[MOST_RANKS], own[2][MOST];
+    for (int rank = 0; rank < size; rank++) {
+        int leaving = amount(me, rank), coming = amount(rank, me);
+        MPI_Aint address;
+        ones[rank] = 1;
+        out[rank] = rank == me ? own[0] : malloc(MOST * sizeof(int));
+        in[rank] = rank == me ? own[1] : malloc(MOST * sizeof(int));
+        for (int i = 0; i < MOST; i++)
+            in[rank][i] = -1;
+        fill(out[rank], leaving, me, rank);
+        MPI_Get_address(out[rank], &address);
+        MPI_Type_create_hindexed(1, &leaving, &address, MPI_INT, &sent_types[rank]);
+        MPI_Get_address(in[rank], &address);
+        MPI_Type_create_hindexed(1, &coming, &address, MPI_INT, &received_types[rank]);
+        MPI_Type_commit(&sent_types[rank]);
+        MPI_Type_commit(&received_types[rank]);
+    }
+    alltoallw(way, MPI_BOTTOM, ones, zeros, sent_types, MPI_BOTTOM, ones, zeros, received_types, MPI_COMM_WORLD);
+    for (int rank = 0; rank < size; rank++) {
+        for (int i = 0; i < MOST; i++)
+            EQUAL(in[rank][i], i < amount(rank, me) ? value(rank, me, i) : -1);
+        if (rank != me) {
+            free(out[rank]);
+            free(in[rank]);
+        }
+        MPI_Type_free(&sent_types[rank]);
+        MPI_Type_free(&received_types[rank]);
+    }
+}
+
 static void reduced_and_scattered(int way)
 {
     int counts[MOST_RANKS], total = 0, before = 0;
@@ -240,6 +274,7 @@ int main(int argc, char **argv)
         gathered_by_all(way);
         exchanged(way);
         exchanged_in_types(way);
+        exchanged_from_bottom(way);
         reduced_and_scattered(way);
     }
     return finish();

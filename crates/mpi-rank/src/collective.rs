@@ -446,13 +446,14 @@ impl Rank {
                 match datatype.contiguous_at(count) {
                     Some(offset) => {
                         let start = address.wrapping_add_signed(offset);
+                        // A null pointer is no buffer, but the start of a datatype made of addresses (MPI_BOTTOM).
+                        if start == 0 {
+                            return Err(Fault::NullBuffer);
+                        }
                         low = low.min(start);
                         high = high.max(start.saturating_add(bytes));
                     }
                     None => direct = false,
-                }
-                if address == 0 && direct {
-                    return Err(Fault::NullBuffer);
                 }
             }
             pieces.push(Piece { address, count, datatype, at: 0, bytes });

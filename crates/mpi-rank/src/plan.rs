@@ -100,8 +100,9 @@ impl Rank {
         if data.address == IN_PLACE {
             return Err(Fault::BadBuffer("MPI_IN_PLACE is not allowed here"));
         }
-        Ok(match datatype.contiguous_at(count) {
-            Some(offset) => Side::Direct(Buffer { address: data.address.wrapping_add_signed(offset), bytes }),
+        Ok(match datatype.contiguous_at(count).map(|offset| data.address.wrapping_add_signed(offset)) {
+            Some(0) => return Err(Fault::NullBuffer),
+            Some(address) => Side::Direct(Buffer { address, bytes }),
             None => Side::Packed(Piece { address: data.address, count, datatype, at: 0, bytes }),
         })
     }

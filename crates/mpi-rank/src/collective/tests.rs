@@ -1,7 +1,8 @@
 //! Plans of collective calls, looked at from one rank of several.
 
 use super::*;
-use crate::{Data, handles};
+use crate::datatype::{Type, Width};
+use crate::{Data, TypeEntry, handles};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{CommId, Group, NewComm, Reducer};
 use std::sync::Arc;
@@ -119,6 +120,26 @@ fn one_block_that_must_be_packed_makes_all_packed() {
     let places: Vec<_> = plan.recv.unpack.iter().map(|piece| (piece.address, piece.at)).collect();
     assert_eq!(places, [(RECV, 0), (RECV + 64, 24)]);
     assert_eq!((plan.send.pack.len(), plan.recv.pack.len()), (2, 0));
+}
+
+#[test]
+fn blocks_may_be_made_of_addresses_but_not_lie_at_null() {
+    let mut rank = rank_of(0, 2);
+    let int = rank.datatype(INT).expect("predefined");
+    let mut at = |place: u64| {
+        let datatype = Type::hindexed(Width::Count, &[3], &[place as i64], &int).expect("valid");
+        rank.objects().types.insert(TypeEntry { committed: true, ..TypeEntry::new(datatype) })
+    };
+    let types = [at(SEND), at(SEND + 64)];
+    let blocks = |datatype| Blocks { address: 0, count: &|_| 1, displacement: &|_| 0, datatype, in_bytes: true };
+    let (made, plain): (&dyn Fn(u32) -> Handle, &dyn Fn(u32) -> Handle) = (&|rank| types[rank as usize], &|_| INT);
+    let exchange = |datatype| rank.alltoallv(Operation::Alltoallw, WORLD, &blocks(datatype), &blocks(datatype));
+    let plan = exchange(made).expect("MPI_BOTTOM");
+    assert_eq!(plan.call.send, buffer(SEND, 64 + 12));
+    assert_eq!(*plan.call.vectors.expect("a vector operation").send_offsets, [0, 64]);
+    assert_eq!(exchange(plain).err(), Some(Fault::NullBuffer));
+    let whole = data(0, 1, types[0]);
+    assert_eq!(rank.bcast(WORLD, whole, 0).expect("MPI_BOTTOM").call.recv, buffer(SEND, 12));
 }
 
 #[test]
