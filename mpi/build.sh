@@ -40,8 +40,10 @@ object() {
     ${CC:-cc} -std=gnu11 -O2 -fPIC -fexceptions -Wall ${CFLAGS:-} -I "$here/include" -I "$here/fortran" \
         -I "$here/fortran/generated" -c "$here/fortran/$1" -o "$folder/$2" $3
 }
-object support.c support.o ''
-for source in special removed generated/procedures; do
+for source in support sections views; do
+    object "$source.c" "$source.o" ''
+done
+for source in special attributes removed generated/procedures generated/descriptors; do
     name=${source##*/}
     object "$source.c" "$name.o" ''
     object "$source.c" "p$name.o" -DWT_PROFILE

@@ -6,7 +6,8 @@
 #                                                   (in a folder of its own: another MPI may own include/mpi.h)
 #   PREFIX/lib/windtunnel/libmpi_abi.so.1, .so      the face
 #   PREFIX/lib/windtunnel/libwindtunnel_fortran.a   Fortran's procedures
-#   PREFIX/lib/windtunnel/fortran/                  sources of the modules mpi and mpi_f08, compiled by the user's compiler
+#   PREFIX/lib/windtunnel/fortran/                  sources of the modules mpi and mpi_f08, compiled by the user's compiler,
+#                                                   with what reads its descriptors of arrays
 #   PREFIX/lib/windtunnel/mpi-wrappers/             mpicc mpicxx mpic++ mpiCC mpifort mpif77 mpif90 mpirun mpiexec, to put
 #                                                   first in PATH
 #
@@ -26,7 +27,8 @@ mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-
 install -m 644 "$here/include/mpi.h" "$here/include/mpi_fortran.h" "$here/include/mpi_removed.h" \
     "$here/fortran/generated/mpif.h" \
     "$prefix/include/windtunnel"
-install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.f90" "$fortran"
+install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.F90" "$here/fortran/descriptor.c" \
+    "$here/fortran/descriptor_check.f90" "$here/fortran/sections.h" "$fortran"
 install -m 755 "$here/fortran/modules.sh" "$fortran/modules.sh"
 for name in wtcc wtcxx wtfort; do
     install -m 755 "$here/wrappers/wtcc" "$prefix/bin/$name"

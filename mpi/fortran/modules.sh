@@ -4,16 +4,19 @@
 # Modules belong to one version of one compiler. The first time it compiles them from the sources beside this script,
 # into a folder there if it may write there, else into $XDG_CACHE_HOME/windtunnel. The folder has mpi.mod, mpi_f08.mod,
 # libwindtunnel_modules.a, and `options`, what the compiler needs in addition.
+#
+# Buffers in mpi_f08 come with descriptors if the compiler can pass them to C, which is tried. WT_CC is the C compiler (cc).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 compiler=$1
+sources="mpi.f90 mpi_f08.F90 descriptor.c descriptor_check.f90 sections.h"
 
 # The compiler may be several words, as in "ccache gfortran".
 if ! version=$($compiler --version 2> /dev/null); then
     echo "wtfort: there is no Fortran compiler $compiler: install gfortran, or name yours in WT_FC" >&2
     exit 2
 fi
-key=$({ echo "$compiler"; echo "$version"; cat "$here/mpi.f90" "$here/mpi_f08.f90"; } | cksum | tr ' ' '-')
+key=$({ echo "$compiler"; echo "$version"; cd "$here"; cat $sources; } | cksum | tr ' ' '-')
 cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/windtunnel
 for parent in "$here" "$cache"; do
     if [ -d "$parent/modules-$key" ]; then
@@ -35,15 +38,29 @@ if $compiler -fallow-argument-mismatch -c try.f -o try.o > try.log 2>&1; then
 else
     : > options
 fi
-for source in mpi mpi_f08; do
-    if ! $compiler -O2 -fPIC -c "$here/$source.f90" -o "$source.o" > "$source.log" 2>&1; then
-        echo "wtfort: $compiler cannot compile the module $source: not supported. It says:" >&2
-        head -20 "$source.log" >&2
-        exit 2
-    fi
-done
-${AR:-ar} rcsD libwindtunnel_modules.a mpi.o mpi_f08.o
-rm -f ./*.o ./*.log try.f
+
+# The layout of a descriptor is the compiler's own: its header lies among its own files.
+describe() {
+    headers=$($compiler -print-file-name=include 2> /dev/null) || return 1
+    ${WT_CC:-cc} -O2 -fPIC -I "$here/../../../include/windtunnel" -I "$here" -idirafter "$headers" \
+        -c "$here/descriptor.c" -o descriptor.o > descriptor.log 2>&1 || return 1
+    $compiler "$here/descriptor_check.f90" descriptor.o -o check > check.log 2>&1 && ./check > check.log 2>&1 || return 1
+    $compiler -O2 -fPIC -DWT_DESCRIPTORS -c "$here/mpi_f08.F90" -o mpi_f08.o > mpi_f08.log 2>&1
+}
+refuse() {
+    echo "wtfort: $compiler cannot compile the module $1: not supported. It says:" >&2
+    head -20 "$1.log" >&2
+    exit 2
+}
+$compiler -O2 -fPIC -c "$here/mpi.f90" -o mpi.o > mpi.log 2>&1 || refuse mpi
+if ! describe; then
+    rm -f descriptor.o
+    $compiler -O2 -fPIC -c "$here/mpi_f08.F90" -o mpi_f08.o > mpi_f08.log 2>&1 || refuse mpi_f08
+fi
+objects="mpi.o mpi_f08.o"
+[ ! -f descriptor.o ] || objects="$objects descriptor.o"
+${AR:-ar} rcsD libwindtunnel_modules.a $objects
+rm -f ./*.o ./*.log try.f check section_check.mod
 chmod 755 .
 # Another call may have been faster.
 mv -T "$work" "$parent/modules-$key" 2> /dev/null || [ -d "$parent/modules-$key" ]

@@ -1,5 +1,5 @@
-/* The procedures whose arguments do not simply correspond to those of C: attributes, callbacks with a state, arrays of
- * strings, buffers handed back, statuses, and the beginning.
+/* The procedures whose arguments do not simply correspond to those of C: callbacks with a state, arrays of strings,
+ * buffers handed back, statuses, and the beginning. Those of attributes are in attributes.c.
  *
  * Compiled twice, with and without WT_PROFILE: see support.h.
  */
@@ -47,6 +47,7 @@ ROUTINE(void, mpi_f_sync_reg, (void *buffer))
     (void)buffer;
 }
 ALIAS(void, mpi_f_sync_reg_f08, mpi_f_sync_reg, (void *buffer))
+ALIAS(void, mpi_f_sync_reg_f08ts, mpi_f_sync_reg, (void *buffer))
 
 /* ---- statuses: the same eight integers in both ---- */
 
@@ -105,177 +106,22 @@ ROUTINE(void, mpi_session_detach_buffer_f08, (MPI_Fint *session, void **buffer, 
     REPORT(CALL(MPI_Session_detach_buffer)(Session_C(*session), buffer, size));
 }
 
-/* ---- attributes ---- */
+/* ---- callbacks with a state: C's get, as theirs, Fortran's callbacks and Fortran's state ---- */
 
-/* What Fortran sees of a predefined attribute is its value, where C sees the value's address (MPI 5.0 §19.3.7). */
-static MPI_Aint comm_value(int keyval, void *attribute)
-{
-    switch (keyval) {
-    case MPI_TAG_UB:
-    case MPI_IO:
-    case MPI_HOST:
-    case MPI_WTIME_IS_GLOBAL:
-    case MPI_APPNUM:
-    case MPI_LASTUSEDCODE:
-    case MPI_UNIVERSE_SIZE:
-        return *(int *)attribute;
-    default:
-        return (MPI_Aint)(intptr_t)attribute;
-    }
-}
-
-static MPI_Aint win_value(int keyval, void *attribute)
-{
-    switch (keyval) {
-    case MPI_WIN_SIZE:
-        return *(MPI_Aint *)attribute;
-    case MPI_WIN_DISP_UNIT:
-    case MPI_WIN_CREATE_FLAVOR:
-    case MPI_WIN_MODEL:
-        return *(int *)attribute;
-    default:
-        return (MPI_Aint)(intptr_t)attribute;
-    }
-}
-
-static MPI_Aint type_value(int keyval, void *attribute)
-{
-    (void)keyval;
-    return (MPI_Aint)(intptr_t)attribute;
-}
-
-#define ATTRIBUTES(name, kind, handle, value_of)                                                                    \
-    ROUTINE(void, mpi_##name##_set_attr, (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * ierror))   \
-    {                                                                                                               \
-        SITE();                                                                                                     \
-        REPORT(CALL(MPI_##kind##_set_attr)(handle##_C(*on), *keyval, (void *)(intptr_t)*value));                    \
-    }                                                                                                               \
-    ALIAS(void, mpi_##name##_set_attr_f08, mpi_##name##_set_attr,                                                   \
-          (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * ierror))                                  \
-    ROUTINE(void, mpi_##name##_get_attr,                                                                            \
-            (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * flag, MPI_Fint * ierror))               \
-    {                                                                                                               \
-        SITE();                                                                                                     \
-        void *attribute = NULL;                                                                                     \
-        int error = CALL(MPI_##kind##_get_attr)(handle##_C(*on), *keyval, &attribute, flag);                        \
-        if (error == MPI_SUCCESS && *flag)                                                                          \
-            *value = value_of(*keyval, attribute);                                                                  \
-        REPORT(error);                                                                                              \
-    }                                                                                                               \
-    ALIAS(void, mpi_##name##_get_attr_f08, mpi_##name##_get_attr,                                                   \
-          (MPI_Fint * on, MPI_Fint * keyval, MPI_Aint * value, MPI_Fint * flag, MPI_Fint * ierror))
-ATTRIBUTES(comm, Comm, Comm, comm_value)
-ATTRIBUTES(type, Type, Type, type_value)
-ATTRIBUTES(win, Win, Win, win_value)
-
-ROUTINE(void, mpi_attr_put, (MPI_Fint *comm, MPI_Fint *keyval, MPI_Fint *value, MPI_Fint *ierror))
-{
-    SITE();
-    REPORT(CALL(MPI_Attr_put)(Comm_C(*comm), *keyval, (void *)(intptr_t)*value));
-}
-
-ROUTINE(void, mpi_attr_get, (MPI_Fint *comm, MPI_Fint *keyval, MPI_Fint *value, MPI_Fint *flag, MPI_Fint *ierror))
-{
-    SITE();
-    void *attribute = NULL;
-    int error = CALL(MPI_Attr_get)(Comm_C(*comm), *keyval, &attribute, flag);
-    if (error == MPI_SUCCESS && *flag)
-        *value = (MPI_Fint)comm_value(*keyval, attribute);
-    REPORT(error);
-}
-
-/* ---- callbacks with a state ----
- *
- * C's callbacks get, as their state, Fortran's callbacks and Fortran's state. It lives as long as the program: a keyval
- * may be freed while attributes of it are still there.
- */
-
-typedef void Copy(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Aint *, MPI_Fint *, MPI_Fint *);
-typedef void Delete(MPI_Fint *, MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Fint *);
-typedef void Old_copy(MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *);
-typedef void Old_delete(MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *, MPI_Fint *);
-
-typedef struct {
-    void (*copy)(void);
-    void (*delete)(void);
-    MPI_Aint state;
-} Attribute;
-
-#define KEYVAL(name, kind, type, handle)                                                                            \
-    static int copy_##name(type from, int keyval, void *extra, void *in, void *out, int *flag)                      \
-    {                                                                                                               \
-        Attribute *attribute = extra;                                                                               \
-        MPI_Fint number = handle##_F(from), key = keyval, copied = 0, error = MPI_SUCCESS;                          \
-        MPI_Aint old = (MPI_Aint)(intptr_t)in, new = 0;                                                             \
-        ((Copy *)attribute->copy)(&number, &key, &attribute->state, &old, &new, &copied, &error);                   \
-        *(void **)out = (void *)(intptr_t)new;                                                                      \
-        *flag = copied != 0;                                                                                        \
-        return error;                                                                                               \
-    }                                                                                                               \
-    static int delete_##name(type of, int keyval, void *value, void *extra)                                         \
-    {                                                                                                               \
-        Attribute *attribute = extra;                                                                               \
-        MPI_Fint number = handle##_F(of), key = keyval, error = MPI_SUCCESS;                                        \
-        MPI_Aint old = (MPI_Aint)(intptr_t)value;                                                                   \
-        ((Delete *)attribute->delete)(&number, &key, &old, &attribute->state, &error);                              \
-        return error;                                                                                               \
-    }                                                                                                               \
-    ROUTINE(void, mpi_##name##_create_keyval,                                                                       \
-            (void (*copy)(void), void (*delete)(void), MPI_Fint *keyval, MPI_Aint *state, MPI_Fint *ierror))        \
-    {                                                                                                               \
-        SITE();                                                                                                     \
-        Attribute *attribute = ARRAY(Attribute, 1);                                                                 \
-        *attribute = (Attribute){copy, delete, *state};                                                             \
-        REPORT(CALL(MPI_##kind##_create_keyval)(copy_##name, delete_##name, keyval, attribute));                    \
-    }                                                                                                               \
-    ALIAS(void, mpi_##name##_create_keyval_f08, mpi_##name##_create_keyval,                                         \
-          (void (*copy)(void), void (*delete)(void), MPI_Fint *keyval, MPI_Aint *state, MPI_Fint *ierror))
-KEYVAL(comm, Comm, MPI_Comm, Comm)
-KEYVAL(type, Type, MPI_Datatype, Type)
-KEYVAL(win, Win, MPI_Win, Win)
-
-/* MPI-1's have integers of the default kind throughout. */
-static int copy_old(MPI_Comm from, int keyval, void *extra, void *in, void *out, int *flag)
-{
-    Attribute *attribute = extra;
-    MPI_Fint number = Comm_F(from), key = keyval, copied = 0, error = MPI_SUCCESS;
-    MPI_Fint state = (MPI_Fint)attribute->state, old = (MPI_Fint)(intptr_t)in, new = 0;
-    ((Old_copy *)attribute->copy)(&number, &key, &state, &old, &new, &copied, &error);
-    *(void **)out = (void *)(intptr_t)new;
-    *flag = copied != 0;
-    return error;
-}
-
-static int delete_old(MPI_Comm of, int keyval, void *value, void *extra)
-{
-    Attribute *attribute = extra;
-    MPI_Fint number = Comm_F(of), key = keyval, error = MPI_SUCCESS;
-    MPI_Fint state = (MPI_Fint)attribute->state, old = (MPI_Fint)(intptr_t)value;
-    ((Old_delete *)attribute->delete)(&number, &key, &old, &state, &error);
-    return error;
-}
-
-ROUTINE(void, mpi_keyval_create,
-        (void (*copy)(void), void (*delete)(void), MPI_Fint *keyval, MPI_Fint *state, MPI_Fint *ierror))
-{
-    SITE();
-    Attribute *attribute = ARRAY(Attribute, 1);
-    *attribute = (Attribute){copy, delete, *state};
-    REPORT(CALL(MPI_Keyval_create)(copy_old, delete_old, keyval, attribute));
-}
-
+/* The state of a generalised request is the program's variable itself, as in other libraries: its callbacks may change
+ * it. The variable has to be there until the request is freed. */
 typedef struct {
     void (*query)(MPI_Aint *, MPI_Status *, MPI_Fint *);
     void (*free)(MPI_Aint *, MPI_Fint *);
     void (*cancel)(MPI_Aint *, MPI_Fint *, MPI_Fint *);
-    MPI_Aint state;
+    MPI_Aint *state;
 } Request;
 
 static int query_request(void *extra, MPI_Status *status)
 {
     Request *request = extra;
     MPI_Fint error = MPI_SUCCESS;
-    request->query(&request->state, status, &error);
+    request->query(request->state, status, &error);
     return error;
 }
 
@@ -283,7 +129,7 @@ static int free_request(void *extra)
 {
     Request *request = extra;
     MPI_Fint error = MPI_SUCCESS;
-    request->free(&request->state, &error);
+    request->free(request->state, &error);
     free(request);
     return error;
 }
@@ -292,7 +138,7 @@ static int cancel_request(void *extra, int complete)
 {
     Request *request = extra;
     MPI_Fint error = MPI_SUCCESS, is_complete = complete;
-    request->cancel(&request->state, &is_complete, &error);
+    request->cancel(request->state, &is_complete, &error);
     return error;
 }
 
@@ -302,7 +148,7 @@ ROUTINE(void, mpi_grequest_start,
 {
     SITE();
     Request *request = ARRAY(Request, 1);
-    *request = (Request){query, free, cancel, *state};
+    *request = (Request){query, free, cancel, state};
     MPI_Request handle = MPI_REQUEST_NULL;
     int error = CALL(MPI_Grequest_start)(query_request, free_request, cancel_request, request, &handle);
     if (error == MPI_SUCCESS)
@@ -451,38 +297,3 @@ ALIAS(void, mpi_comm_spawn_multiple_f08, mpi_comm_spawn_multiple,
       (MPI_Fint *count, char *commands, char *argvs, MPI_Fint *maxprocs, MPI_Fint *infos, MPI_Fint *root,
        MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t commands_length,
        size_t argvs_length))
-
-/* ---- predefined callbacks ---- */
-
-#ifndef WT_PROFILE
-#define NULL_FUNCTIONS(prefix, integer)                                                                             \
-    void mpi_##prefix##null_copy_fn_(MPI_Fint *from, MPI_Fint *keyval, integer *state, integer *in, integer *out,   \
-                                     MPI_Fint *flag, MPI_Fint *ierror)                                              \
-    {                                                                                                               \
-        (void)from, (void)keyval, (void)state, (void)in, (void)out;                                                 \
-        *flag = 0;                                                                                                  \
-        *ierror = MPI_SUCCESS;                                                                                      \
-    }                                                                                                               \
-    void mpi_##prefix##dup_fn_(MPI_Fint *from, MPI_Fint *keyval, integer *state, integer *in, integer *out,         \
-                               MPI_Fint *flag, MPI_Fint *ierror)                                                    \
-    {                                                                                                               \
-        (void)from, (void)keyval, (void)state;                                                                      \
-        *out = *in;                                                                                                 \
-        *flag = 1;                                                                                                  \
-        *ierror = MPI_SUCCESS;                                                                                      \
-    }                                                                                                               \
-    void mpi_##prefix##null_delete_fn_(MPI_Fint *of, MPI_Fint *keyval, integer *value, integer *state,              \
-                                       MPI_Fint *ierror)                                                            \
-    {                                                                                                               \
-        (void)of, (void)keyval, (void)value, (void)state;                                                           \
-        *ierror = MPI_SUCCESS;                                                                                      \
-    }
-NULL_FUNCTIONS(, MPI_Fint)
-NULL_FUNCTIONS(comm_, MPI_Aint)
-NULL_FUNCTIONS(type_, MPI_Aint)
-NULL_FUNCTIONS(win_, MPI_Aint)
-
-void mpi_conversion_fn_null_(void)
-{
-}
-#endif

@@ -1,6 +1,7 @@
 /* Strings, lengths and the variables whose addresses mean something: once, for both compilations of the procedures. */
 #include "support.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,4 +80,47 @@ int wt_f_neighbors(MPI_Comm comm, int out)
         PMPI_Dist_graph_neighbors_count(comm, &in_degree, &out_degree, &weighted);
     }
     return out ? out_degree : in_degree;
+}
+
+/* ---- attributes ----
+ *
+ * Cells lie in blocks, so that a pointer tells whether it is a cell. They live as long as the program: C may have their
+ * addresses, and copies of an attribute may share one.
+ */
+
+enum { CELLS = 256 };
+static MPI_Aint **blocks;
+static size_t used; /* cells of all blocks */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+MPI_Aint *wt_f_cell(MPI_Aint value)
+{
+    pthread_mutex_lock(&lock);
+    size_t block = used / CELLS;
+    if (used % CELLS == 0) {
+        MPI_Aint **more = ARRAY(MPI_Aint *, block + 1);
+        if (block)
+            memcpy(more, blocks, block * sizeof *more);
+        free(blocks);
+        blocks = more;
+        blocks[block] = ARRAY(MPI_Aint, CELLS);
+    }
+    MPI_Aint *cell = &blocks[block][used++ % CELLS];
+    *cell = value;
+    pthread_mutex_unlock(&lock);
+    return cell;
+}
+
+int wt_f_is_cell(const void *pointer)
+{
+    uintptr_t address = (uintptr_t)pointer;
+    int found = 0;
+    pthread_mutex_lock(&lock);
+    for (size_t begin = 0; begin < used && !found; begin += CELLS) {
+        size_t cells = used - begin < CELLS ? used - begin : CELLS;
+        uintptr_t first = (uintptr_t)blocks[begin / CELLS];
+        found = address >= first && address < first + cells * sizeof(MPI_Aint);
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
 }

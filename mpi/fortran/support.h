@@ -79,6 +79,7 @@ static inline void *wt_f_buffer(void *buffer)
     return buffer == wt_mpi_buffer_automatic_ ? MPI_BUFFER_AUTOMATIC : buffer;
 }
 #define BUFFER(buffer) wt_f_buffer(buffer)
+#define IN_PLACE(buffer) ((const void *)(buffer) == wt_mpi_in_place_)
 
 static inline int *wt_f_weights(MPI_Fint *weights)
 {
@@ -105,6 +106,10 @@ char *wt_f_string(const char *text, size_t length);
 char *wt_f_trimmed(const char *text, size_t length);
 /* Fills a string of Fortran from one of C. */
 void wt_f_pad(char *text, size_t length, const char *from);
+
+/* A place for an attribute that Fortran sets, and whether a pointer is one. */
+MPI_Aint *wt_f_cell(MPI_Aint value);
+int wt_f_is_cell(const void *pointer);
 
 /* With how many a rank exchanges data in a collective call on a communicator, and on a topology. */
 int wt_f_peers(MPI_Comm comm);

@@ -26,8 +26,9 @@ def outputs(api) -> dict:
     fortran = MPI / "fortran" / "generated"
     files[fortran / "mpif.h"] = mpif.render(api, bindings)
     files[fortran / "mpi.f90"] = modules.render_mpi(api, bindings)
-    files[fortran / "mpi_f08.f90"] = modules.render_f08(api, bindings)
+    files[fortran / "mpi_f08.F90"] = modules.render_f08(api, bindings)
     files[fortran / "procedures.c"] = wrappers.render(api, bindings)
+    files[fortran / "descriptors.c"] = wrappers.render_descriptors(api, bindings)
     files[fortran / "sentinels.h"] = wrappers.render_sentinels()
     for face in FACES:
         files[MPI / "generated" / face.OUTPUT] = face.render(api)

@@ -595,9 +595,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
@@ -617,9 +635,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
@@ -637,9 +673,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
@@ -659,9 +713,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Attr_delete(comm, keyval, ierror)
@@ -2301,9 +2373,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
@@ -2322,9 +2412,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Ibarrier(comm, request, ierror)
@@ -2514,9 +2622,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
@@ -2535,9 +2661,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Info_create(info, ierror)
@@ -3052,9 +3196,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
@@ -3074,9 +3236,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
@@ -3094,9 +3274,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
@@ -3116,9 +3314,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine MPI_Op_commutative(op, commute, ierror)
@@ -4866,9 +5082,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
@@ -4888,9 +5122,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
@@ -4908,9 +5160,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
@@ -4930,9 +5200,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Attr_delete(comm, keyval, ierror)
@@ -6572,9 +6860,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
@@ -6593,9 +6899,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Ibarrier(comm, request, ierror)
@@ -6785,9 +7109,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
@@ -6806,9 +7148,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Info_create(info, ierror)
@@ -7323,9 +7683,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
@@ -7345,9 +7723,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtype
+      !DIR$ ignore_tkr sendtype
+      !IBM* ignore_tkr sendtype
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtype
+      !DIR$ ignore_tkr recvtype
+      !IBM* ignore_tkr recvtype
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
@@ -7365,9 +7761,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
@@ -7387,9 +7801,27 @@ module mpi
       !GCC$ attributes no_arg_check :: sendbuf
       !DIR$ ignore_tkr sendbuf
       !IBM* ignore_tkr sendbuf
+      !GCC$ attributes no_arg_check :: sendcounts
+      !DIR$ ignore_tkr sendcounts
+      !IBM* ignore_tkr sendcounts
+      !GCC$ attributes no_arg_check :: sdispls
+      !DIR$ ignore_tkr sdispls
+      !IBM* ignore_tkr sdispls
+      !GCC$ attributes no_arg_check :: sendtypes
+      !DIR$ ignore_tkr sendtypes
+      !IBM* ignore_tkr sendtypes
       !GCC$ attributes no_arg_check :: recvbuf
       !DIR$ ignore_tkr recvbuf
       !IBM* ignore_tkr recvbuf
+      !GCC$ attributes no_arg_check :: recvcounts
+      !DIR$ ignore_tkr recvcounts
+      !IBM* ignore_tkr recvcounts
+      !GCC$ attributes no_arg_check :: rdispls
+      !DIR$ ignore_tkr rdispls
+      !IBM* ignore_tkr rdispls
+      !GCC$ attributes no_arg_check :: recvtypes
+      !DIR$ ignore_tkr recvtypes
+      !IBM* ignore_tkr recvtypes
       integer, intent(out) :: ierror
       end subroutine
       subroutine PMPI_Op_commutative(op, commute, ierror)

@@ -2,6 +2,7 @@
  *
  * Compiled twice, with and without WT_PROFILE: see support.h.
  */
+#include "sections.h"
 #include "support.h"
 
 ROUTINE(void, mpi_abi_get_fortran_booleans, (MPI_Fint *logical_size, void *logical_true, void *logical_false, MPI_Fint *is_set, MPI_Fint *ierror))
@@ -15,8 +16,8 @@ ALIAS(void, mpi_abi_get_fortran_booleans_f08, mpi_abi_get_fortran_booleans, (MPI
 
 ROUTINE(void, mpi_abi_get_fortran_info, (MPI_Fint *info, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Abi_get_fortran_info)(&c_info);
     if (error == MPI_SUCCESS)
         *info = Info_F(c_info);
@@ -27,8 +28,8 @@ ALIAS(void, mpi_abi_get_fortran_info_f08, mpi_abi_get_fortran_info, (MPI_Fint *i
 
 ROUTINE(void, mpi_abi_get_info, (MPI_Fint *info, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Abi_get_info)(&c_info);
     if (error == MPI_SUCCESS)
         *info = Info_F(c_info);
@@ -111,8 +112,8 @@ ALIAS(void, mpi_add_error_code_f08, mpi_add_error_code, (MPI_Fint *errorclass, M
 
 ROUTINE(void, mpi_add_error_string, (MPI_Fint *errorcode, char *string, MPI_Fint *ierror, size_t string_length))
 {
-    SITE();
     char *c_string = wt_f_string(string, string_length);
+    SITE();
     int error = CALL(MPI_Add_error_string)(*errorcode, c_string);
     free(c_string);
     if (ierror)
@@ -154,8 +155,8 @@ ALIAS(void, mpi_allgather_c_f08, mpi_allgather_c, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_allgather_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Allgather_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -166,8 +167,8 @@ ALIAS(void, mpi_allgather_init_f08, mpi_allgather_init, (void *sendbuf, MPI_Fint
 
 ROUTINE(void, mpi_allgather_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Allgather_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -196,8 +197,8 @@ ALIAS(void, mpi_allgatherv_c_f08, mpi_allgatherv_c, (void *sendbuf, MPI_Count *s
 
 ROUTINE(void, mpi_allgatherv_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Allgatherv_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -208,8 +209,8 @@ ALIAS(void, mpi_allgatherv_init_f08, mpi_allgatherv_init, (void *sendbuf, MPI_Fi
 
 ROUTINE(void, mpi_allgatherv_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Allgatherv_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -248,8 +249,8 @@ ALIAS(void, mpi_allreduce_c_f08, mpi_allreduce_c, (void *sendbuf, void *recvbuf,
 
 ROUTINE(void, mpi_allreduce_init, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Allreduce_init)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -260,8 +261,8 @@ ALIAS(void, mpi_allreduce_init_f08, mpi_allreduce_init, (void *sendbuf, void *re
 
 ROUTINE(void, mpi_allreduce_init_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Allreduce_init_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -290,8 +291,8 @@ ALIAS(void, mpi_alltoall_c_f08, mpi_alltoall_c, (void *sendbuf, MPI_Count *sendc
 
 ROUTINE(void, mpi_alltoall_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Alltoall_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -302,8 +303,8 @@ ALIAS(void, mpi_alltoall_init_f08, mpi_alltoall_init, (void *sendbuf, MPI_Fint *
 
 ROUTINE(void, mpi_alltoall_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Alltoall_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -332,8 +333,8 @@ ALIAS(void, mpi_alltoallv_c_f08, mpi_alltoallv_c, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_alltoallv_init, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Alltoallv_init)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -344,8 +345,8 @@ ALIAS(void, mpi_alltoallv_init_f08, mpi_alltoallv_init, (void *sendbuf, MPI_Fint
 
 ROUTINE(void, mpi_alltoallv_init_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Alltoallv_init_c)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -356,8 +357,7 @@ ALIAS(void, mpi_alltoallv_init_c_f08, mpi_alltoallv_init_c, (void *sendbuf, MPI_
 
 ROUTINE(void, mpi_alltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    SITE();
-    int n_sendtypes = wt_f_peers(Comm_C(*comm));
+    int n_sendtypes = IN_PLACE(sendbuf) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
@@ -365,6 +365,7 @@ ROUTINE(void, mpi_alltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdi
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
+    SITE();
     int error = CALL(MPI_Alltoallw)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm));
     free(c_sendtypes);
     free(c_recvtypes);
@@ -375,8 +376,7 @@ ALIAS(void, mpi_alltoallw_f08, mpi_alltoallw, (void *sendbuf, MPI_Fint *sendcoun
 
 ROUTINE(void, mpi_alltoallw_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    SITE();
-    int n_sendtypes = wt_f_peers(Comm_C(*comm));
+    int n_sendtypes = IN_PLACE(sendbuf) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
@@ -384,6 +384,7 @@ ROUTINE(void, mpi_alltoallw_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
+    SITE();
     int error = CALL(MPI_Alltoallw_c)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm));
     free(c_sendtypes);
     free(c_recvtypes);
@@ -394,8 +395,7 @@ ALIAS(void, mpi_alltoallw_c_f08, mpi_alltoallw_c, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_alltoallw_init, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
-    int n_sendtypes = wt_f_peers(Comm_C(*comm));
+    int n_sendtypes = IN_PLACE(sendbuf) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
@@ -404,6 +404,7 @@ ROUTINE(void, mpi_alltoallw_init, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Alltoallw_init)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), Info_C(*info), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -416,8 +417,7 @@ ALIAS(void, mpi_alltoallw_init_f08, mpi_alltoallw_init, (void *sendbuf, MPI_Fint
 
 ROUTINE(void, mpi_alltoallw_init_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
-    int n_sendtypes = wt_f_peers(Comm_C(*comm));
+    int n_sendtypes = IN_PLACE(sendbuf) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
@@ -426,6 +426,7 @@ ROUTINE(void, mpi_alltoallw_init_c, (void *sendbuf, MPI_Count *sendcounts, MPI_A
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Alltoallw_init_c)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), Info_C(*info), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -455,8 +456,8 @@ ALIAS(void, mpi_barrier_f08, mpi_barrier, (MPI_Fint *comm, MPI_Fint *ierror))
 
 ROUTINE(void, mpi_barrier_init, (MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Barrier_init)(Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -485,8 +486,8 @@ ALIAS(void, mpi_bcast_c_f08, mpi_bcast_c, (void *buffer, MPI_Count *count, MPI_F
 
 ROUTINE(void, mpi_bcast_init, (void *buffer, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Bcast_init)(BUFFER(buffer), *count, Type_C(*datatype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -497,8 +498,8 @@ ALIAS(void, mpi_bcast_init_f08, mpi_bcast_init, (void *buffer, MPI_Fint *count, 
 
 ROUTINE(void, mpi_bcast_init_c, (void *buffer, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Bcast_init_c)(BUFFER(buffer), *count, Type_C(*datatype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -527,8 +528,8 @@ ALIAS(void, mpi_bsend_c_f08, mpi_bsend_c, (void *buf, MPI_Count *count, MPI_Fint
 
 ROUTINE(void, mpi_bsend_init, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Bsend_init)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -539,8 +540,8 @@ ALIAS(void, mpi_bsend_init_f08, mpi_bsend_init, (void *buf, MPI_Fint *count, MPI
 
 ROUTINE(void, mpi_bsend_init_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Bsend_init_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -587,8 +588,8 @@ ALIAS(void, mpi_buffer_flush_f08, mpi_buffer_flush, (MPI_Fint *ierror))
 
 ROUTINE(void, mpi_buffer_iflush, (MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Buffer_iflush)(&c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -599,8 +600,8 @@ ALIAS(void, mpi_buffer_iflush_f08, mpi_buffer_iflush, (MPI_Fint *request, MPI_Fi
 
 ROUTINE(void, mpi_cancel, (MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = Request_C(*request);
+    SITE();
     int error = CALL(MPI_Cancel)(&c_request);
     *request = Request_F(c_request);
     if (ierror)
@@ -619,8 +620,8 @@ ALIAS(void, mpi_cart_coords_f08, mpi_cart_coords, (MPI_Fint *comm, MPI_Fint *ran
 
 ROUTINE(void, mpi_cart_create, (MPI_Fint *comm_old, MPI_Fint *ndims, MPI_Fint *dims, MPI_Fint *periods, MPI_Fint *reorder, MPI_Fint *comm_cart, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_comm_cart = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Cart_create)(Comm_C(*comm_old), *ndims, dims, periods, *reorder, &c_comm_cart);
     if (error == MPI_SUCCESS)
         *comm_cart = Comm_F(c_comm_cart);
@@ -667,8 +668,8 @@ ALIAS(void, mpi_cart_shift_f08, mpi_cart_shift, (MPI_Fint *comm, MPI_Fint *direc
 
 ROUTINE(void, mpi_cart_sub, (MPI_Fint *comm, MPI_Fint *remain_dims, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Cart_sub)(Comm_C(*comm), remain_dims, &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -688,8 +689,8 @@ ALIAS(void, mpi_cartdim_get_f08, mpi_cartdim_get, (MPI_Fint *comm, MPI_Fint *ndi
 
 ROUTINE(void, mpi_close_port, (char *port_name, MPI_Fint *ierror, size_t port_name_length))
 {
-    SITE();
     char *c_port_name = wt_f_string(port_name, port_name_length);
+    SITE();
     int error = CALL(MPI_Close_port)(c_port_name);
     free(c_port_name);
     if (ierror)
@@ -699,9 +700,9 @@ ALIAS(void, mpi_close_port_f08, mpi_close_port, (char *port_name, MPI_Fint *ierr
 
 ROUTINE(void, mpi_comm_accept, (char *port_name, MPI_Fint *info, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *newcomm, MPI_Fint *ierror, size_t port_name_length))
 {
-    SITE();
     char *c_port_name = wt_f_string(port_name, port_name_length);
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_accept)(c_port_name, Info_C(*info), *root, Comm_C(*comm), &c_newcomm);
     free(c_port_name);
     if (error == MPI_SUCCESS)
@@ -749,9 +750,9 @@ ALIAS(void, mpi_comm_compare_f08, mpi_comm_compare, (MPI_Fint *comm1, MPI_Fint *
 
 ROUTINE(void, mpi_comm_connect, (char *port_name, MPI_Fint *info, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *newcomm, MPI_Fint *ierror, size_t port_name_length))
 {
-    SITE();
     char *c_port_name = wt_f_string(port_name, port_name_length);
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_connect)(c_port_name, Info_C(*info), *root, Comm_C(*comm), &c_newcomm);
     free(c_port_name);
     if (error == MPI_SUCCESS)
@@ -763,8 +764,8 @@ ALIAS(void, mpi_comm_connect_f08, mpi_comm_connect, (char *port_name, MPI_Fint *
 
 ROUTINE(void, mpi_comm_create, (MPI_Fint *comm, MPI_Fint *group, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_create)(Comm_C(*comm), Group_C(*group), &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -775,8 +776,8 @@ ALIAS(void, mpi_comm_create_f08, mpi_comm_create, (MPI_Fint *comm, MPI_Fint *gro
 
 ROUTINE(void, mpi_comm_create_errhandler, (MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_Comm_create_errhandler)(comm_errhandler_fn, &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -787,9 +788,9 @@ ALIAS(void, mpi_comm_create_errhandler_f08, mpi_comm_create_errhandler, (MPI_Com
 
 ROUTINE(void, mpi_comm_create_from_group, (MPI_Fint *group, char *stringtag, MPI_Fint *info, MPI_Fint *errhandler, MPI_Fint *newcomm, MPI_Fint *ierror, size_t stringtag_length))
 {
-    SITE();
     char *c_stringtag = wt_f_string(stringtag, stringtag_length);
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_create_from_group)(Group_C(*group), c_stringtag, Info_C(*info), Errhandler_C(*errhandler), &c_newcomm);
     free(c_stringtag);
     if (error == MPI_SUCCESS)
@@ -801,8 +802,8 @@ ALIAS(void, mpi_comm_create_from_group_f08, mpi_comm_create_from_group, (MPI_Fin
 
 ROUTINE(void, mpi_comm_create_group, (MPI_Fint *comm, MPI_Fint *group, MPI_Fint *tag, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_create_group)(Comm_C(*comm), Group_C(*group), *tag, &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -831,8 +832,8 @@ ALIAS(void, mpi_comm_detach_buffer_c_f08, mpi_comm_detach_buffer_c, (MPI_Fint *c
 
 ROUTINE(void, mpi_comm_disconnect, (MPI_Fint *comm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_comm = Comm_C(*comm);
+    SITE();
     int error = CALL(MPI_Comm_disconnect)(&c_comm);
     *comm = Comm_F(c_comm);
     if (ierror)
@@ -842,8 +843,8 @@ ALIAS(void, mpi_comm_disconnect_f08, mpi_comm_disconnect, (MPI_Fint *comm, MPI_F
 
 ROUTINE(void, mpi_comm_dup, (MPI_Fint *comm, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_dup)(Comm_C(*comm), &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -854,8 +855,8 @@ ALIAS(void, mpi_comm_dup_f08, mpi_comm_dup, (MPI_Fint *comm, MPI_Fint *newcomm, 
 
 ROUTINE(void, mpi_comm_dup_with_info, (MPI_Fint *comm, MPI_Fint *info, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_dup_with_info)(Comm_C(*comm), Info_C(*info), &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -875,8 +876,8 @@ ALIAS(void, mpi_comm_flush_buffer_f08, mpi_comm_flush_buffer, (MPI_Fint *comm, M
 
 ROUTINE(void, mpi_comm_free, (MPI_Fint *comm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_comm = Comm_C(*comm);
+    SITE();
     int error = CALL(MPI_Comm_free)(&c_comm);
     *comm = Comm_F(c_comm);
     if (ierror)
@@ -895,8 +896,8 @@ ALIAS(void, mpi_comm_free_keyval_f08, mpi_comm_free_keyval, (MPI_Fint *comm_keyv
 
 ROUTINE(void, mpi_comm_get_errhandler, (MPI_Fint *comm, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_Comm_get_errhandler)(Comm_C(*comm), &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -907,8 +908,8 @@ ALIAS(void, mpi_comm_get_errhandler_f08, mpi_comm_get_errhandler, (MPI_Fint *com
 
 ROUTINE(void, mpi_comm_get_info, (MPI_Fint *comm, MPI_Fint *info_used, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info_used = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Comm_get_info)(Comm_C(*comm), &c_info_used);
     if (error == MPI_SUCCESS)
         *info_used = Info_F(c_info_used);
@@ -919,9 +920,9 @@ ALIAS(void, mpi_comm_get_info_f08, mpi_comm_get_info, (MPI_Fint *comm, MPI_Fint 
 
 ROUTINE(void, mpi_comm_get_name, (MPI_Fint *comm, char *comm_name, MPI_Fint *resultlen, MPI_Fint *ierror, size_t comm_name_length))
 {
-    SITE();
     char *c_comm_name = ARRAY(char, MPI_MAX_OBJECT_NAME);
     c_comm_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Comm_get_name)(Comm_C(*comm), c_comm_name, resultlen);
     if (error == MPI_SUCCESS)
         wt_f_pad(comm_name, comm_name_length, c_comm_name);
@@ -933,8 +934,8 @@ ALIAS(void, mpi_comm_get_name_f08, mpi_comm_get_name, (MPI_Fint *comm, char *com
 
 ROUTINE(void, mpi_comm_get_parent, (MPI_Fint *parent, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_parent = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_get_parent)(&c_parent);
     if (error == MPI_SUCCESS)
         *parent = Comm_F(c_parent);
@@ -945,8 +946,8 @@ ALIAS(void, mpi_comm_get_parent_f08, mpi_comm_get_parent, (MPI_Fint *parent, MPI
 
 ROUTINE(void, mpi_comm_group, (MPI_Fint *comm, MPI_Fint *group, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_group = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Comm_group)(Comm_C(*comm), &c_group);
     if (error == MPI_SUCCESS)
         *group = Group_F(c_group);
@@ -957,9 +958,9 @@ ALIAS(void, mpi_comm_group_f08, mpi_comm_group, (MPI_Fint *comm, MPI_Fint *group
 
 ROUTINE(void, mpi_comm_idup, (MPI_Fint *comm, MPI_Fint *newcomm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Comm_idup)(Comm_C(*comm), &c_newcomm, &c_request);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -972,9 +973,9 @@ ALIAS(void, mpi_comm_idup_f08, mpi_comm_idup, (MPI_Fint *comm, MPI_Fint *newcomm
 
 ROUTINE(void, mpi_comm_idup_with_info, (MPI_Fint *comm, MPI_Fint *info, MPI_Fint *newcomm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Comm_idup_with_info)(Comm_C(*comm), Info_C(*info), &c_newcomm, &c_request);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -987,8 +988,8 @@ ALIAS(void, mpi_comm_idup_with_info_f08, mpi_comm_idup_with_info, (MPI_Fint *com
 
 ROUTINE(void, mpi_comm_iflush_buffer, (MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Comm_iflush_buffer)(Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -999,8 +1000,8 @@ ALIAS(void, mpi_comm_iflush_buffer_f08, mpi_comm_iflush_buffer, (MPI_Fint *comm,
 
 ROUTINE(void, mpi_comm_join, (MPI_Fint *fd, MPI_Fint *intercomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_intercomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_join)(*fd, &c_intercomm);
     if (error == MPI_SUCCESS)
         *intercomm = Comm_F(c_intercomm);
@@ -1020,8 +1021,8 @@ ALIAS(void, mpi_comm_rank_f08, mpi_comm_rank, (MPI_Fint *comm, MPI_Fint *rank, M
 
 ROUTINE(void, mpi_comm_remote_group, (MPI_Fint *comm, MPI_Fint *group, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_group = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Comm_remote_group)(Comm_C(*comm), &c_group);
     if (error == MPI_SUCCESS)
         *group = Group_F(c_group);
@@ -1059,8 +1060,8 @@ ALIAS(void, mpi_comm_set_info_f08, mpi_comm_set_info, (MPI_Fint *comm, MPI_Fint 
 
 ROUTINE(void, mpi_comm_set_name, (MPI_Fint *comm, char *comm_name, MPI_Fint *ierror, size_t comm_name_length))
 {
-    SITE();
     char *c_comm_name = wt_f_string(comm_name, comm_name_length);
+    SITE();
     int error = CALL(MPI_Comm_set_name)(Comm_C(*comm), c_comm_name);
     free(c_comm_name);
     if (ierror)
@@ -1079,8 +1080,8 @@ ALIAS(void, mpi_comm_size_f08, mpi_comm_size, (MPI_Fint *comm, MPI_Fint *size, M
 
 ROUTINE(void, mpi_comm_split, (MPI_Fint *comm, MPI_Fint *color, MPI_Fint *key, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_split)(Comm_C(*comm), *color, *key, &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -1091,8 +1092,8 @@ ALIAS(void, mpi_comm_split_f08, mpi_comm_split, (MPI_Fint *comm, MPI_Fint *color
 
 ROUTINE(void, mpi_comm_split_type, (MPI_Fint *comm, MPI_Fint *split_type, MPI_Fint *key, MPI_Fint *info, MPI_Fint *newcomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newcomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Comm_split_type)(Comm_C(*comm), *split_type, *key, Info_C(*info), &c_newcomm);
     if (error == MPI_SUCCESS)
         *newcomm = Comm_F(c_newcomm);
@@ -1130,8 +1131,8 @@ ALIAS(void, mpi_dims_create_f08, mpi_dims_create, (MPI_Fint *nnodes, MPI_Fint *n
 
 ROUTINE(void, mpi_dist_graph_create, (MPI_Fint *comm_old, MPI_Fint *n, MPI_Fint *sources, MPI_Fint *degrees, MPI_Fint *destinations, MPI_Fint *weights, MPI_Fint *info, MPI_Fint *reorder, MPI_Fint *comm_dist_graph, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_comm_dist_graph = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Dist_graph_create)(Comm_C(*comm_old), *n, sources, degrees, destinations, WEIGHTS(weights), Info_C(*info), *reorder, &c_comm_dist_graph);
     if (error == MPI_SUCCESS)
         *comm_dist_graph = Comm_F(c_comm_dist_graph);
@@ -1142,8 +1143,8 @@ ALIAS(void, mpi_dist_graph_create_f08, mpi_dist_graph_create, (MPI_Fint *comm_ol
 
 ROUTINE(void, mpi_dist_graph_create_adjacent, (MPI_Fint *comm_old, MPI_Fint *indegree, MPI_Fint *sources, MPI_Fint *sourceweights, MPI_Fint *outdegree, MPI_Fint *destinations, MPI_Fint *destweights, MPI_Fint *info, MPI_Fint *reorder, MPI_Fint *comm_dist_graph, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_comm_dist_graph = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Dist_graph_create_adjacent)(Comm_C(*comm_old), *indegree, sources, WEIGHTS(sourceweights), *outdegree, destinations, WEIGHTS(destweights), Info_C(*info), *reorder, &c_comm_dist_graph);
     if (error == MPI_SUCCESS)
         *comm_dist_graph = Comm_F(c_comm_dist_graph);
@@ -1172,8 +1173,8 @@ ALIAS(void, mpi_dist_graph_neighbors_count_f08, mpi_dist_graph_neighbors_count, 
 
 ROUTINE(void, mpi_errhandler_free, (MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = Errhandler_C(*errhandler);
+    SITE();
     int error = CALL(MPI_Errhandler_free)(&c_errhandler);
     *errhandler = Errhandler_F(c_errhandler);
     if (ierror)
@@ -1192,9 +1193,9 @@ ALIAS(void, mpi_error_class_f08, mpi_error_class, (MPI_Fint *errorcode, MPI_Fint
 
 ROUTINE(void, mpi_error_string, (MPI_Fint *errorcode, char *string, MPI_Fint *resultlen, MPI_Fint *ierror, size_t string_length))
 {
-    SITE();
     char *c_string = ARRAY(char, MPI_MAX_ERROR_STRING);
     c_string[0] = 0;
+    SITE();
     int error = CALL(MPI_Error_string)(*errorcode, c_string, resultlen);
     if (error == MPI_SUCCESS)
         wt_f_pad(string, string_length, c_string);
@@ -1224,8 +1225,8 @@ ALIAS(void, mpi_exscan_c_f08, mpi_exscan_c, (void *sendbuf, void *recvbuf, MPI_C
 
 ROUTINE(void, mpi_exscan_init, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Exscan_init)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1236,8 +1237,8 @@ ALIAS(void, mpi_exscan_init_f08, mpi_exscan_init, (void *sendbuf, void *recvbuf,
 
 ROUTINE(void, mpi_exscan_init_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Exscan_init_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1266,8 +1267,8 @@ ALIAS(void, mpi_file_call_errhandler_f08, mpi_file_call_errhandler, (MPI_Fint *f
 
 ROUTINE(void, mpi_file_close, (MPI_Fint *fh, MPI_Fint *ierror))
 {
-    SITE();
     MPI_File c_fh = File_C(*fh);
+    SITE();
     int error = CALL(MPI_File_close)(&c_fh);
     *fh = File_F(c_fh);
     if (ierror)
@@ -1277,8 +1278,8 @@ ALIAS(void, mpi_file_close_f08, mpi_file_close, (MPI_Fint *fh, MPI_Fint *ierror)
 
 ROUTINE(void, mpi_file_create_errhandler, (MPI_File_errhandler_function *file_errhandler_fn, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_File_create_errhandler)(file_errhandler_fn, &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -1289,8 +1290,8 @@ ALIAS(void, mpi_file_create_errhandler_f08, mpi_file_create_errhandler, (MPI_Fil
 
 ROUTINE(void, mpi_file_delete, (char *filename, MPI_Fint *info, MPI_Fint *ierror, size_t filename_length))
 {
-    SITE();
     char *c_filename = wt_f_string(filename, filename_length);
+    SITE();
     int error = CALL(MPI_File_delete)(c_filename, Info_C(*info));
     free(c_filename);
     if (ierror)
@@ -1327,8 +1328,8 @@ ALIAS(void, mpi_file_get_byte_offset_f08, mpi_file_get_byte_offset, (MPI_Fint *f
 
 ROUTINE(void, mpi_file_get_errhandler, (MPI_Fint *file, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_File_get_errhandler)(File_C(*file), &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -1339,8 +1340,8 @@ ALIAS(void, mpi_file_get_errhandler_f08, mpi_file_get_errhandler, (MPI_Fint *fil
 
 ROUTINE(void, mpi_file_get_group, (MPI_Fint *fh, MPI_Fint *group, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_group = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_File_get_group)(File_C(*fh), &c_group);
     if (error == MPI_SUCCESS)
         *group = Group_F(c_group);
@@ -1351,8 +1352,8 @@ ALIAS(void, mpi_file_get_group_f08, mpi_file_get_group, (MPI_Fint *fh, MPI_Fint 
 
 ROUTINE(void, mpi_file_get_info, (MPI_Fint *fh, MPI_Fint *info_used, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info_used = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_File_get_info)(File_C(*fh), &c_info_used);
     if (error == MPI_SUCCESS)
         *info_used = Info_F(c_info_used);
@@ -1408,11 +1409,11 @@ ALIAS(void, mpi_file_get_type_extent_c_f08, mpi_file_get_type_extent_c, (MPI_Fin
 
 ROUTINE(void, mpi_file_get_view, (MPI_Fint *fh, MPI_Offset *disp, MPI_Fint *etype, MPI_Fint *filetype, char *datarep, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     MPI_Datatype c_etype = MPI_DATATYPE_NULL;
     MPI_Datatype c_filetype = MPI_DATATYPE_NULL;
     char *c_datarep = ARRAY(char, MPI_MAX_DATAREP_STRING);
     c_datarep[0] = 0;
+    SITE();
     int error = CALL(MPI_File_get_view)(File_C(*fh), disp, &c_etype, &c_filetype, c_datarep);
     if (error == MPI_SUCCESS)
         *etype = Type_F(c_etype);
@@ -1428,8 +1429,8 @@ ALIAS(void, mpi_file_get_view_f08, mpi_file_get_view, (MPI_Fint *fh, MPI_Offset 
 
 ROUTINE(void, mpi_file_iread, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1440,8 +1441,8 @@ ALIAS(void, mpi_file_iread_f08, mpi_file_iread, (MPI_Fint *fh, void *buf, MPI_Fi
 
 ROUTINE(void, mpi_file_iread_all, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_all)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1452,8 +1453,8 @@ ALIAS(void, mpi_file_iread_all_f08, mpi_file_iread_all, (MPI_Fint *fh, void *buf
 
 ROUTINE(void, mpi_file_iread_all_c, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_all_c)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1464,8 +1465,8 @@ ALIAS(void, mpi_file_iread_all_c_f08, mpi_file_iread_all_c, (MPI_Fint *fh, void 
 
 ROUTINE(void, mpi_file_iread_at, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_at)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1476,8 +1477,8 @@ ALIAS(void, mpi_file_iread_at_f08, mpi_file_iread_at, (MPI_Fint *fh, MPI_Offset 
 
 ROUTINE(void, mpi_file_iread_at_all, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_at_all)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1488,8 +1489,8 @@ ALIAS(void, mpi_file_iread_at_all_f08, mpi_file_iread_at_all, (MPI_Fint *fh, MPI
 
 ROUTINE(void, mpi_file_iread_at_all_c, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_at_all_c)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1500,8 +1501,8 @@ ALIAS(void, mpi_file_iread_at_all_c_f08, mpi_file_iread_at_all_c, (MPI_Fint *fh,
 
 ROUTINE(void, mpi_file_iread_at_c, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_at_c)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1512,8 +1513,8 @@ ALIAS(void, mpi_file_iread_at_c_f08, mpi_file_iread_at_c, (MPI_Fint *fh, MPI_Off
 
 ROUTINE(void, mpi_file_iread_c, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_c)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1524,8 +1525,8 @@ ALIAS(void, mpi_file_iread_c_f08, mpi_file_iread_c, (MPI_Fint *fh, void *buf, MP
 
 ROUTINE(void, mpi_file_iread_shared, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_shared)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1536,8 +1537,8 @@ ALIAS(void, mpi_file_iread_shared_f08, mpi_file_iread_shared, (MPI_Fint *fh, voi
 
 ROUTINE(void, mpi_file_iread_shared_c, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iread_shared_c)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1548,8 +1549,8 @@ ALIAS(void, mpi_file_iread_shared_c_f08, mpi_file_iread_shared_c, (MPI_Fint *fh,
 
 ROUTINE(void, mpi_file_iwrite, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1560,8 +1561,8 @@ ALIAS(void, mpi_file_iwrite_f08, mpi_file_iwrite, (MPI_Fint *fh, void *buf, MPI_
 
 ROUTINE(void, mpi_file_iwrite_all, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_all)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1572,8 +1573,8 @@ ALIAS(void, mpi_file_iwrite_all_f08, mpi_file_iwrite_all, (MPI_Fint *fh, void *b
 
 ROUTINE(void, mpi_file_iwrite_all_c, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_all_c)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1584,8 +1585,8 @@ ALIAS(void, mpi_file_iwrite_all_c_f08, mpi_file_iwrite_all_c, (MPI_Fint *fh, voi
 
 ROUTINE(void, mpi_file_iwrite_at, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_at)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1596,8 +1597,8 @@ ALIAS(void, mpi_file_iwrite_at_f08, mpi_file_iwrite_at, (MPI_Fint *fh, MPI_Offse
 
 ROUTINE(void, mpi_file_iwrite_at_all, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_at_all)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1608,8 +1609,8 @@ ALIAS(void, mpi_file_iwrite_at_all_f08, mpi_file_iwrite_at_all, (MPI_Fint *fh, M
 
 ROUTINE(void, mpi_file_iwrite_at_all_c, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_at_all_c)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1620,8 +1621,8 @@ ALIAS(void, mpi_file_iwrite_at_all_c_f08, mpi_file_iwrite_at_all_c, (MPI_Fint *f
 
 ROUTINE(void, mpi_file_iwrite_at_c, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_at_c)(File_C(*fh), *offset, BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1632,8 +1633,8 @@ ALIAS(void, mpi_file_iwrite_at_c_f08, mpi_file_iwrite_at_c, (MPI_Fint *fh, MPI_O
 
 ROUTINE(void, mpi_file_iwrite_c, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_c)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1644,8 +1645,8 @@ ALIAS(void, mpi_file_iwrite_c_f08, mpi_file_iwrite_c, (MPI_Fint *fh, void *buf, 
 
 ROUTINE(void, mpi_file_iwrite_shared, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_shared)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1656,8 +1657,8 @@ ALIAS(void, mpi_file_iwrite_shared_f08, mpi_file_iwrite_shared, (MPI_Fint *fh, v
 
 ROUTINE(void, mpi_file_iwrite_shared_c, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_File_iwrite_shared_c)(File_C(*fh), BUFFER(buf), *count, Type_C(*datatype), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -1668,9 +1669,9 @@ ALIAS(void, mpi_file_iwrite_shared_c_f08, mpi_file_iwrite_shared_c, (MPI_Fint *f
 
 ROUTINE(void, mpi_file_open, (MPI_Fint *comm, char *filename, MPI_Fint *amode, MPI_Fint *info, MPI_Fint *fh, MPI_Fint *ierror, size_t filename_length))
 {
-    SITE();
     char *c_filename = wt_f_string(filename, filename_length);
     MPI_File c_fh = MPI_FILE_NULL;
+    SITE();
     int error = CALL(MPI_File_open)(Comm_C(*comm), c_filename, *amode, Info_C(*info), &c_fh);
     free(c_filename);
     if (error == MPI_SUCCESS)
@@ -1934,8 +1935,8 @@ ALIAS(void, mpi_file_set_size_f08, mpi_file_set_size, (MPI_Fint *fh, MPI_Offset 
 
 ROUTINE(void, mpi_file_set_view, (MPI_Fint *fh, MPI_Offset *disp, MPI_Fint *etype, MPI_Fint *filetype, char *datarep, MPI_Fint *info, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_File_set_view)(File_C(*fh), *disp, Type_C(*etype), Type_C(*filetype), c_datarep, Info_C(*info));
     free(c_datarep);
     if (ierror)
@@ -2188,8 +2189,8 @@ ALIAS(void, mpi_gather_c_f08, mpi_gather_c, (void *sendbuf, MPI_Count *sendcount
 
 ROUTINE(void, mpi_gather_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Gather_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2200,8 +2201,8 @@ ALIAS(void, mpi_gather_init_f08, mpi_gather_init, (void *sendbuf, MPI_Fint *send
 
 ROUTINE(void, mpi_gather_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Gather_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2230,8 +2231,8 @@ ALIAS(void, mpi_gatherv_c_f08, mpi_gatherv_c, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_gatherv_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Gatherv_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2242,8 +2243,8 @@ ALIAS(void, mpi_gatherv_init_f08, mpi_gatherv_init, (void *sendbuf, MPI_Fint *se
 
 ROUTINE(void, mpi_gatherv_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Gatherv_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2344,8 +2345,8 @@ ALIAS(void, mpi_get_elements_x_f08, mpi_get_elements_x, (MPI_Status *status, MPI
 
 ROUTINE(void, mpi_get_hw_resource_info, (MPI_Fint *hw_info, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_hw_info = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Get_hw_resource_info)(&c_hw_info);
     if (error == MPI_SUCCESS)
         *hw_info = Info_F(c_hw_info);
@@ -2356,9 +2357,9 @@ ALIAS(void, mpi_get_hw_resource_info_f08, mpi_get_hw_resource_info, (MPI_Fint *h
 
 ROUTINE(void, mpi_get_library_version, (char *version, MPI_Fint *resultlen, MPI_Fint *ierror, size_t version_length))
 {
-    SITE();
     char *c_version = ARRAY(char, MPI_MAX_LIBRARY_VERSION_STRING);
     c_version[0] = 0;
+    SITE();
     int error = CALL(MPI_Get_library_version)(c_version, resultlen);
     if (error == MPI_SUCCESS)
         wt_f_pad(version, version_length, c_version);
@@ -2370,9 +2371,9 @@ ALIAS(void, mpi_get_library_version_f08, mpi_get_library_version, (char *version
 
 ROUTINE(void, mpi_get_processor_name, (char *name, MPI_Fint *resultlen, MPI_Fint *ierror, size_t name_length))
 {
-    SITE();
     char *c_name = ARRAY(char, MPI_MAX_PROCESSOR_NAME);
     c_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Get_processor_name)(c_name, resultlen);
     if (error == MPI_SUCCESS)
         wt_f_pad(name, name_length, c_name);
@@ -2393,8 +2394,8 @@ ALIAS(void, mpi_get_version_f08, mpi_get_version, (MPI_Fint *version, MPI_Fint *
 
 ROUTINE(void, mpi_graph_create, (MPI_Fint *comm_old, MPI_Fint *nnodes, MPI_Fint *index, MPI_Fint *edges, MPI_Fint *reorder, MPI_Fint *comm_graph, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_comm_graph = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Graph_create)(Comm_C(*comm_old), *nnodes, index, edges, *reorder, &c_comm_graph);
     if (error == MPI_SUCCESS)
         *comm_graph = Comm_F(c_comm_graph);
@@ -2468,8 +2469,8 @@ ALIAS(void, mpi_group_compare_f08, mpi_group_compare, (MPI_Fint *group1, MPI_Fin
 
 ROUTINE(void, mpi_group_difference, (MPI_Fint *group1, MPI_Fint *group2, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_difference)(Group_C(*group1), Group_C(*group2), &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2480,8 +2481,8 @@ ALIAS(void, mpi_group_difference_f08, mpi_group_difference, (MPI_Fint *group1, M
 
 ROUTINE(void, mpi_group_excl, (MPI_Fint *group, MPI_Fint *n, MPI_Fint *ranks, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_excl)(Group_C(*group), *n, ranks, &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2492,8 +2493,8 @@ ALIAS(void, mpi_group_excl_f08, mpi_group_excl, (MPI_Fint *group, MPI_Fint *n, M
 
 ROUTINE(void, mpi_group_free, (MPI_Fint *group, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_group = Group_C(*group);
+    SITE();
     int error = CALL(MPI_Group_free)(&c_group);
     *group = Group_F(c_group);
     if (ierror)
@@ -2503,9 +2504,9 @@ ALIAS(void, mpi_group_free_f08, mpi_group_free, (MPI_Fint *group, MPI_Fint *ierr
 
 ROUTINE(void, mpi_group_from_session_pset, (MPI_Fint *session, char *pset_name, MPI_Fint *newgroup, MPI_Fint *ierror, size_t pset_name_length))
 {
-    SITE();
     char *c_pset_name = wt_f_string(pset_name, pset_name_length);
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_from_session_pset)(Session_C(*session), c_pset_name, &c_newgroup);
     free(c_pset_name);
     if (error == MPI_SUCCESS)
@@ -2517,8 +2518,8 @@ ALIAS(void, mpi_group_from_session_pset_f08, mpi_group_from_session_pset, (MPI_F
 
 ROUTINE(void, mpi_group_incl, (MPI_Fint *group, MPI_Fint *n, MPI_Fint *ranks, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_incl)(Group_C(*group), *n, ranks, &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2529,8 +2530,8 @@ ALIAS(void, mpi_group_incl_f08, mpi_group_incl, (MPI_Fint *group, MPI_Fint *n, M
 
 ROUTINE(void, mpi_group_intersection, (MPI_Fint *group1, MPI_Fint *group2, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_intersection)(Group_C(*group1), Group_C(*group2), &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2541,8 +2542,8 @@ ALIAS(void, mpi_group_intersection_f08, mpi_group_intersection, (MPI_Fint *group
 
 ROUTINE(void, mpi_group_range_excl, (MPI_Fint *group, MPI_Fint *n, MPI_Fint *ranges, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_range_excl)(Group_C(*group), *n, (int(*)[3])ranges, &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2553,8 +2554,8 @@ ALIAS(void, mpi_group_range_excl_f08, mpi_group_range_excl, (MPI_Fint *group, MP
 
 ROUTINE(void, mpi_group_range_incl, (MPI_Fint *group, MPI_Fint *n, MPI_Fint *ranges, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_range_incl)(Group_C(*group), *n, (int(*)[3])ranges, &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2592,8 +2593,8 @@ ALIAS(void, mpi_group_translate_ranks_f08, mpi_group_translate_ranks, (MPI_Fint 
 
 ROUTINE(void, mpi_group_union, (MPI_Fint *group1, MPI_Fint *group2, MPI_Fint *newgroup, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_newgroup = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Group_union)(Group_C(*group1), Group_C(*group2), &c_newgroup);
     if (error == MPI_SUCCESS)
         *newgroup = Group_F(c_newgroup);
@@ -2604,8 +2605,8 @@ ALIAS(void, mpi_group_union_f08, mpi_group_union, (MPI_Fint *group1, MPI_Fint *g
 
 ROUTINE(void, mpi_iallgather, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iallgather)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2616,8 +2617,8 @@ ALIAS(void, mpi_iallgather_f08, mpi_iallgather, (void *sendbuf, MPI_Fint *sendco
 
 ROUTINE(void, mpi_iallgather_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iallgather_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2628,8 +2629,8 @@ ALIAS(void, mpi_iallgather_c_f08, mpi_iallgather_c, (void *sendbuf, MPI_Count *s
 
 ROUTINE(void, mpi_iallgatherv, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iallgatherv)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2640,8 +2641,8 @@ ALIAS(void, mpi_iallgatherv_f08, mpi_iallgatherv, (void *sendbuf, MPI_Fint *send
 
 ROUTINE(void, mpi_iallgatherv_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iallgatherv_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2652,8 +2653,8 @@ ALIAS(void, mpi_iallgatherv_c_f08, mpi_iallgatherv_c, (void *sendbuf, MPI_Count 
 
 ROUTINE(void, mpi_iallreduce, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iallreduce)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2664,8 +2665,8 @@ ALIAS(void, mpi_iallreduce_f08, mpi_iallreduce, (void *sendbuf, void *recvbuf, M
 
 ROUTINE(void, mpi_iallreduce_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iallreduce_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2676,8 +2677,8 @@ ALIAS(void, mpi_iallreduce_c_f08, mpi_iallreduce_c, (void *sendbuf, void *recvbu
 
 ROUTINE(void, mpi_ialltoall, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ialltoall)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2688,8 +2689,8 @@ ALIAS(void, mpi_ialltoall_f08, mpi_ialltoall, (void *sendbuf, MPI_Fint *sendcoun
 
 ROUTINE(void, mpi_ialltoall_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ialltoall_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2700,8 +2701,8 @@ ALIAS(void, mpi_ialltoall_c_f08, mpi_ialltoall_c, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_ialltoallv, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ialltoallv)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2712,8 +2713,8 @@ ALIAS(void, mpi_ialltoallv_f08, mpi_ialltoallv, (void *sendbuf, MPI_Fint *sendco
 
 ROUTINE(void, mpi_ialltoallv_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ialltoallv_c)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2724,8 +2725,7 @@ ALIAS(void, mpi_ialltoallv_c_f08, mpi_ialltoallv_c, (void *sendbuf, MPI_Count *s
 
 ROUTINE(void, mpi_ialltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
-    int n_sendtypes = wt_f_peers(Comm_C(*comm));
+    int n_sendtypes = IN_PLACE(sendbuf) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
@@ -2734,6 +2734,7 @@ ROUTINE(void, mpi_ialltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sd
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ialltoallw)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -2746,8 +2747,7 @@ ALIAS(void, mpi_ialltoallw_f08, mpi_ialltoallw, (void *sendbuf, MPI_Fint *sendco
 
 ROUTINE(void, mpi_ialltoallw_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
-    int n_sendtypes = wt_f_peers(Comm_C(*comm));
+    int n_sendtypes = IN_PLACE(sendbuf) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
@@ -2756,6 +2756,7 @@ ROUTINE(void, mpi_ialltoallw_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint 
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ialltoallw_c)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -2768,8 +2769,8 @@ ALIAS(void, mpi_ialltoallw_c_f08, mpi_ialltoallw_c, (void *sendbuf, MPI_Count *s
 
 ROUTINE(void, mpi_ibarrier, (MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ibarrier)(Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2780,8 +2781,8 @@ ALIAS(void, mpi_ibarrier_f08, mpi_ibarrier, (MPI_Fint *comm, MPI_Fint *request, 
 
 ROUTINE(void, mpi_ibcast, (void *buffer, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ibcast)(BUFFER(buffer), *count, Type_C(*datatype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2792,8 +2793,8 @@ ALIAS(void, mpi_ibcast_f08, mpi_ibcast, (void *buffer, MPI_Fint *count, MPI_Fint
 
 ROUTINE(void, mpi_ibcast_c, (void *buffer, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ibcast_c)(BUFFER(buffer), *count, Type_C(*datatype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2804,8 +2805,8 @@ ALIAS(void, mpi_ibcast_c_f08, mpi_ibcast_c, (void *buffer, MPI_Count *count, MPI
 
 ROUTINE(void, mpi_ibsend, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ibsend)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2816,8 +2817,8 @@ ALIAS(void, mpi_ibsend_f08, mpi_ibsend, (void *buf, MPI_Fint *count, MPI_Fint *d
 
 ROUTINE(void, mpi_ibsend_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ibsend_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2828,8 +2829,8 @@ ALIAS(void, mpi_ibsend_c_f08, mpi_ibsend_c, (void *buf, MPI_Count *count, MPI_Fi
 
 ROUTINE(void, mpi_iexscan, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iexscan)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2840,8 +2841,8 @@ ALIAS(void, mpi_iexscan_f08, mpi_iexscan, (void *sendbuf, void *recvbuf, MPI_Fin
 
 ROUTINE(void, mpi_iexscan_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iexscan_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2852,8 +2853,8 @@ ALIAS(void, mpi_iexscan_c_f08, mpi_iexscan_c, (void *sendbuf, void *recvbuf, MPI
 
 ROUTINE(void, mpi_igather, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Igather)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2864,8 +2865,8 @@ ALIAS(void, mpi_igather_f08, mpi_igather, (void *sendbuf, MPI_Fint *sendcount, M
 
 ROUTINE(void, mpi_igather_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Igather_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2876,8 +2877,8 @@ ALIAS(void, mpi_igather_c_f08, mpi_igather_c, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_igatherv, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Igatherv)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2888,8 +2889,8 @@ ALIAS(void, mpi_igatherv_f08, mpi_igatherv, (void *sendbuf, MPI_Fint *sendcount,
 
 ROUTINE(void, mpi_igatherv_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Igatherv_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2900,8 +2901,8 @@ ALIAS(void, mpi_igatherv_c_f08, mpi_igatherv_c, (void *sendbuf, MPI_Count *sendc
 
 ROUTINE(void, mpi_improbe, (MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *flag, MPI_Fint *message, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Message c_message = MPI_MESSAGE_NULL;
+    SITE();
     int error = CALL(MPI_Improbe)(*source, *tag, Comm_C(*comm), flag, &c_message, STATUS(status));
     if (error == MPI_SUCCESS)
         *message = Message_F(c_message);
@@ -2912,9 +2913,9 @@ ALIAS(void, mpi_improbe_f08, mpi_improbe, (MPI_Fint *source, MPI_Fint *tag, MPI_
 
 ROUTINE(void, mpi_imrecv, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Message c_message = Message_C(*message);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Imrecv)(BUFFER(buf), *count, Type_C(*datatype), &c_message, &c_request);
     *message = Message_F(c_message);
     if (error == MPI_SUCCESS)
@@ -2926,9 +2927,9 @@ ALIAS(void, mpi_imrecv_f08, mpi_imrecv, (void *buf, MPI_Fint *count, MPI_Fint *d
 
 ROUTINE(void, mpi_imrecv_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Message c_message = Message_C(*message);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Imrecv_c)(BUFFER(buf), *count, Type_C(*datatype), &c_message, &c_request);
     *message = Message_F(c_message);
     if (error == MPI_SUCCESS)
@@ -2940,8 +2941,8 @@ ALIAS(void, mpi_imrecv_c_f08, mpi_imrecv_c, (void *buf, MPI_Count *count, MPI_Fi
 
 ROUTINE(void, mpi_ineighbor_allgather, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_allgather)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2952,8 +2953,8 @@ ALIAS(void, mpi_ineighbor_allgather_f08, mpi_ineighbor_allgather, (void *sendbuf
 
 ROUTINE(void, mpi_ineighbor_allgather_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_allgather_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2964,8 +2965,8 @@ ALIAS(void, mpi_ineighbor_allgather_c_f08, mpi_ineighbor_allgather_c, (void *sen
 
 ROUTINE(void, mpi_ineighbor_allgatherv, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_allgatherv)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2976,8 +2977,8 @@ ALIAS(void, mpi_ineighbor_allgatherv_f08, mpi_ineighbor_allgatherv, (void *sendb
 
 ROUTINE(void, mpi_ineighbor_allgatherv_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_allgatherv_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -2988,8 +2989,8 @@ ALIAS(void, mpi_ineighbor_allgatherv_c_f08, mpi_ineighbor_allgatherv_c, (void *s
 
 ROUTINE(void, mpi_ineighbor_alltoall, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_alltoall)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3000,8 +3001,8 @@ ALIAS(void, mpi_ineighbor_alltoall_f08, mpi_ineighbor_alltoall, (void *sendbuf, 
 
 ROUTINE(void, mpi_ineighbor_alltoall_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_alltoall_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3012,8 +3013,8 @@ ALIAS(void, mpi_ineighbor_alltoall_c_f08, mpi_ineighbor_alltoall_c, (void *sendb
 
 ROUTINE(void, mpi_ineighbor_alltoallv, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_alltoallv)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3024,8 +3025,8 @@ ALIAS(void, mpi_ineighbor_alltoallv_f08, mpi_ineighbor_alltoallv, (void *sendbuf
 
 ROUTINE(void, mpi_ineighbor_alltoallv_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_alltoallv_c)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3036,7 +3037,6 @@ ALIAS(void, mpi_ineighbor_alltoallv_c_f08, mpi_ineighbor_alltoallv_c, (void *sen
 
 ROUTINE(void, mpi_ineighbor_alltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
@@ -3046,6 +3046,7 @@ ROUTINE(void, mpi_ineighbor_alltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_alltoallw)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -3058,7 +3059,6 @@ ALIAS(void, mpi_ineighbor_alltoallw_f08, mpi_ineighbor_alltoallw, (void *sendbuf
 
 ROUTINE(void, mpi_ineighbor_alltoallw_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
@@ -3068,6 +3068,7 @@ ROUTINE(void, mpi_ineighbor_alltoallw_c, (void *sendbuf, MPI_Count *sendcounts, 
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ineighbor_alltoallw_c)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -3080,8 +3081,8 @@ ALIAS(void, mpi_ineighbor_alltoallw_c_f08, mpi_ineighbor_alltoallw_c, (void *sen
 
 ROUTINE(void, mpi_info_create, (MPI_Fint *info, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Info_create)(&c_info);
     if (error == MPI_SUCCESS)
         *info = Info_F(c_info);
@@ -3092,8 +3093,8 @@ ALIAS(void, mpi_info_create_f08, mpi_info_create, (MPI_Fint *info, MPI_Fint *ier
 
 ROUTINE(void, mpi_info_delete, (MPI_Fint *info, char *key, MPI_Fint *ierror, size_t key_length))
 {
-    SITE();
     char *c_key = wt_f_trimmed(key, key_length);
+    SITE();
     int error = CALL(MPI_Info_delete)(Info_C(*info), c_key);
     free(c_key);
     if (ierror)
@@ -3103,8 +3104,8 @@ ALIAS(void, mpi_info_delete_f08, mpi_info_delete, (MPI_Fint *info, char *key, MP
 
 ROUTINE(void, mpi_info_dup, (MPI_Fint *info, MPI_Fint *newinfo, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_newinfo = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Info_dup)(Info_C(*info), &c_newinfo);
     if (error == MPI_SUCCESS)
         *newinfo = Info_F(c_newinfo);
@@ -3115,8 +3116,8 @@ ALIAS(void, mpi_info_dup_f08, mpi_info_dup, (MPI_Fint *info, MPI_Fint *newinfo, 
 
 ROUTINE(void, mpi_info_free, (MPI_Fint *info, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info = Info_C(*info);
+    SITE();
     int error = CALL(MPI_Info_free)(&c_info);
     *info = Info_F(c_info);
     if (ierror)
@@ -3126,10 +3127,10 @@ ALIAS(void, mpi_info_free_f08, mpi_info_free, (MPI_Fint *info, MPI_Fint *ierror)
 
 ROUTINE(void, mpi_info_get, (MPI_Fint *info, char *key, MPI_Fint *valuelen, char *value, MPI_Fint *flag, MPI_Fint *ierror, size_t key_length, size_t value_length))
 {
-    SITE();
     char *c_key = wt_f_trimmed(key, key_length);
     char *c_value = ARRAY(char, value_length + 1 + (*valuelen > 0 ? *valuelen : 0));
     c_value[0] = 0;
+    SITE();
     int error = CALL(MPI_Info_get)(Info_C(*info), c_key, *valuelen, c_value, flag);
     free(c_key);
     if (error == MPI_SUCCESS && *flag)
@@ -3151,9 +3152,9 @@ ALIAS(void, mpi_info_get_nkeys_f08, mpi_info_get_nkeys, (MPI_Fint *info, MPI_Fin
 
 ROUTINE(void, mpi_info_get_nthkey, (MPI_Fint *info, MPI_Fint *n, char *key, MPI_Fint *ierror, size_t key_length))
 {
-    SITE();
     char *c_key = ARRAY(char, MPI_MAX_INFO_KEY);
     c_key[0] = 0;
+    SITE();
     int error = CALL(MPI_Info_get_nthkey)(Info_C(*info), *n, c_key);
     if (error == MPI_SUCCESS)
         wt_f_pad(key, key_length, c_key);
@@ -3165,11 +3166,11 @@ ALIAS(void, mpi_info_get_nthkey_f08, mpi_info_get_nthkey, (MPI_Fint *info, MPI_F
 
 ROUTINE(void, mpi_info_get_string, (MPI_Fint *info, char *key, MPI_Fint *buflen, char *value, MPI_Fint *flag, MPI_Fint *ierror, size_t key_length, size_t value_length))
 {
-    SITE();
     char *c_key = wt_f_trimmed(key, key_length);
     int c_buflen_given = *buflen, c_buflen = c_buflen_given ? c_buflen_given + 1 : 0;
     char *c_value = ARRAY(char, value_length + 1 + (*buflen > 0 ? *buflen : 0));
     c_value[0] = 0;
+    SITE();
     int error = CALL(MPI_Info_get_string)(Info_C(*info), c_key, &c_buflen, c_value, flag);
     free(c_key);
     *buflen = c_buflen ? c_buflen - 1 : 0;
@@ -3183,8 +3184,8 @@ ALIAS(void, mpi_info_get_string_f08, mpi_info_get_string, (MPI_Fint *info, char 
 
 ROUTINE(void, mpi_info_get_valuelen, (MPI_Fint *info, char *key, MPI_Fint *valuelen, MPI_Fint *flag, MPI_Fint *ierror, size_t key_length))
 {
-    SITE();
     char *c_key = wt_f_trimmed(key, key_length);
+    SITE();
     int error = CALL(MPI_Info_get_valuelen)(Info_C(*info), c_key, valuelen, flag);
     free(c_key);
     if (ierror)
@@ -3194,9 +3195,9 @@ ALIAS(void, mpi_info_get_valuelen_f08, mpi_info_get_valuelen, (MPI_Fint *info, c
 
 ROUTINE(void, mpi_info_set, (MPI_Fint *info, char *key, char *value, MPI_Fint *ierror, size_t key_length, size_t value_length))
 {
-    SITE();
     char *c_key = wt_f_trimmed(key, key_length);
     char *c_value = wt_f_trimmed(value, value_length);
+    SITE();
     int error = CALL(MPI_Info_set)(Info_C(*info), c_key, c_value);
     free(c_key);
     free(c_value);
@@ -3216,8 +3217,8 @@ ALIAS(void, mpi_initialized_f08, mpi_initialized, (MPI_Fint *flag, MPI_Fint *ier
 
 ROUTINE(void, mpi_intercomm_create, (MPI_Fint *local_comm, MPI_Fint *local_leader, MPI_Fint *peer_comm, MPI_Fint *remote_leader, MPI_Fint *tag, MPI_Fint *newintercomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newintercomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Intercomm_create)(Comm_C(*local_comm), *local_leader, Comm_C(*peer_comm), *remote_leader, *tag, &c_newintercomm);
     if (error == MPI_SUCCESS)
         *newintercomm = Comm_F(c_newintercomm);
@@ -3228,9 +3229,9 @@ ALIAS(void, mpi_intercomm_create_f08, mpi_intercomm_create, (MPI_Fint *local_com
 
 ROUTINE(void, mpi_intercomm_create_from_groups, (MPI_Fint *local_group, MPI_Fint *local_leader, MPI_Fint *remote_group, MPI_Fint *remote_leader, char *stringtag, MPI_Fint *info, MPI_Fint *errhandler, MPI_Fint *newintercomm, MPI_Fint *ierror, size_t stringtag_length))
 {
-    SITE();
     char *c_stringtag = wt_f_string(stringtag, stringtag_length);
     MPI_Comm c_newintercomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Intercomm_create_from_groups)(Group_C(*local_group), *local_leader, Group_C(*remote_group), *remote_leader, c_stringtag, Info_C(*info), Errhandler_C(*errhandler), &c_newintercomm);
     free(c_stringtag);
     if (error == MPI_SUCCESS)
@@ -3242,8 +3243,8 @@ ALIAS(void, mpi_intercomm_create_from_groups_f08, mpi_intercomm_create_from_grou
 
 ROUTINE(void, mpi_intercomm_merge, (MPI_Fint *intercomm, MPI_Fint *high, MPI_Fint *newintracomm, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Comm c_newintracomm = MPI_COMM_NULL;
+    SITE();
     int error = CALL(MPI_Intercomm_merge)(Comm_C(*intercomm), *high, &c_newintracomm);
     if (error == MPI_SUCCESS)
         *newintracomm = Comm_F(c_newintracomm);
@@ -3263,8 +3264,8 @@ ALIAS(void, mpi_iprobe_f08, mpi_iprobe, (MPI_Fint *source, MPI_Fint *tag, MPI_Fi
 
 ROUTINE(void, mpi_irecv, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Irecv)(BUFFER(buf), *count, Type_C(*datatype), *source, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3275,8 +3276,8 @@ ALIAS(void, mpi_irecv_f08, mpi_irecv, (void *buf, MPI_Fint *count, MPI_Fint *dat
 
 ROUTINE(void, mpi_irecv_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Irecv_c)(BUFFER(buf), *count, Type_C(*datatype), *source, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3287,8 +3288,8 @@ ALIAS(void, mpi_irecv_c_f08, mpi_irecv_c, (void *buf, MPI_Count *count, MPI_Fint
 
 ROUTINE(void, mpi_ireduce, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ireduce)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3299,8 +3300,8 @@ ALIAS(void, mpi_ireduce_f08, mpi_ireduce, (void *sendbuf, void *recvbuf, MPI_Fin
 
 ROUTINE(void, mpi_ireduce_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ireduce_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3311,8 +3312,8 @@ ALIAS(void, mpi_ireduce_c_f08, mpi_ireduce_c, (void *sendbuf, void *recvbuf, MPI
 
 ROUTINE(void, mpi_ireduce_scatter, (void *sendbuf, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ireduce_scatter)(BUFFER(sendbuf), BUFFER(recvbuf), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3323,8 +3324,8 @@ ALIAS(void, mpi_ireduce_scatter_f08, mpi_ireduce_scatter, (void *sendbuf, void *
 
 ROUTINE(void, mpi_ireduce_scatter_block, (void *sendbuf, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ireduce_scatter_block)(BUFFER(sendbuf), BUFFER(recvbuf), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3335,8 +3336,8 @@ ALIAS(void, mpi_ireduce_scatter_block_f08, mpi_ireduce_scatter_block, (void *sen
 
 ROUTINE(void, mpi_ireduce_scatter_block_c, (void *sendbuf, void *recvbuf, MPI_Count *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ireduce_scatter_block_c)(BUFFER(sendbuf), BUFFER(recvbuf), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3347,8 +3348,8 @@ ALIAS(void, mpi_ireduce_scatter_block_c_f08, mpi_ireduce_scatter_block_c, (void 
 
 ROUTINE(void, mpi_ireduce_scatter_c, (void *sendbuf, void *recvbuf, MPI_Count *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ireduce_scatter_c)(BUFFER(sendbuf), BUFFER(recvbuf), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3359,8 +3360,8 @@ ALIAS(void, mpi_ireduce_scatter_c_f08, mpi_ireduce_scatter_c, (void *sendbuf, vo
 
 ROUTINE(void, mpi_irsend, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Irsend)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3371,8 +3372,8 @@ ALIAS(void, mpi_irsend_f08, mpi_irsend, (void *buf, MPI_Fint *count, MPI_Fint *d
 
 ROUTINE(void, mpi_irsend_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Irsend_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3392,8 +3393,8 @@ ALIAS(void, mpi_is_thread_main_f08, mpi_is_thread_main, (MPI_Fint *flag, MPI_Fin
 
 ROUTINE(void, mpi_iscan, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iscan)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3404,8 +3405,8 @@ ALIAS(void, mpi_iscan_f08, mpi_iscan, (void *sendbuf, void *recvbuf, MPI_Fint *c
 
 ROUTINE(void, mpi_iscan_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iscan_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3416,8 +3417,8 @@ ALIAS(void, mpi_iscan_c_f08, mpi_iscan_c, (void *sendbuf, void *recvbuf, MPI_Cou
 
 ROUTINE(void, mpi_iscatter, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iscatter)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3428,8 +3429,8 @@ ALIAS(void, mpi_iscatter_f08, mpi_iscatter, (void *sendbuf, MPI_Fint *sendcount,
 
 ROUTINE(void, mpi_iscatter_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iscatter_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3440,8 +3441,8 @@ ALIAS(void, mpi_iscatter_c_f08, mpi_iscatter_c, (void *sendbuf, MPI_Count *sendc
 
 ROUTINE(void, mpi_iscatterv, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iscatterv)(BUFFER(sendbuf), sendcounts, displs, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3452,8 +3453,8 @@ ALIAS(void, mpi_iscatterv_f08, mpi_iscatterv, (void *sendbuf, MPI_Fint *sendcoun
 
 ROUTINE(void, mpi_iscatterv_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Iscatterv_c)(BUFFER(sendbuf), sendcounts, displs, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3464,8 +3465,8 @@ ALIAS(void, mpi_iscatterv_c_f08, mpi_iscatterv_c, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_isend, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Isend)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3476,8 +3477,8 @@ ALIAS(void, mpi_isend_f08, mpi_isend, (void *buf, MPI_Fint *count, MPI_Fint *dat
 
 ROUTINE(void, mpi_isend_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Isend_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3488,8 +3489,8 @@ ALIAS(void, mpi_isend_c_f08, mpi_isend_c, (void *buf, MPI_Count *count, MPI_Fint
 
 ROUTINE(void, mpi_isendrecv, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, MPI_Fint *dest, MPI_Fint *sendtag, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Isendrecv)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), *dest, *sendtag, BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *source, *recvtag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3500,8 +3501,8 @@ ALIAS(void, mpi_isendrecv_f08, mpi_isendrecv, (void *sendbuf, MPI_Fint *sendcoun
 
 ROUTINE(void, mpi_isendrecv_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, MPI_Fint *dest, MPI_Fint *sendtag, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Isendrecv_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), *dest, *sendtag, BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *source, *recvtag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3512,8 +3513,8 @@ ALIAS(void, mpi_isendrecv_c_f08, mpi_isendrecv_c, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_isendrecv_replace, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *sendtag, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Isendrecv_replace)(BUFFER(buf), *count, Type_C(*datatype), *dest, *sendtag, *source, *recvtag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3524,8 +3525,8 @@ ALIAS(void, mpi_isendrecv_replace_f08, mpi_isendrecv_replace, (void *buf, MPI_Fi
 
 ROUTINE(void, mpi_isendrecv_replace_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *sendtag, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Isendrecv_replace_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *sendtag, *source, *recvtag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3536,8 +3537,8 @@ ALIAS(void, mpi_isendrecv_replace_c_f08, mpi_isendrecv_replace_c, (void *buf, MP
 
 ROUTINE(void, mpi_issend, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Issend)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3548,8 +3549,8 @@ ALIAS(void, mpi_issend_f08, mpi_issend, (void *buf, MPI_Fint *count, MPI_Fint *d
 
 ROUTINE(void, mpi_issend_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Issend_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3568,10 +3569,10 @@ ROUTINE(void, mpi_keyval_free, (MPI_Fint *keyval, MPI_Fint *ierror))
 
 ROUTINE(void, mpi_lookup_name, (char *service_name, MPI_Fint *info, char *port_name, MPI_Fint *ierror, size_t service_name_length, size_t port_name_length))
 {
-    SITE();
     char *c_service_name = wt_f_string(service_name, service_name_length);
     char *c_port_name = ARRAY(char, MPI_MAX_PORT_NAME);
     c_port_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Lookup_name)(c_service_name, Info_C(*info), c_port_name);
     free(c_service_name);
     if (error == MPI_SUCCESS)
@@ -3584,8 +3585,8 @@ ALIAS(void, mpi_lookup_name_f08, mpi_lookup_name, (char *service_name, MPI_Fint 
 
 ROUTINE(void, mpi_mprobe, (MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *message, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Message c_message = MPI_MESSAGE_NULL;
+    SITE();
     int error = CALL(MPI_Mprobe)(*source, *tag, Comm_C(*comm), &c_message, STATUS(status));
     if (error == MPI_SUCCESS)
         *message = Message_F(c_message);
@@ -3596,8 +3597,8 @@ ALIAS(void, mpi_mprobe_f08, mpi_mprobe, (MPI_Fint *source, MPI_Fint *tag, MPI_Fi
 
 ROUTINE(void, mpi_mrecv, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Message c_message = Message_C(*message);
+    SITE();
     int error = CALL(MPI_Mrecv)(BUFFER(buf), *count, Type_C(*datatype), &c_message, STATUS(status));
     *message = Message_F(c_message);
     if (ierror)
@@ -3607,8 +3608,8 @@ ALIAS(void, mpi_mrecv_f08, mpi_mrecv, (void *buf, MPI_Fint *count, MPI_Fint *dat
 
 ROUTINE(void, mpi_mrecv_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Message c_message = Message_C(*message);
+    SITE();
     int error = CALL(MPI_Mrecv_c)(BUFFER(buf), *count, Type_C(*datatype), &c_message, STATUS(status));
     *message = Message_F(c_message);
     if (ierror)
@@ -3636,8 +3637,8 @@ ALIAS(void, mpi_neighbor_allgather_c_f08, mpi_neighbor_allgather_c, (void *sendb
 
 ROUTINE(void, mpi_neighbor_allgather_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_allgather_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3648,8 +3649,8 @@ ALIAS(void, mpi_neighbor_allgather_init_f08, mpi_neighbor_allgather_init, (void 
 
 ROUTINE(void, mpi_neighbor_allgather_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_allgather_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3678,8 +3679,8 @@ ALIAS(void, mpi_neighbor_allgatherv_c_f08, mpi_neighbor_allgatherv_c, (void *sen
 
 ROUTINE(void, mpi_neighbor_allgatherv_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_allgatherv_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3690,8 +3691,8 @@ ALIAS(void, mpi_neighbor_allgatherv_init_f08, mpi_neighbor_allgatherv_init, (voi
 
 ROUTINE(void, mpi_neighbor_allgatherv_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_allgatherv_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, displs, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3720,8 +3721,8 @@ ALIAS(void, mpi_neighbor_alltoall_c_f08, mpi_neighbor_alltoall_c, (void *sendbuf
 
 ROUTINE(void, mpi_neighbor_alltoall_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_alltoall_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3732,8 +3733,8 @@ ALIAS(void, mpi_neighbor_alltoall_init_f08, mpi_neighbor_alltoall_init, (void *s
 
 ROUTINE(void, mpi_neighbor_alltoall_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_alltoall_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3762,8 +3763,8 @@ ALIAS(void, mpi_neighbor_alltoallv_c_f08, mpi_neighbor_alltoallv_c, (void *sendb
 
 ROUTINE(void, mpi_neighbor_alltoallv_init, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_alltoallv_init)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3774,8 +3775,8 @@ ALIAS(void, mpi_neighbor_alltoallv_init_f08, mpi_neighbor_alltoallv_init, (void 
 
 ROUTINE(void, mpi_neighbor_alltoallv_init_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_alltoallv_init_c)(BUFFER(sendbuf), sendcounts, sdispls, Type_C(*sendtype), BUFFER(recvbuf), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -3786,7 +3787,6 @@ ALIAS(void, mpi_neighbor_alltoallv_init_c_f08, mpi_neighbor_alltoallv_init_c, (v
 
 ROUTINE(void, mpi_neighbor_alltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    SITE();
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
@@ -3795,6 +3795,7 @@ ROUTINE(void, mpi_neighbor_alltoallw, (void *sendbuf, MPI_Fint *sendcounts, MPI_
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
+    SITE();
     int error = CALL(MPI_Neighbor_alltoallw)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm));
     free(c_sendtypes);
     free(c_recvtypes);
@@ -3805,7 +3806,6 @@ ALIAS(void, mpi_neighbor_alltoallw_f08, mpi_neighbor_alltoallw, (void *sendbuf, 
 
 ROUTINE(void, mpi_neighbor_alltoallw_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    SITE();
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
@@ -3814,6 +3814,7 @@ ROUTINE(void, mpi_neighbor_alltoallw_c, (void *sendbuf, MPI_Count *sendcounts, M
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
+    SITE();
     int error = CALL(MPI_Neighbor_alltoallw_c)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm));
     free(c_sendtypes);
     free(c_recvtypes);
@@ -3824,7 +3825,6 @@ ALIAS(void, mpi_neighbor_alltoallw_c_f08, mpi_neighbor_alltoallw_c, (void *sendb
 
 ROUTINE(void, mpi_neighbor_alltoallw_init, (void *sendbuf, MPI_Fint *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
@@ -3834,6 +3834,7 @@ ROUTINE(void, mpi_neighbor_alltoallw_init, (void *sendbuf, MPI_Fint *sendcounts,
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_alltoallw_init)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), Info_C(*info), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -3846,7 +3847,6 @@ ALIAS(void, mpi_neighbor_alltoallw_init_f08, mpi_neighbor_alltoallw_init, (void 
 
 ROUTINE(void, mpi_neighbor_alltoallw_init_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
@@ -3856,6 +3856,7 @@ ROUTINE(void, mpi_neighbor_alltoallw_init_c, (void *sendbuf, MPI_Count *sendcoun
     for (int i = 0; i < n_recvtypes; i++)
         c_recvtypes[i] = Type_C(recvtypes[i]);
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Neighbor_alltoallw_init_c)(BUFFER(sendbuf), sendcounts, sdispls, c_sendtypes, BUFFER(recvbuf), recvcounts, rdispls, c_recvtypes, Comm_C(*comm), Info_C(*info), &c_request);
     free(c_sendtypes);
     free(c_recvtypes);
@@ -3877,8 +3878,8 @@ ALIAS(void, mpi_op_commutative_f08, mpi_op_commutative, (MPI_Fint *op, MPI_Fint 
 
 ROUTINE(void, mpi_op_create, (MPI_User_function *user_fn, MPI_Fint *commute, MPI_Fint *op, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Op c_op = MPI_OP_NULL;
+    SITE();
     int error = CALL(MPI_Op_create)(user_fn, *commute, &c_op);
     if (error == MPI_SUCCESS)
         *op = Op_F(c_op);
@@ -3889,8 +3890,8 @@ ALIAS(void, mpi_op_create_f08, mpi_op_create, (MPI_User_function *user_fn, MPI_F
 
 ROUTINE(void, mpi_op_create_c, (MPI_User_function_c *user_fn, MPI_Fint *commute, MPI_Fint *op, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Op c_op = MPI_OP_NULL;
+    SITE();
     int error = CALL(MPI_Op_create_c)(user_fn, *commute, &c_op);
     if (error == MPI_SUCCESS)
         *op = Op_F(c_op);
@@ -3901,8 +3902,8 @@ ALIAS(void, mpi_op_create_c_f08, mpi_op_create_c, (MPI_User_function_c *user_fn,
 
 ROUTINE(void, mpi_op_free, (MPI_Fint *op, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Op c_op = Op_C(*op);
+    SITE();
     int error = CALL(MPI_Op_free)(&c_op);
     *op = Op_F(c_op);
     if (ierror)
@@ -3912,9 +3913,9 @@ ALIAS(void, mpi_op_free_f08, mpi_op_free, (MPI_Fint *op, MPI_Fint *ierror))
 
 ROUTINE(void, mpi_open_port, (MPI_Fint *info, char *port_name, MPI_Fint *ierror, size_t port_name_length))
 {
-    SITE();
     char *c_port_name = ARRAY(char, MPI_MAX_PORT_NAME);
     c_port_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Open_port)(Info_C(*info), c_port_name);
     if (error == MPI_SUCCESS)
         wt_f_pad(port_name, port_name_length, c_port_name);
@@ -3944,8 +3945,8 @@ ALIAS(void, mpi_pack_c_f08, mpi_pack_c, (void *inbuf, MPI_Count *incount, MPI_Fi
 
 ROUTINE(void, mpi_pack_external, (char *datarep, void *inbuf, MPI_Fint *incount, MPI_Fint *datatype, void *outbuf, MPI_Aint *outsize, MPI_Aint *position, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_Pack_external)(c_datarep, BUFFER(inbuf), *incount, Type_C(*datatype), BUFFER(outbuf), *outsize, position);
     free(c_datarep);
     if (ierror)
@@ -3955,8 +3956,8 @@ ALIAS(void, mpi_pack_external_f08, mpi_pack_external, (char *datarep, void *inbu
 
 ROUTINE(void, mpi_pack_external_c, (char *datarep, void *inbuf, MPI_Count *incount, MPI_Fint *datatype, void *outbuf, MPI_Count *outsize, MPI_Count *position, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_Pack_external_c)(c_datarep, BUFFER(inbuf), *incount, Type_C(*datatype), BUFFER(outbuf), *outsize, position);
     free(c_datarep);
     if (ierror)
@@ -3966,8 +3967,8 @@ ALIAS(void, mpi_pack_external_c_f08, mpi_pack_external_c, (char *datarep, void *
 
 ROUTINE(void, mpi_pack_external_size, (char *datarep, MPI_Fint *incount, MPI_Fint *datatype, MPI_Aint *size, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_Pack_external_size)(c_datarep, *incount, Type_C(*datatype), size);
     free(c_datarep);
     if (ierror)
@@ -3977,8 +3978,8 @@ ALIAS(void, mpi_pack_external_size_f08, mpi_pack_external_size, (char *datarep, 
 
 ROUTINE(void, mpi_pack_external_size_c, (char *datarep, MPI_Count *incount, MPI_Fint *datatype, MPI_Count *size, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_Pack_external_size_c)(c_datarep, *incount, Type_C(*datatype), size);
     free(c_datarep);
     if (ierror)
@@ -4042,8 +4043,8 @@ ALIAS(void, mpi_pready_range_f08, mpi_pready_range, (MPI_Fint *partition_low, MP
 
 ROUTINE(void, mpi_precv_init, (void *buf, MPI_Fint *partitions, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Precv_init)(BUFFER(buf), *partitions, *count, Type_C(*datatype), *source, *tag, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4063,8 +4064,8 @@ ALIAS(void, mpi_probe_f08, mpi_probe, (MPI_Fint *source, MPI_Fint *tag, MPI_Fint
 
 ROUTINE(void, mpi_psend_init, (void *buf, MPI_Fint *partitions, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Psend_init)(BUFFER(buf), *partitions, *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4075,9 +4076,9 @@ ALIAS(void, mpi_psend_init_f08, mpi_psend_init, (void *buf, MPI_Fint *partitions
 
 ROUTINE(void, mpi_publish_name, (char *service_name, MPI_Fint *info, char *port_name, MPI_Fint *ierror, size_t service_name_length, size_t port_name_length))
 {
-    SITE();
     char *c_service_name = wt_f_string(service_name, service_name_length);
     char *c_port_name = wt_f_string(port_name, port_name_length);
+    SITE();
     int error = CALL(MPI_Publish_name)(c_service_name, Info_C(*info), c_port_name);
     free(c_service_name);
     free(c_port_name);
@@ -4115,8 +4116,8 @@ ALIAS(void, mpi_query_thread_f08, mpi_query_thread, (MPI_Fint *provided, MPI_Fin
 
 ROUTINE(void, mpi_raccumulate, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Raccumulate)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Op_C(*op), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4127,8 +4128,8 @@ ALIAS(void, mpi_raccumulate_f08, mpi_raccumulate, (void *origin_addr, MPI_Fint *
 
 ROUTINE(void, mpi_raccumulate_c, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Raccumulate_c)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Op_C(*op), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4157,8 +4158,8 @@ ALIAS(void, mpi_recv_c_f08, mpi_recv_c, (void *buf, MPI_Count *count, MPI_Fint *
 
 ROUTINE(void, mpi_recv_init, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Recv_init)(BUFFER(buf), *count, Type_C(*datatype), *source, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4169,8 +4170,8 @@ ALIAS(void, mpi_recv_init_f08, mpi_recv_init, (void *buf, MPI_Fint *count, MPI_F
 
 ROUTINE(void, mpi_recv_init_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Recv_init_c)(BUFFER(buf), *count, Type_C(*datatype), *source, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4199,8 +4200,8 @@ ALIAS(void, mpi_reduce_c_f08, mpi_reduce_c, (void *sendbuf, void *recvbuf, MPI_C
 
 ROUTINE(void, mpi_reduce_init, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Reduce_init)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4211,8 +4212,8 @@ ALIAS(void, mpi_reduce_init_f08, mpi_reduce_init, (void *sendbuf, void *recvbuf,
 
 ROUTINE(void, mpi_reduce_init_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Reduce_init_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4268,8 +4269,8 @@ ALIAS(void, mpi_reduce_scatter_block_c_f08, mpi_reduce_scatter_block_c, (void *s
 
 ROUTINE(void, mpi_reduce_scatter_block_init, (void *sendbuf, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Reduce_scatter_block_init)(BUFFER(sendbuf), BUFFER(recvbuf), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4280,8 +4281,8 @@ ALIAS(void, mpi_reduce_scatter_block_init_f08, mpi_reduce_scatter_block_init, (v
 
 ROUTINE(void, mpi_reduce_scatter_block_init_c, (void *sendbuf, void *recvbuf, MPI_Count *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Reduce_scatter_block_init_c)(BUFFER(sendbuf), BUFFER(recvbuf), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4301,8 +4302,8 @@ ALIAS(void, mpi_reduce_scatter_c_f08, mpi_reduce_scatter_c, (void *sendbuf, void
 
 ROUTINE(void, mpi_reduce_scatter_init, (void *sendbuf, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Reduce_scatter_init)(BUFFER(sendbuf), BUFFER(recvbuf), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4313,8 +4314,8 @@ ALIAS(void, mpi_reduce_scatter_init_f08, mpi_reduce_scatter_init, (void *sendbuf
 
 ROUTINE(void, mpi_reduce_scatter_init_c, (void *sendbuf, void *recvbuf, MPI_Count *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Reduce_scatter_init_c)(BUFFER(sendbuf), BUFFER(recvbuf), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4352,9 +4353,11 @@ ALIAS(void, mpi_remove_error_string_f08, mpi_remove_error_string, (MPI_Fint *err
 
 ROUTINE(void, mpi_request_free, (MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = Request_C(*request);
+    SITE();
     int error = CALL(MPI_Request_free)(&c_request);
+    if (wt_f_copies && error == MPI_SUCCESS)
+        wt_f_forget(*request);
     *request = Request_F(c_request);
     if (ierror)
         *ierror = error;
@@ -4365,6 +4368,8 @@ ROUTINE(void, mpi_request_get_status, (MPI_Fint *request, MPI_Fint *flag, MPI_St
 {
     SITE();
     int error = CALL(MPI_Request_get_status)(Request_C(*request), flag, STATUS(status));
+    if (wt_f_copies)
+        wt_f_settle(1, request, &(MPI_Request){Request_C(*request)});
     if (ierror)
         *ierror = error;
 }
@@ -4372,12 +4377,14 @@ ALIAS(void, mpi_request_get_status_f08, mpi_request_get_status, (MPI_Fint *reque
 
 ROUTINE(void, mpi_request_get_status_all, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Fint *flag, MPI_Status *array_of_statuses, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Request_get_status_all)(*count, c_array_of_requests, flag, STATUS(array_of_statuses));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     free(c_array_of_requests);
     if (ierror)
         *ierror = error;
@@ -4386,12 +4393,14 @@ ALIAS(void, mpi_request_get_status_all_f08, mpi_request_get_status_all, (MPI_Fin
 
 ROUTINE(void, mpi_request_get_status_any, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Fint *index, MPI_Fint *flag, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Request_get_status_any)(*count, c_array_of_requests, index, flag, STATUS(status));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     free(c_array_of_requests);
     if (error == MPI_SUCCESS && *index != MPI_UNDEFINED)
         ++*index;
@@ -4402,12 +4411,14 @@ ALIAS(void, mpi_request_get_status_any_f08, mpi_request_get_status_any, (MPI_Fin
 
 ROUTINE(void, mpi_request_get_status_some, (MPI_Fint *incount, MPI_Fint *array_of_requests, MPI_Fint *outcount, MPI_Fint *array_of_indices, MPI_Status *array_of_statuses, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*incount;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Request_get_status_some)(*incount, c_array_of_requests, outcount, array_of_indices, STATUS(array_of_statuses));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     free(c_array_of_requests);
     for (int i = 0; error == MPI_SUCCESS && i < *outcount; i++)
         array_of_indices[i]++;
@@ -4418,8 +4429,8 @@ ALIAS(void, mpi_request_get_status_some_f08, mpi_request_get_status_some, (MPI_F
 
 ROUTINE(void, mpi_rget, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rget)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4430,8 +4441,8 @@ ALIAS(void, mpi_rget_f08, mpi_rget, (void *origin_addr, MPI_Fint *origin_count, 
 
 ROUTINE(void, mpi_rget_accumulate, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, void *result_addr, MPI_Fint *result_count, MPI_Fint *result_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rget_accumulate)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), BUFFER(result_addr), *result_count, Type_C(*result_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Op_C(*op), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4442,8 +4453,8 @@ ALIAS(void, mpi_rget_accumulate_f08, mpi_rget_accumulate, (void *origin_addr, MP
 
 ROUTINE(void, mpi_rget_accumulate_c, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, void *result_addr, MPI_Count *result_count, MPI_Fint *result_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rget_accumulate_c)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), BUFFER(result_addr), *result_count, Type_C(*result_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Op_C(*op), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4454,8 +4465,8 @@ ALIAS(void, mpi_rget_accumulate_c_f08, mpi_rget_accumulate_c, (void *origin_addr
 
 ROUTINE(void, mpi_rget_c, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rget_c)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4466,8 +4477,8 @@ ALIAS(void, mpi_rget_c_f08, mpi_rget_c, (void *origin_addr, MPI_Count *origin_co
 
 ROUTINE(void, mpi_rput, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rput)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4478,8 +4489,8 @@ ALIAS(void, mpi_rput_f08, mpi_rput, (void *origin_addr, MPI_Fint *origin_count, 
 
 ROUTINE(void, mpi_rput_c, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rput_c)(BUFFER(origin_addr), *origin_count, Type_C(*origin_datatype), *target_rank, *target_disp, *target_count, Type_C(*target_datatype), Win_C(*win), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4508,8 +4519,8 @@ ALIAS(void, mpi_rsend_c_f08, mpi_rsend_c, (void *buf, MPI_Count *count, MPI_Fint
 
 ROUTINE(void, mpi_rsend_init, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rsend_init)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4520,8 +4531,8 @@ ALIAS(void, mpi_rsend_init_f08, mpi_rsend_init, (void *buf, MPI_Fint *count, MPI
 
 ROUTINE(void, mpi_rsend_init_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Rsend_init_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4550,8 +4561,8 @@ ALIAS(void, mpi_scan_c_f08, mpi_scan_c, (void *sendbuf, void *recvbuf, MPI_Count
 
 ROUTINE(void, mpi_scan_init, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Scan_init)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4562,8 +4573,8 @@ ALIAS(void, mpi_scan_init_f08, mpi_scan_init, (void *sendbuf, void *recvbuf, MPI
 
 ROUTINE(void, mpi_scan_init_c, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Scan_init_c)(BUFFER(sendbuf), BUFFER(recvbuf), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4592,8 +4603,8 @@ ALIAS(void, mpi_scatter_c_f08, mpi_scatter_c, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_scatter_init, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Scatter_init)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4604,8 +4615,8 @@ ALIAS(void, mpi_scatter_init_f08, mpi_scatter_init, (void *sendbuf, MPI_Fint *se
 
 ROUTINE(void, mpi_scatter_init_c, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Scatter_init_c)(BUFFER(sendbuf), *sendcount, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4634,8 +4645,8 @@ ALIAS(void, mpi_scatterv_c_f08, mpi_scatterv_c, (void *sendbuf, MPI_Count *sendc
 
 ROUTINE(void, mpi_scatterv_init, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Scatterv_init)(BUFFER(sendbuf), sendcounts, displs, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4646,8 +4657,8 @@ ALIAS(void, mpi_scatterv_init_f08, mpi_scatterv_init, (void *sendbuf, MPI_Fint *
 
 ROUTINE(void, mpi_scatterv_init_c, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Scatterv_init_c)(BUFFER(sendbuf), sendcounts, displs, Type_C(*sendtype), BUFFER(recvbuf), *recvcount, Type_C(*recvtype), *root, Comm_C(*comm), Info_C(*info), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4676,8 +4687,8 @@ ALIAS(void, mpi_send_c_f08, mpi_send_c, (void *buf, MPI_Count *count, MPI_Fint *
 
 ROUTINE(void, mpi_send_init, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Send_init)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4688,8 +4699,8 @@ ALIAS(void, mpi_send_init_f08, mpi_send_init, (void *buf, MPI_Fint *count, MPI_F
 
 ROUTINE(void, mpi_send_init_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Send_init_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4763,8 +4774,8 @@ ALIAS(void, mpi_session_call_errhandler_f08, mpi_session_call_errhandler, (MPI_F
 
 ROUTINE(void, mpi_session_create_errhandler, (MPI_Session_errhandler_function *session_errhandler_fn, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_Session_create_errhandler)(session_errhandler_fn, &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -4784,8 +4795,8 @@ ALIAS(void, mpi_session_detach_buffer_c_f08, mpi_session_detach_buffer_c, (MPI_F
 
 ROUTINE(void, mpi_session_finalize, (MPI_Fint *session, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Session c_session = Session_C(*session);
+    SITE();
     int error = CALL(MPI_Session_finalize)(&c_session);
     *session = Session_F(c_session);
     if (ierror)
@@ -4804,8 +4815,8 @@ ALIAS(void, mpi_session_flush_buffer_f08, mpi_session_flush_buffer, (MPI_Fint *s
 
 ROUTINE(void, mpi_session_get_errhandler, (MPI_Fint *session, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_Session_get_errhandler)(Session_C(*session), &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -4816,8 +4827,8 @@ ALIAS(void, mpi_session_get_errhandler_f08, mpi_session_get_errhandler, (MPI_Fin
 
 ROUTINE(void, mpi_session_get_info, (MPI_Fint *session, MPI_Fint *info_used, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info_used = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Session_get_info)(Session_C(*session), &c_info_used);
     if (error == MPI_SUCCESS)
         *info_used = Info_F(c_info_used);
@@ -4828,10 +4839,10 @@ ALIAS(void, mpi_session_get_info_f08, mpi_session_get_info, (MPI_Fint *session, 
 
 ROUTINE(void, mpi_session_get_nth_pset, (MPI_Fint *session, MPI_Fint *info, MPI_Fint *n, MPI_Fint *pset_len, char *pset_name, MPI_Fint *ierror, size_t pset_name_length))
 {
-    SITE();
     int c_pset_len_given = *pset_len, c_pset_len = c_pset_len_given ? c_pset_len_given + 1 : 0;
     char *c_pset_name = ARRAY(char, pset_name_length + 1 + (*pset_len > 0 ? *pset_len : 0));
     c_pset_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Session_get_nth_pset)(Session_C(*session), Info_C(*info), *n, &c_pset_len, c_pset_name);
     *pset_len = c_pset_len ? c_pset_len - 1 : 0;
     if (error == MPI_SUCCESS && c_pset_len_given)
@@ -4853,9 +4864,9 @@ ALIAS(void, mpi_session_get_num_psets_f08, mpi_session_get_num_psets, (MPI_Fint 
 
 ROUTINE(void, mpi_session_get_pset_info, (MPI_Fint *session, char *pset_name, MPI_Fint *info, MPI_Fint *ierror, size_t pset_name_length))
 {
-    SITE();
     char *c_pset_name = wt_f_string(pset_name, pset_name_length);
     MPI_Info c_info = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Session_get_pset_info)(Session_C(*session), c_pset_name, &c_info);
     free(c_pset_name);
     if (error == MPI_SUCCESS)
@@ -4867,8 +4878,8 @@ ALIAS(void, mpi_session_get_pset_info_f08, mpi_session_get_pset_info, (MPI_Fint 
 
 ROUTINE(void, mpi_session_iflush_buffer, (MPI_Fint *session, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Session_iflush_buffer)(Session_C(*session), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4879,8 +4890,8 @@ ALIAS(void, mpi_session_iflush_buffer_f08, mpi_session_iflush_buffer, (MPI_Fint 
 
 ROUTINE(void, mpi_session_init, (MPI_Fint *info, MPI_Fint *errhandler, MPI_Fint *session, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Session c_session = MPI_SESSION_NULL;
+    SITE();
     int error = CALL(MPI_Session_init)(Info_C(*info), Errhandler_C(*errhandler), &c_session);
     if (error == MPI_SUCCESS)
         *session = Session_F(c_session);
@@ -4918,8 +4929,8 @@ ALIAS(void, mpi_ssend_c_f08, mpi_ssend_c, (void *buf, MPI_Count *count, MPI_Fint
 
 ROUTINE(void, mpi_ssend_init, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ssend_init)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4930,8 +4941,8 @@ ALIAS(void, mpi_ssend_init_f08, mpi_ssend_init, (void *buf, MPI_Fint *count, MPI
 
 ROUTINE(void, mpi_ssend_init_c, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = MPI_REQUEST_NULL;
+    SITE();
     int error = CALL(MPI_Ssend_init_c)(BUFFER(buf), *count, Type_C(*datatype), *dest, *tag, Comm_C(*comm), &c_request);
     if (error == MPI_SUCCESS)
         *request = Request_F(c_request);
@@ -4942,8 +4953,10 @@ ALIAS(void, mpi_ssend_init_c_f08, mpi_ssend_init_c, (void *buf, MPI_Count *count
 
 ROUTINE(void, mpi_start, (MPI_Fint *request, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = Request_C(*request);
+    if (wt_f_copies)
+        wt_f_start(1, request);
+    SITE();
     int error = CALL(MPI_Start)(&c_request);
     *request = Request_F(c_request);
     if (ierror)
@@ -4953,11 +4966,13 @@ ALIAS(void, mpi_start_f08, mpi_start, (MPI_Fint *request, MPI_Fint *ierror))
 
 ROUTINE(void, mpi_startall, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    if (wt_f_copies)
+        wt_f_start(n_array_of_requests, array_of_requests);
+    SITE();
     int error = CALL(MPI_Startall)(*count, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
@@ -5059,9 +5074,11 @@ ALIAS(void, mpi_status_set_tag_f08, mpi_status_set_tag, (MPI_Status *status, MPI
 
 ROUTINE(void, mpi_test, (MPI_Fint *request, MPI_Fint *flag, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = Request_C(*request);
+    SITE();
     int error = CALL(MPI_Test)(&c_request, flag, STATUS(status));
+    if (wt_f_copies)
+        wt_f_settle(1, request, &c_request);
     *request = Request_F(c_request);
     if (ierror)
         *ierror = error;
@@ -5079,12 +5096,14 @@ ALIAS(void, mpi_test_cancelled_f08, mpi_test_cancelled, (MPI_Status *status, MPI
 
 ROUTINE(void, mpi_testall, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Fint *flag, MPI_Status *array_of_statuses, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Testall)(*count, c_array_of_requests, flag, STATUS(array_of_statuses));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
     free(c_array_of_requests);
@@ -5095,12 +5114,14 @@ ALIAS(void, mpi_testall_f08, mpi_testall, (MPI_Fint *count, MPI_Fint *array_of_r
 
 ROUTINE(void, mpi_testany, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Fint *index, MPI_Fint *flag, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Testany)(*count, c_array_of_requests, index, flag, STATUS(status));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
     free(c_array_of_requests);
@@ -5113,12 +5134,14 @@ ALIAS(void, mpi_testany_f08, mpi_testany, (MPI_Fint *count, MPI_Fint *array_of_r
 
 ROUTINE(void, mpi_testsome, (MPI_Fint *incount, MPI_Fint *array_of_requests, MPI_Fint *outcount, MPI_Fint *array_of_indices, MPI_Status *array_of_statuses, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*incount;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Testsome)(*incount, c_array_of_requests, outcount, array_of_indices, STATUS(array_of_statuses));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
     free(c_array_of_requests);
@@ -5140,8 +5163,8 @@ ALIAS(void, mpi_topo_test_f08, mpi_topo_test, (MPI_Fint *comm, MPI_Fint *status,
 
 ROUTINE(void, mpi_type_commit, (MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_datatype = Type_C(*datatype);
+    SITE();
     int error = CALL(MPI_Type_commit)(&c_datatype);
     *datatype = Type_F(c_datatype);
     if (ierror)
@@ -5151,8 +5174,8 @@ ALIAS(void, mpi_type_commit_f08, mpi_type_commit, (MPI_Fint *datatype, MPI_Fint 
 
 ROUTINE(void, mpi_type_contiguous, (MPI_Fint *count, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_contiguous)(*count, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5163,8 +5186,8 @@ ALIAS(void, mpi_type_contiguous_f08, mpi_type_contiguous, (MPI_Fint *count, MPI_
 
 ROUTINE(void, mpi_type_contiguous_c, (MPI_Count *count, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_contiguous_c)(*count, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5175,8 +5198,8 @@ ALIAS(void, mpi_type_contiguous_c_f08, mpi_type_contiguous_c, (MPI_Count *count,
 
 ROUTINE(void, mpi_type_create_darray, (MPI_Fint *size, MPI_Fint *rank, MPI_Fint *ndims, MPI_Fint *array_of_gsizes, MPI_Fint *array_of_distribs, MPI_Fint *array_of_dargs, MPI_Fint *array_of_psizes, MPI_Fint *order, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_darray)(*size, *rank, *ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, *order, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5187,8 +5210,8 @@ ALIAS(void, mpi_type_create_darray_f08, mpi_type_create_darray, (MPI_Fint *size,
 
 ROUTINE(void, mpi_type_create_darray_c, (MPI_Fint *size, MPI_Fint *rank, MPI_Fint *ndims, MPI_Count *array_of_gsizes, MPI_Fint *array_of_distribs, MPI_Fint *array_of_dargs, MPI_Fint *array_of_psizes, MPI_Fint *order, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_darray_c)(*size, *rank, *ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, *order, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5199,8 +5222,8 @@ ALIAS(void, mpi_type_create_darray_c_f08, mpi_type_create_darray_c, (MPI_Fint *s
 
 ROUTINE(void, mpi_type_create_f90_complex, (MPI_Fint *p, MPI_Fint *r, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_f90_complex)(*p, *r, &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5211,8 +5234,8 @@ ALIAS(void, mpi_type_create_f90_complex_f08, mpi_type_create_f90_complex, (MPI_F
 
 ROUTINE(void, mpi_type_create_f90_integer, (MPI_Fint *r, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_f90_integer)(*r, &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5223,8 +5246,8 @@ ALIAS(void, mpi_type_create_f90_integer_f08, mpi_type_create_f90_integer, (MPI_F
 
 ROUTINE(void, mpi_type_create_f90_real, (MPI_Fint *p, MPI_Fint *r, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_f90_real)(*p, *r, &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5235,8 +5258,8 @@ ALIAS(void, mpi_type_create_f90_real_f08, mpi_type_create_f90_real, (MPI_Fint *p
 
 ROUTINE(void, mpi_type_create_hindexed, (MPI_Fint *count, MPI_Fint *array_of_blocklengths, MPI_Aint *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_hindexed)(*count, array_of_blocklengths, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5247,8 +5270,8 @@ ALIAS(void, mpi_type_create_hindexed_f08, mpi_type_create_hindexed, (MPI_Fint *c
 
 ROUTINE(void, mpi_type_create_hindexed_block, (MPI_Fint *count, MPI_Fint *blocklength, MPI_Aint *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_hindexed_block)(*count, *blocklength, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5259,8 +5282,8 @@ ALIAS(void, mpi_type_create_hindexed_block_f08, mpi_type_create_hindexed_block, 
 
 ROUTINE(void, mpi_type_create_hindexed_block_c, (MPI_Count *count, MPI_Count *blocklength, MPI_Count *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_hindexed_block_c)(*count, *blocklength, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5271,8 +5294,8 @@ ALIAS(void, mpi_type_create_hindexed_block_c_f08, mpi_type_create_hindexed_block
 
 ROUTINE(void, mpi_type_create_hindexed_c, (MPI_Count *count, MPI_Count *array_of_blocklengths, MPI_Count *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_hindexed_c)(*count, array_of_blocklengths, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5283,8 +5306,8 @@ ALIAS(void, mpi_type_create_hindexed_c_f08, mpi_type_create_hindexed_c, (MPI_Cou
 
 ROUTINE(void, mpi_type_create_hvector, (MPI_Fint *count, MPI_Fint *blocklength, MPI_Aint *stride, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_hvector)(*count, *blocklength, *stride, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5295,8 +5318,8 @@ ALIAS(void, mpi_type_create_hvector_f08, mpi_type_create_hvector, (MPI_Fint *cou
 
 ROUTINE(void, mpi_type_create_hvector_c, (MPI_Count *count, MPI_Count *blocklength, MPI_Count *stride, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_hvector_c)(*count, *blocklength, *stride, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5307,8 +5330,8 @@ ALIAS(void, mpi_type_create_hvector_c_f08, mpi_type_create_hvector_c, (MPI_Count
 
 ROUTINE(void, mpi_type_create_indexed_block, (MPI_Fint *count, MPI_Fint *blocklength, MPI_Fint *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_indexed_block)(*count, *blocklength, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5319,8 +5342,8 @@ ALIAS(void, mpi_type_create_indexed_block_f08, mpi_type_create_indexed_block, (M
 
 ROUTINE(void, mpi_type_create_indexed_block_c, (MPI_Count *count, MPI_Count *blocklength, MPI_Count *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_indexed_block_c)(*count, *blocklength, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5331,8 +5354,8 @@ ALIAS(void, mpi_type_create_indexed_block_c_f08, mpi_type_create_indexed_block_c
 
 ROUTINE(void, mpi_type_create_resized, (MPI_Fint *oldtype, MPI_Aint *lb, MPI_Aint *extent, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_resized)(Type_C(*oldtype), *lb, *extent, &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5343,8 +5366,8 @@ ALIAS(void, mpi_type_create_resized_f08, mpi_type_create_resized, (MPI_Fint *old
 
 ROUTINE(void, mpi_type_create_resized_c, (MPI_Fint *oldtype, MPI_Count *lb, MPI_Count *extent, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_resized_c)(Type_C(*oldtype), *lb, *extent, &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5355,12 +5378,12 @@ ALIAS(void, mpi_type_create_resized_c_f08, mpi_type_create_resized_c, (MPI_Fint 
 
 ROUTINE(void, mpi_type_create_struct, (MPI_Fint *count, MPI_Fint *array_of_blocklengths, MPI_Aint *array_of_displacements, MPI_Fint *array_of_types, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_types = (int)*count;
     MPI_Datatype *c_array_of_types = ARRAY(MPI_Datatype, n_array_of_types);
     for (int i = 0; i < n_array_of_types; i++)
         c_array_of_types[i] = Type_C(array_of_types[i]);
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_struct)(*count, array_of_blocklengths, array_of_displacements, c_array_of_types, &c_newtype);
     free(c_array_of_types);
     if (error == MPI_SUCCESS)
@@ -5372,12 +5395,12 @@ ALIAS(void, mpi_type_create_struct_f08, mpi_type_create_struct, (MPI_Fint *count
 
 ROUTINE(void, mpi_type_create_struct_c, (MPI_Count *count, MPI_Count *array_of_blocklengths, MPI_Count *array_of_displacements, MPI_Fint *array_of_types, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_types = (int)*count;
     MPI_Datatype *c_array_of_types = ARRAY(MPI_Datatype, n_array_of_types);
     for (int i = 0; i < n_array_of_types; i++)
         c_array_of_types[i] = Type_C(array_of_types[i]);
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_struct_c)(*count, array_of_blocklengths, array_of_displacements, c_array_of_types, &c_newtype);
     free(c_array_of_types);
     if (error == MPI_SUCCESS)
@@ -5389,8 +5412,8 @@ ALIAS(void, mpi_type_create_struct_c_f08, mpi_type_create_struct_c, (MPI_Count *
 
 ROUTINE(void, mpi_type_create_subarray, (MPI_Fint *ndims, MPI_Fint *array_of_sizes, MPI_Fint *array_of_subsizes, MPI_Fint *array_of_starts, MPI_Fint *order, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_subarray)(*ndims, array_of_sizes, array_of_subsizes, array_of_starts, *order, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5401,8 +5424,8 @@ ALIAS(void, mpi_type_create_subarray_f08, mpi_type_create_subarray, (MPI_Fint *n
 
 ROUTINE(void, mpi_type_create_subarray_c, (MPI_Fint *ndims, MPI_Count *array_of_sizes, MPI_Count *array_of_subsizes, MPI_Count *array_of_starts, MPI_Fint *order, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_create_subarray_c)(*ndims, array_of_sizes, array_of_subsizes, array_of_starts, *order, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5422,8 +5445,8 @@ ALIAS(void, mpi_type_delete_attr_f08, mpi_type_delete_attr, (MPI_Fint *datatype,
 
 ROUTINE(void, mpi_type_dup, (MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_dup)(Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5434,8 +5457,8 @@ ALIAS(void, mpi_type_dup_f08, mpi_type_dup, (MPI_Fint *oldtype, MPI_Fint *newtyp
 
 ROUTINE(void, mpi_type_free, (MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_datatype = Type_C(*datatype);
+    SITE();
     int error = CALL(MPI_Type_free)(&c_datatype);
     *datatype = Type_F(c_datatype);
     if (ierror)
@@ -5454,9 +5477,9 @@ ALIAS(void, mpi_type_free_keyval_f08, mpi_type_free_keyval, (MPI_Fint *type_keyv
 
 ROUTINE(void, mpi_type_get_contents, (MPI_Fint *datatype, MPI_Fint *max_integers, MPI_Fint *max_addresses, MPI_Fint *max_datatypes, MPI_Fint *array_of_integers, MPI_Aint *array_of_addresses, MPI_Fint *array_of_datatypes, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_datatypes = (int)*max_datatypes;
     MPI_Datatype *c_array_of_datatypes = ARRAY(MPI_Datatype, n_array_of_datatypes);
+    SITE();
     int error = CALL(MPI_Type_get_contents)(Type_C(*datatype), *max_integers, *max_addresses, *max_datatypes, array_of_integers, array_of_addresses, c_array_of_datatypes);
     if (error == MPI_SUCCESS)
         for (int i = 0; i < n_array_of_datatypes; i++)
@@ -5469,9 +5492,9 @@ ALIAS(void, mpi_type_get_contents_f08, mpi_type_get_contents, (MPI_Fint *datatyp
 
 ROUTINE(void, mpi_type_get_contents_c, (MPI_Fint *datatype, MPI_Count *max_integers, MPI_Count *max_addresses, MPI_Count *max_large_counts, MPI_Count *max_datatypes, MPI_Fint *array_of_integers, MPI_Aint *array_of_addresses, MPI_Count *array_of_large_counts, MPI_Fint *array_of_datatypes, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_datatypes = (int)*max_datatypes;
     MPI_Datatype *c_array_of_datatypes = ARRAY(MPI_Datatype, n_array_of_datatypes);
+    SITE();
     int error = CALL(MPI_Type_get_contents_c)(Type_C(*datatype), *max_integers, *max_addresses, *max_large_counts, *max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, c_array_of_datatypes);
     if (error == MPI_SUCCESS)
         for (int i = 0; i < n_array_of_datatypes; i++)
@@ -5529,9 +5552,9 @@ ALIAS(void, mpi_type_get_extent_x_f08, mpi_type_get_extent_x, (MPI_Fint *datatyp
 
 ROUTINE(void, mpi_type_get_name, (MPI_Fint *datatype, char *type_name, MPI_Fint *resultlen, MPI_Fint *ierror, size_t type_name_length))
 {
-    SITE();
     char *c_type_name = ARRAY(char, MPI_MAX_OBJECT_NAME);
     c_type_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Type_get_name)(Type_C(*datatype), c_type_name, resultlen);
     if (error == MPI_SUCCESS)
         wt_f_pad(type_name, type_name_length, c_type_name);
@@ -5570,8 +5593,8 @@ ALIAS(void, mpi_type_get_true_extent_x_f08, mpi_type_get_true_extent_x, (MPI_Fin
 
 ROUTINE(void, mpi_type_get_value_index, (MPI_Fint *value_type, MPI_Fint *index_type, MPI_Fint *pair_type, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_pair_type = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_get_value_index)(Type_C(*value_type), Type_C(*index_type), &c_pair_type);
     if (error == MPI_SUCCESS)
         *pair_type = Type_F(c_pair_type);
@@ -5582,8 +5605,8 @@ ALIAS(void, mpi_type_get_value_index_f08, mpi_type_get_value_index, (MPI_Fint *v
 
 ROUTINE(void, mpi_type_indexed, (MPI_Fint *count, MPI_Fint *array_of_blocklengths, MPI_Fint *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_indexed)(*count, array_of_blocklengths, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5594,8 +5617,8 @@ ALIAS(void, mpi_type_indexed_f08, mpi_type_indexed, (MPI_Fint *count, MPI_Fint *
 
 ROUTINE(void, mpi_type_indexed_c, (MPI_Count *count, MPI_Count *array_of_blocklengths, MPI_Count *array_of_displacements, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_indexed_c)(*count, array_of_blocklengths, array_of_displacements, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5606,8 +5629,8 @@ ALIAS(void, mpi_type_indexed_c_f08, mpi_type_indexed_c, (MPI_Count *count, MPI_C
 
 ROUTINE(void, mpi_type_match_size, (MPI_Fint *typeclass, MPI_Fint *size, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_datatype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_match_size)(*typeclass, *size, &c_datatype);
     if (error == MPI_SUCCESS)
         *datatype = Type_F(c_datatype);
@@ -5618,8 +5641,8 @@ ALIAS(void, mpi_type_match_size_f08, mpi_type_match_size, (MPI_Fint *typeclass, 
 
 ROUTINE(void, mpi_type_set_name, (MPI_Fint *datatype, char *type_name, MPI_Fint *ierror, size_t type_name_length))
 {
-    SITE();
     char *c_type_name = wt_f_string(type_name, type_name_length);
+    SITE();
     int error = CALL(MPI_Type_set_name)(Type_C(*datatype), c_type_name);
     free(c_type_name);
     if (ierror)
@@ -5656,8 +5679,8 @@ ALIAS(void, mpi_type_size_x_f08, mpi_type_size_x, (MPI_Fint *datatype, MPI_Count
 
 ROUTINE(void, mpi_type_vector, (MPI_Fint *count, MPI_Fint *blocklength, MPI_Fint *stride, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_vector)(*count, *blocklength, *stride, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5668,8 +5691,8 @@ ALIAS(void, mpi_type_vector_f08, mpi_type_vector, (MPI_Fint *count, MPI_Fint *bl
 
 ROUTINE(void, mpi_type_vector_c, (MPI_Count *count, MPI_Count *blocklength, MPI_Count *stride, MPI_Fint *oldtype, MPI_Fint *newtype, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Datatype c_newtype = MPI_DATATYPE_NULL;
+    SITE();
     int error = CALL(MPI_Type_vector_c)(*count, *blocklength, *stride, Type_C(*oldtype), &c_newtype);
     if (error == MPI_SUCCESS)
         *newtype = Type_F(c_newtype);
@@ -5698,8 +5721,8 @@ ALIAS(void, mpi_unpack_c_f08, mpi_unpack_c, (void *inbuf, MPI_Count *insize, MPI
 
 ROUTINE(void, mpi_unpack_external, (char *datarep, void *inbuf, MPI_Aint *insize, MPI_Aint *position, void *outbuf, MPI_Fint *outcount, MPI_Fint *datatype, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_Unpack_external)(c_datarep, BUFFER(inbuf), *insize, position, BUFFER(outbuf), *outcount, Type_C(*datatype));
     free(c_datarep);
     if (ierror)
@@ -5709,8 +5732,8 @@ ALIAS(void, mpi_unpack_external_f08, mpi_unpack_external, (char *datarep, void *
 
 ROUTINE(void, mpi_unpack_external_c, (char *datarep, void *inbuf, MPI_Count *insize, MPI_Count *position, void *outbuf, MPI_Count *outcount, MPI_Fint *datatype, MPI_Fint *ierror, size_t datarep_length))
 {
-    SITE();
     char *c_datarep = wt_f_string(datarep, datarep_length);
+    SITE();
     int error = CALL(MPI_Unpack_external_c)(c_datarep, BUFFER(inbuf), *insize, position, BUFFER(outbuf), *outcount, Type_C(*datatype));
     free(c_datarep);
     if (ierror)
@@ -5720,9 +5743,9 @@ ALIAS(void, mpi_unpack_external_c_f08, mpi_unpack_external_c, (char *datarep, vo
 
 ROUTINE(void, mpi_unpublish_name, (char *service_name, MPI_Fint *info, char *port_name, MPI_Fint *ierror, size_t service_name_length, size_t port_name_length))
 {
-    SITE();
     char *c_service_name = wt_f_string(service_name, service_name_length);
     char *c_port_name = wt_f_string(port_name, port_name_length);
+    SITE();
     int error = CALL(MPI_Unpublish_name)(c_service_name, Info_C(*info), c_port_name);
     free(c_service_name);
     free(c_port_name);
@@ -5733,9 +5756,11 @@ ALIAS(void, mpi_unpublish_name_f08, mpi_unpublish_name, (char *service_name, MPI
 
 ROUTINE(void, mpi_wait, (MPI_Fint *request, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Request c_request = Request_C(*request);
+    SITE();
     int error = CALL(MPI_Wait)(&c_request, STATUS(status));
+    if (wt_f_copies)
+        wt_f_settle(1, request, &c_request);
     *request = Request_F(c_request);
     if (ierror)
         *ierror = error;
@@ -5744,12 +5769,14 @@ ALIAS(void, mpi_wait_f08, mpi_wait, (MPI_Fint *request, MPI_Status *status, MPI_
 
 ROUTINE(void, mpi_waitall, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Status *array_of_statuses, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Waitall)(*count, c_array_of_requests, STATUS(array_of_statuses));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
     free(c_array_of_requests);
@@ -5760,12 +5787,14 @@ ALIAS(void, mpi_waitall_f08, mpi_waitall, (MPI_Fint *count, MPI_Fint *array_of_r
 
 ROUTINE(void, mpi_waitany, (MPI_Fint *count, MPI_Fint *array_of_requests, MPI_Fint *index, MPI_Status *status, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*count;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Waitany)(*count, c_array_of_requests, index, STATUS(status));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
     free(c_array_of_requests);
@@ -5778,12 +5807,14 @@ ALIAS(void, mpi_waitany_f08, mpi_waitany, (MPI_Fint *count, MPI_Fint *array_of_r
 
 ROUTINE(void, mpi_waitsome, (MPI_Fint *incount, MPI_Fint *array_of_requests, MPI_Fint *outcount, MPI_Fint *array_of_indices, MPI_Status *array_of_statuses, MPI_Fint *ierror))
 {
-    SITE();
     int n_array_of_requests = (int)*incount;
     MPI_Request *c_array_of_requests = ARRAY(MPI_Request, n_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         c_array_of_requests[i] = Request_C(array_of_requests[i]);
+    SITE();
     int error = CALL(MPI_Waitsome)(*incount, c_array_of_requests, outcount, array_of_indices, STATUS(array_of_statuses));
+    if (wt_f_copies)
+        wt_f_settle(n_array_of_requests, array_of_requests, c_array_of_requests);
     for (int i = 0; i < n_array_of_requests; i++)
         array_of_requests[i] = Request_F(c_array_of_requests[i]);
     free(c_array_of_requests);
@@ -5796,8 +5827,8 @@ ALIAS(void, mpi_waitsome_f08, mpi_waitsome, (MPI_Fint *incount, MPI_Fint *array_
 
 ROUTINE(void, mpi_win_allocate, (MPI_Aint *size, MPI_Fint *disp_unit, MPI_Fint *info, MPI_Fint *comm, void *baseptr, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_allocate)(*size, *disp_unit, Info_C(*info), Comm_C(*comm), baseptr, &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5809,8 +5840,8 @@ ALIAS(void, mpi_win_allocate_cptr, mpi_win_allocate, (MPI_Aint *size, MPI_Fint *
 
 ROUTINE(void, mpi_win_allocate_c, (MPI_Aint *size, MPI_Aint *disp_unit, MPI_Fint *info, MPI_Fint *comm, void *baseptr, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_allocate_c)(*size, *disp_unit, Info_C(*info), Comm_C(*comm), baseptr, &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5821,8 +5852,8 @@ ALIAS(void, mpi_win_allocate_c_f08, mpi_win_allocate_c, (MPI_Aint *size, MPI_Ain
 
 ROUTINE(void, mpi_win_allocate_shared, (MPI_Aint *size, MPI_Fint *disp_unit, MPI_Fint *info, MPI_Fint *comm, void *baseptr, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_allocate_shared)(*size, *disp_unit, Info_C(*info), Comm_C(*comm), baseptr, &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5834,8 +5865,8 @@ ALIAS(void, mpi_win_allocate_shared_cptr, mpi_win_allocate_shared, (MPI_Aint *si
 
 ROUTINE(void, mpi_win_allocate_shared_c, (MPI_Aint *size, MPI_Aint *disp_unit, MPI_Fint *info, MPI_Fint *comm, void *baseptr, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_allocate_shared_c)(*size, *disp_unit, Info_C(*info), Comm_C(*comm), baseptr, &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5873,8 +5904,8 @@ ALIAS(void, mpi_win_complete_f08, mpi_win_complete, (MPI_Fint *win, MPI_Fint *ie
 
 ROUTINE(void, mpi_win_create, (void *base, MPI_Aint *size, MPI_Fint *disp_unit, MPI_Fint *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_create)(BUFFER(base), *size, *disp_unit, Info_C(*info), Comm_C(*comm), &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5885,8 +5916,8 @@ ALIAS(void, mpi_win_create_f08, mpi_win_create, (void *base, MPI_Aint *size, MPI
 
 ROUTINE(void, mpi_win_create_c, (void *base, MPI_Aint *size, MPI_Aint *disp_unit, MPI_Fint *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_create_c)(BUFFER(base), *size, *disp_unit, Info_C(*info), Comm_C(*comm), &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5897,8 +5928,8 @@ ALIAS(void, mpi_win_create_c_f08, mpi_win_create_c, (void *base, MPI_Aint *size,
 
 ROUTINE(void, mpi_win_create_dynamic, (MPI_Fint *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = MPI_WIN_NULL;
+    SITE();
     int error = CALL(MPI_Win_create_dynamic)(Info_C(*info), Comm_C(*comm), &c_win);
     if (error == MPI_SUCCESS)
         *win = Win_F(c_win);
@@ -5909,8 +5940,8 @@ ALIAS(void, mpi_win_create_dynamic_f08, mpi_win_create_dynamic, (MPI_Fint *info,
 
 ROUTINE(void, mpi_win_create_errhandler, (MPI_Win_errhandler_function *win_errhandler_fn, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_Win_create_errhandler)(win_errhandler_fn, &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -5984,8 +6015,8 @@ ALIAS(void, mpi_win_flush_local_all_f08, mpi_win_flush_local_all, (MPI_Fint *win
 
 ROUTINE(void, mpi_win_free, (MPI_Fint *win, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Win c_win = Win_C(*win);
+    SITE();
     int error = CALL(MPI_Win_free)(&c_win);
     *win = Win_F(c_win);
     if (ierror)
@@ -6004,8 +6035,8 @@ ALIAS(void, mpi_win_free_keyval_f08, mpi_win_free_keyval, (MPI_Fint *win_keyval,
 
 ROUTINE(void, mpi_win_get_errhandler, (MPI_Fint *win, MPI_Fint *errhandler, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Errhandler c_errhandler = MPI_ERRHANDLER_NULL;
+    SITE();
     int error = CALL(MPI_Win_get_errhandler)(Win_C(*win), &c_errhandler);
     if (error == MPI_SUCCESS)
         *errhandler = Errhandler_F(c_errhandler);
@@ -6016,8 +6047,8 @@ ALIAS(void, mpi_win_get_errhandler_f08, mpi_win_get_errhandler, (MPI_Fint *win, 
 
 ROUTINE(void, mpi_win_get_group, (MPI_Fint *win, MPI_Fint *group, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Group c_group = MPI_GROUP_NULL;
+    SITE();
     int error = CALL(MPI_Win_get_group)(Win_C(*win), &c_group);
     if (error == MPI_SUCCESS)
         *group = Group_F(c_group);
@@ -6028,8 +6059,8 @@ ALIAS(void, mpi_win_get_group_f08, mpi_win_get_group, (MPI_Fint *win, MPI_Fint *
 
 ROUTINE(void, mpi_win_get_info, (MPI_Fint *win, MPI_Fint *info_used, MPI_Fint *ierror))
 {
-    SITE();
     MPI_Info c_info_used = MPI_INFO_NULL;
+    SITE();
     int error = CALL(MPI_Win_get_info)(Win_C(*win), &c_info_used);
     if (error == MPI_SUCCESS)
         *info_used = Info_F(c_info_used);
@@ -6040,9 +6071,9 @@ ALIAS(void, mpi_win_get_info_f08, mpi_win_get_info, (MPI_Fint *win, MPI_Fint *in
 
 ROUTINE(void, mpi_win_get_name, (MPI_Fint *win, char *win_name, MPI_Fint *resultlen, MPI_Fint *ierror, size_t win_name_length))
 {
-    SITE();
     char *c_win_name = ARRAY(char, MPI_MAX_OBJECT_NAME);
     c_win_name[0] = 0;
+    SITE();
     int error = CALL(MPI_Win_get_name)(Win_C(*win), c_win_name, resultlen);
     if (error == MPI_SUCCESS)
         wt_f_pad(win_name, win_name_length, c_win_name);
@@ -6099,8 +6130,8 @@ ALIAS(void, mpi_win_set_info_f08, mpi_win_set_info, (MPI_Fint *win, MPI_Fint *in
 
 ROUTINE(void, mpi_win_set_name, (MPI_Fint *win, char *win_name, MPI_Fint *ierror, size_t win_name_length))
 {
-    SITE();
     char *c_win_name = wt_f_string(win_name, win_name_length);
+    SITE();
     int error = CALL(MPI_Win_set_name)(Win_C(*win), c_win_name);
     free(c_win_name);
     if (ierror)

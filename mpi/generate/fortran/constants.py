@@ -24,8 +24,10 @@ REMOVED = {
     "MPI_COMBINER_HINDEXED_INTEGER": 1002,
     "MPI_COMBINER_STRUCT_INTEGER": 1003,
 }
-# Buffers of non-blocking operations are passed by address, without a descriptor (MPI 5.0 §19.1.4).
+# Buffers of non-blocking operations are passed by address, without a descriptor (MPI 5.0 §19.1.4), but in mpi_f08 with
+# compilers that have descriptors.
 LOGICALS = {"MPI_SUBARRAYS_SUPPORTED": False, "MPI_ASYNC_PROTECTS_NONBLOCKING": False}
+DESCRIBED = ("MPI_SUBARRAYS_SUPPORTED",)
 WIDE = {"MPI_DISPLACEMENT_CURRENT": "MPI_OFFSET_KIND"}
 
 # Variables whose addresses mean something: name in Fortran, declaration, name of the common block.

@@ -1,12 +1,12 @@
 """The modules `mpi` and `mpi_f08`: interfaces to procedures written in C, and the few procedures that Fortran needs.
 
 Buffers of any type and rank are passed by address: every compiler has a directive for that, each its own, and a
-compiler takes the others' for comments.
+compiler takes the others' for comments. In mpi_f08, compiled with WT_DESCRIPTORS, they come with a descriptor.
 """
 
 import re
 
-from fortran import constants
+from fortran import constants, descriptors
 from text import BANNER
 
 HANDLES = ("MPI_Comm", "MPI_Datatype", "MPI_Errhandler", "MPI_File", "MPI_Group", "MPI_Info", "MPI_Message", "MPI_Op",
@@ -91,8 +91,13 @@ def _constants(api, handles: str) -> list:
             lines.append(f"   integer, parameter :: {name} = {value}\n")
     if handles == "integer":
         lines += [f"   integer, parameter :: {name} = {value}\n" for name, value in constants.REMOVED.items()]
-    lines += [f"   logical, parameter :: {name} = .{value}.\n" for name, value in constants.LOGICALS.items()]
-    return [line.replace(".False.", ".false.") for line in lines]
+    for name, value in constants.LOGICALS.items():
+        line = f"   logical, parameter :: {name} = .{value}.\n".lower().replace(name.lower(), name)
+        if handles == "type" and name in constants.DESCRIBED:
+            lines += ["#ifdef WT_DESCRIPTORS\n", line.replace(".false.", ".true."), "#else\n", line, "#endif\n"]
+        else:
+            lines.append(line)
+    return lines
 
 
 def _sentinels() -> list:
@@ -149,10 +154,19 @@ def _generics(bindings, prefix: str) -> list:
         for routine in routines:
             shape = tuple(_resolved(argument.f08) for argument in routine.arguments)
             if shape not in seen:  # kinds of addresses and counts are the same: one procedure serves both
-                lines.append(_interface(routine, f"{prefix}{routine.name}_f08", "f08"))
+                lines += _specific(routine, prefix)
             seen.add(shape)
         lines.append("   end interface\n")
     return lines
+
+
+def _specific(routine, prefix: str) -> list:
+    """A procedure of mpi_f08: with buffers, one for descriptors and one for compilers that cannot pass them so."""
+    plain = _interface(routine, f"{prefix}{routine.name}_f08", "f08")
+    if not descriptors.has_buffers(routine):
+        return [plain]
+    described = _interface(routine, f"{prefix}{routine.name}_f08ts", "f08ts")
+    return ["#ifdef WT_DESCRIPTORS\n", described, "#else\n", plain, "#endif\n"]
 
 
 def _resolved(declaration: str) -> str:
@@ -165,8 +179,12 @@ def _interface(routine, name: str, binding: str, pointer: bool = False) -> str:
     ierror = ["ierror"] if routine.ierror else []
     names = [argument.name for argument in routine.arguments] + ierror
     word = "function" if routine.returns else "subroutine"
-    opening = _folded(f"{word} {name}({', '.join(names)})")
-    lines = [opening, "import"]
+    opening = f"{word} {name}({', '.join(names)})"
+    described = binding == "f08ts"
+    if described:
+        # Descriptors as C has them are passed to procedures that are C's.
+        opening += f' bind(C, name="{name.lower()}_")'
+    lines = [_folded(opening), "import"]
     if routine.returns:
         lines.append(f"{_lower(routine.returns)} :: {name}")
     declared = [_declaration(argument, binding, pointer) for argument in routine.arguments]
@@ -174,13 +192,20 @@ def _interface(routine, name: str, binding: str, pointer: bool = False) -> str:
     declared.sort(key=lambda text: "(" in text.split("::")[1])
     lines += declared
     for argument in routine.arguments:
-        if argument.kind in ("BUFFER",) or (binding == "f90" and argument.f90 == "<type>"):
+        untyped = argument.kind == "BUFFER" or (binding == "f90" and argument.f90 == "<type>")
+        if (untyped and not described) or (binding == "f90" and _is_loose(routine, argument)):
             lines += _any_type(argument.name)
     if routine.ierror:
-        optional = {"f90": ", intent(out)", "f08": ", optional, intent(out)", "callback": ""}[binding]
+        optional = {"f90": ", intent(out)", "callback": ""}.get(binding, ", optional, intent(out)")
         lines.append(f"integer{optional} :: ierror")
     lines.append(f"end {word}")
     return "".join(f"      {line}\n" for line in lines)
+
+
+def _is_loose(routine, argument) -> bool:
+    """Whether programs may give anything for an argument of the module mpi: with MPI_IN_PLACE, counts, displacements
+    and types do not matter, and programs give scalars for arrays."""
+    return bool(re.search("alltoall[vw]", routine.name.lower())) and argument.name.startswith(("send", "recv", "sdispls", "rdispls"))
 
 
 def _any_type(name: str) -> list:
@@ -193,7 +218,9 @@ def _declaration(argument, binding: str, pointer: bool) -> str:
     )
     if pointer and argument.kind == "C_BUFFER":
         text = "TYPE(C_PTR)"
-    if text == "<type>" or text.startswith("TYPE(*)"):
+    if binding == "f08ts" and text.startswith("TYPE(*)"):
+        dimensions = ""
+    elif text == "<type>" or text.startswith("TYPE(*)"):
         text, dimensions = re.sub(r"<type>|TYPE\(\*\)(, DIMENSION\(\.\.\))?", "type(*), dimension(*)", text), ""
     text = text.replace("CHARACTER*(*)", "CHARACTER(LEN=*)")
     if text == "EXTERNAL":

@@ -5,7 +5,7 @@ Compiled twice: as `mpi_send_` that calls MPI_Send, and as `pmpi_send_` that cal
 
 import re
 
-from fortran import constants
+from fortran import constants, descriptors
 from text import BANNER
 
 # Written by hand in mpi/fortran/special.c.
@@ -45,6 +45,16 @@ HEAD = """\
  *
  * Compiled twice, with and without WT_PROFILE: see support.h.
  */
+#include "sections.h"
+#include "support.h"
+
+"""
+HEAD_DESCRIPTORS = """\
+/* Fortran's procedures for buffers with descriptors. {banner}
+ *
+ * Compiled twice, with and without WT_PROFILE: see support.h.
+ */
+#include "sections.h"
 #include "support.h"
 
 """
@@ -54,6 +64,13 @@ def render(api, bindings) -> str:
     functions = {function.name: function for function in api.functions}
     routines = [routine for routine in bindings.routines if routine.name not in SPECIAL]
     return HEAD.format(banner=BANNER) + "\n".join(_routine(r, functions[r.name]) for r in routines)
+
+
+def render_descriptors(api, bindings) -> str:
+    """The forms of mpi_f08 that take descriptors (MPI 5.0 §19.1.5)."""
+    functions = {function.name: function for function in api.functions}
+    routines = [r for r in bindings.routines if r.name not in SPECIAL and descriptors.has_buffers(r)]
+    return HEAD_DESCRIPTORS.format(banner=BANNER) + "\n".join(_routine(r, functions[r.name], True) for r in routines)
 
 
 def render_sentinels() -> str:
@@ -66,31 +83,48 @@ def render_sentinels() -> str:
     return "".join(lines)
 
 
-def _routine(routine, function) -> str:
-    """One procedure: parameters, conversions before the call, the call, conversions after it."""
+def _routine(routine, function, described: bool = False) -> str:
+    """One procedure: parameters, conversions before the call, the call, conversions after it. With `described` buffers
+    and strings come with descriptors."""
     parameters, before, arguments, after, lengths = [], [], [], [], []
     by_name = {parameter.name: parameter for parameter in function.parameters}
+    replaced = _replaced(routine) if described else {}
     for argument in routine.arguments:
-        c = by_name[argument.name]
-        parts = _convert(routine, argument, c)
+        parts = _convert(routine, argument, by_name[argument.name])
+        if described and argument.kind == "BUFFER":
+            parts = _described(routine, argument)
+        elif argument.name in replaced:
+            parts = parts[0], [], replaced[argument.name], []
+        elif described:
+            parts[1][:] = [line.replace("IN_PLACE(sendbuf)", "IN_PLACE(v_sendbuf.address)") for line in parts[1]]
+        if argument.kind == "STRING" and described:
+            section = f"{argument.name}_section"
+            parts = f"void *{argument.name}", [*_read(argument.name), *_of(section, parts[1], argument)], *parts[2:]
+        elif argument.kind == "STRING":
+            lengths.append(f"size_t {argument.name}_length")
         parameters.append(parts[0])
         before += parts[1]
         arguments.append(parts[2])
         after += parts[3]
-        if argument.kind == "STRING":
-            lengths.append(f"size_t {argument.name}_length")
     symbol = routine.name.lower()
     call = f"CALL({routine.name})({', '.join(arguments)})"
     returns = {"": "void", "DOUBLE PRECISION": "double"}.get(routine.returns, "MPI_Aint")
     if routine.returns:
-        body = [f"return {call};"]
+        body = ["SITE();", f"return {call};"]
     else:
         parameters.append("MPI_Fint *ierror")
         if routine.name in INDICES:
             after.append(_count_from_one(*INDICES[routine.name]))
-        body = [*before, f"int error = {call};", *after, "if (ierror)", "    *ierror = error;"]
+        settled = _settled(routine)
+        checks = _checks(routine) if described else []
+        body = [*before, *checks, *settled[0], "SITE();", f"int error = {call};", *settled[1], *after]
+        if described:
+            body += _ends(routine)
+        body += ["if (ierror)", "    *ierror = error;"]
     signature = ", ".join(parameters + lengths) or "void"
-    lines = "".join(f"    {line}\n" for line in ["SITE();", *body])
+    lines = "".join(f"    {line}\n" for line in body)
+    if described:
+        return f"ROUTINE({returns}, {symbol}_f08ts, ({signature}))\n{{\n{lines}}}\n"
     aliases = _aliases(routine, symbol, returns, signature)
     return f"ROUTINE({returns}, {symbol}, ({signature}))\n{{\n{lines}}}\n{aliases}"
 
@@ -100,6 +134,75 @@ def _aliases(routine, symbol: str, returns: str, signature: str) -> str:
     if routine.f90 and any(argument.kind == "C_BUFFER" for argument in routine.arguments):
         names.append(f"{symbol}_cptr")
     return "".join(f"ALIAS({returns}, {name}, {symbol}, ({signature}))\n" for name in names)
+
+
+def _buffers(routine) -> list:
+    return [argument for argument in routine.arguments if argument.kind == "BUFFER"]
+
+
+def _replaced(routine) -> dict:
+    """Arguments that follow from the view of a buffer."""
+    return {name: text for buffer in _buffers(routine) for name, text in descriptors.view(routine, buffer)[1].items()}
+
+
+def _described(routine, argument) -> tuple:
+    name = argument.name
+    before = [f"wt_f_view v_{name} = {descriptors.view(routine, argument)[0]};"]
+    return f"void *{name}", before, f"BUFFER(v_{name}.address)", []
+
+
+def _read(name: str) -> list:
+    return [f"wt_f_section {name}_section;", f"wt_f_read_descriptor({name}, &{name}_section);"]
+
+
+def _of(section: str, lines: list, argument) -> list:
+    """Lines about a string, for one with a descriptor."""
+    name = argument.name
+    return [line.replace(f"({name}, {name}_length)", f"({section}.base, {section}.element)") for line in lines]
+
+
+def _checks(routine) -> list:
+    """Ends the call where a view cannot be made."""
+    views = [f"v_{buffer.name}" for buffer in _buffers(routine) if "error" in _can_fail(routine, buffer)]
+    if not views:
+        return []
+    wrong = " : ".join(f"{view}.error ? {view}.error" for view in views)
+    ends = [f"    wt_f_end(&v_{buffer.name}, MPI_ERR_OTHER);" for buffer in _buffers(routine)]
+    frees = [f"    free(c_{argument.name});" for argument in routine.arguments if argument.kind == "STRING"]
+    return [f"int refused = {wrong} : MPI_SUCCESS;", "if (refused) {", *ends, *frees, "    REPORT(refused);",
+            "    return;", "}"]  # fmt: skip
+
+
+def _can_fail(routine, buffer) -> str:
+    made = descriptors.view(routine, buffer)[0]
+    return "error" if made.startswith(("wt_f_typed", "wt_f_whole")) else ""
+
+
+def _ends(routine) -> list:
+    until = descriptors.until(routine)
+    views = [f"v_{buffer.name}" for buffer in _buffers(routine)]
+    if "REQUEST" in until:
+        return [f"wt_f_end_later(&{view}, error, Request_F(c_request), {until});" for view in views]
+    return [f"wt_f_end(&{view}, error);" for view in views]
+
+
+def _settled(routine) -> tuple[list, list]:
+    """Lines before and after the call that look after copies of buffers which belong to requests."""
+    requests = next((a for a in routine.arguments if a.kind == "REQUEST"), None)
+    if not requests:
+        return [], []
+    name, one = requests.name, not (requests.f08_dimensions or requests.f90_dimensions)
+    count = "1" if one else f"n_{name}"
+    if routine.name in descriptors.STARTING:
+        return ["if (wt_f_copies)", f"    wt_f_start({count}, {name});"], []
+    if routine.name == descriptors.FREEING:
+        return [], ["if (wt_f_copies && error == MPI_SUCCESS)", f"    wt_f_forget(*{name});"]
+    if routine.name not in descriptors.COMPLETING:
+        return [], []
+    now = f"c_{name}" if not one else f"&(MPI_Request){{Request_C(*{name})}}"
+    if one and requests.direction != "in":
+        now = f"&c_{name}"
+    return [], ["if (wt_f_copies)", f"    wt_f_settle({count}, {name}, {now});"]
 
 
 def _convert(routine, argument, c) -> tuple:
@@ -167,7 +270,9 @@ def _length(routine, argument) -> str:
         return f"(int)*{argument.f08_dimensions}"
     if "eighbor" in routine.name:
         return f"wt_f_neighbors(Comm_C(*comm), {int(argument.name == 'sendtypes')})"
-    return "wt_f_peers(Comm_C(*comm))"
+    # Programs that say MPI_IN_PLACE may give anything for the array.
+    of_all = "wt_f_peers(Comm_C(*comm))"
+    return f"IN_PLACE(sendbuf) ? 0 : {of_all}" if argument.name == "sendtypes" else of_all
 
 
 def _string(routine, argument) -> tuple:

@@ -367,7 +367,11 @@ module mpi_f08
    integer, parameter :: MPI_WIN_SIZE = 603
    integer, parameter :: MPI_WIN_CREATE_FLAVOR = 604
    integer, parameter :: MPI_WIN_MODEL = 605
+#ifdef WT_DESCRIPTORS
+   logical, parameter :: MPI_SUBARRAYS_SUPPORTED = .true.
+#else
    logical, parameter :: MPI_SUBARRAYS_SUPPORTED = .false.
+#endif
    logical, parameter :: MPI_ASYNC_PROTECTS_NONBLOCKING = .false.
    integer, bind(C, name="wt_mpi_bottom_") :: MPI_BOTTOM
    integer, bind(C, name="wt_mpi_in_place_") :: MPI_IN_PLACE
@@ -586,6 +590,23 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Accumulate
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Accumulate_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
+         name="mpi_accumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Accumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, op, win, ierror)
       import
@@ -603,6 +624,24 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Accumulate_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
+         name="mpi_accumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Accumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, ierror)
       import
@@ -620,6 +659,7 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Add_error_class
       subroutine MPI_Add_error_class_f08(errorclass, ierror)
@@ -661,6 +701,20 @@ module mpi_f08
       end function
    end interface
    interface MPI_Allgather
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="mpi_allgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -679,6 +733,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="mpi_allgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -697,8 +766,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Allgather_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="mpi_allgather_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          info, request, ierror)
       import
@@ -719,6 +805,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="mpi_allgather_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, info, request, ierror)
       import
@@ -739,8 +842,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Allgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, ierror) bind(C, name="mpi_allgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          comm, ierror)
       import
@@ -760,6 +879,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, ierror) bind(C, name="mpi_allgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, ierror)
       import
@@ -779,8 +914,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Allgatherv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, info, request, ierror) bind(C, name="mpi_allgatherv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, info, request, ierror)
       import
@@ -802,6 +955,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allgatherv_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, info, request, ierror) bind(C, name="mpi_allgatherv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, info, request, ierror)
       import
@@ -823,6 +994,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alloc_mem
       subroutine MPI_Alloc_mem_f08(size, info, baseptr, ierror)
@@ -834,6 +1006,19 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Allreduce
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="mpi_allreduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allreduce_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -850,6 +1035,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="mpi_allreduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allreduce_c_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -866,8 +1065,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Allreduce_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allreduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="mpi_allreduce_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allreduce_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
          ierror)
       import
@@ -887,6 +1102,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Allreduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="mpi_allreduce_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Allreduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
          ierror)
       import
@@ -906,8 +1137,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alltoall
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="mpi_alltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -926,6 +1172,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="mpi_alltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -944,8 +1205,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alltoall_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoall_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="mpi_alltoall_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          info, request, ierror)
       import
@@ -966,6 +1244,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoall_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="mpi_alltoall_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, info, request, ierror)
       import
@@ -986,8 +1281,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, ierror) bind(C, name="mpi_alltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: sdispls(*)
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
          recvtype, comm, ierror)
       import
@@ -1008,6 +1320,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, ierror) bind(C, name="mpi_alltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, ierror)
       import
@@ -1028,8 +1357,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alltoallv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallv_init_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, info, request, ierror) bind(C, name="mpi_alltoallv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, info, request, ierror)
       import
@@ -1052,6 +1400,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallv_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, info, request, ierror) bind(C, name="mpi_alltoallv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, info, request, ierror)
       import
@@ -1074,8 +1441,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, ierror) bind(C, name="mpi_alltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, &
          recvtypes, comm, ierror)
       import
@@ -1096,6 +1480,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, ierror) bind(C, name="mpi_alltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, ierror)
       import
@@ -1116,8 +1517,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Alltoallw_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallw_init_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, info, request, ierror) bind(C, name="mpi_alltoallw_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -1140,6 +1560,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Alltoallw_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, info, request, ierror) bind(C, name="mpi_alltoallw_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -1162,6 +1601,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Barrier
       subroutine MPI_Barrier_f08(comm, ierror)
@@ -1180,6 +1620,18 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Bcast
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bcast_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
+         name="mpi_bcast_f08ts_")
+      import
+      type(*), dimension(..) :: buffer
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bcast_f08(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(*) :: buffer
@@ -1192,6 +1644,19 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bcast_c_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
+         name="mpi_bcast_c_f08ts_")
+      import
+      type(*), dimension(..) :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bcast_c_f08(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(*) :: buffer
@@ -1204,8 +1669,23 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Bcast_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bcast_init_f08ts(buffer, count, datatype, root, comm, info, request, ierror) bind(C, &
+         name="mpi_bcast_init_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bcast_init_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -1220,6 +1700,21 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bcast_init_c_f08ts(buffer, count, datatype, root, comm, info, request, ierror) &
+         bind(C, name="mpi_bcast_init_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bcast_init_c_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -1234,8 +1729,22 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Bsend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_bsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bsend_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -1249,6 +1758,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_bsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bsend_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -1262,8 +1785,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Bsend_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_bsend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -1278,6 +1816,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Bsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_bsend_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Bsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -1292,8 +1845,17 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Buffer_attach
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Buffer_attach_f08ts(buffer, size, ierror) bind(C, name="mpi_buffer_attach_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Buffer_attach_f08(buffer, size, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -1303,6 +1865,16 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Buffer_attach_c_f08ts(buffer, size, ierror) bind(C, &
+         name="mpi_buffer_attach_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Buffer_attach_c_f08(buffer, size, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -1312,6 +1884,7 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Buffer_detach
       subroutine MPI_Buffer_detach_f08(buffer_addr, size, ierror)
@@ -1447,6 +2020,16 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Comm_attach_buffer
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Comm_attach_buffer_f08ts(comm, buffer, size, ierror) bind(C, &
+         name="mpi_comm_attach_buffer_f08ts_")
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Comm_attach_buffer_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
@@ -1457,6 +2040,17 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Comm_attach_buffer_c_f08ts(comm, buffer, size, ierror) bind(C, &
+         name="mpi_comm_attach_buffer_c_f08ts_")
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Comm_attach_buffer_c_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
@@ -1467,6 +2061,7 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Comm_call_errhandler
       subroutine MPI_Comm_call_errhandler_f08(comm, errorcode, ierror)
@@ -1825,6 +2420,20 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Compare_and_swap
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Compare_and_swap_f08ts(origin_addr, compare_addr, result_addr, datatype, &
+         target_rank, target_disp, win, ierror) bind(C, name="mpi_compare_and_swap_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous :: compare_addr
+      type(*), dimension(..), asynchronous :: result_addr
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Compare_and_swap_f08(origin_addr, compare_addr, result_addr, datatype, target_rank, &
          target_disp, win, ierror)
       import
@@ -1846,6 +2455,7 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Dims_create
       subroutine MPI_Dims_create_f08(nnodes, ndims, dims, ierror)
@@ -1938,6 +2548,19 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Exscan
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Exscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="mpi_exscan_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Exscan_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -1954,6 +2577,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Exscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="mpi_exscan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Exscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -1970,8 +2607,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Exscan_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Exscan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="mpi_exscan_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Exscan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -1990,6 +2643,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Exscan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="mpi_exscan_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Exscan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -2008,8 +2677,15 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_F_sync_reg
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_F_sync_reg_f08ts(buf) bind(C, name="mpi_f_sync_reg_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      end subroutine
+#else
       subroutine MPI_F_sync_reg_f08(buf)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -2017,8 +2693,23 @@ module mpi_f08
       !DIR$ ignore_tkr buf
       !IBM* ignore_tkr buf
       end subroutine
+#endif
    end interface
    interface MPI_Fetch_and_op
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Fetch_and_op_f08ts(origin_addr, result_addr, datatype, target_rank, target_disp, op, &
+         win, ierror) bind(C, name="mpi_fetch_and_op_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous :: result_addr
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Fetch_and_op_f08(origin_addr, result_addr, datatype, target_rank, target_disp, op, &
          win, ierror)
       import
@@ -2037,6 +2728,7 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_call_errhandler
       subroutine MPI_File_call_errhandler_f08(fh, errorcode, ierror)
@@ -2163,6 +2855,18 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_File_iread
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2175,6 +2879,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2187,8 +2904,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iread_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_all_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2201,6 +2931,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_all_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2213,8 +2956,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iread_at
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_at_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_at_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2228,6 +2985,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_at_c_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_at_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2241,8 +3012,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iread_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_at_all_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_at_all_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2256,6 +3041,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_at_all_c_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_at_all_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2269,8 +3068,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iread_shared
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_shared_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2283,6 +3095,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iread_shared_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iread_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iread_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2295,8 +3120,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iwrite
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2309,6 +3147,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2321,8 +3172,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iwrite_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_all_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2335,6 +3199,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_all_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2347,8 +3224,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iwrite_at
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_at_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_at_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2362,6 +3253,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_at_c_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_at_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2375,8 +3280,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iwrite_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_at_all_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_at_all_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2390,6 +3309,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_at_all_c_f08ts(fh, offset, buf, count, datatype, request, ierror) &
+         bind(C, name="mpi_file_iwrite_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_at_all_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2403,8 +3336,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_iwrite_shared
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_shared_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2417,6 +3363,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_iwrite_shared_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="mpi_file_iwrite_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_iwrite_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2429,6 +3388,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_open
       subroutine MPI_File_open_f08(comm, filename, amode, info, fh, ierror)
@@ -2450,6 +3410,18 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_File_read
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2462,6 +3434,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2474,8 +3459,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_all_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2488,6 +3486,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_all_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2500,8 +3511,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_all_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_read_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2513,6 +3536,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_all_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_read_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2524,8 +3559,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="mpi_file_read_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2536,8 +3582,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_at
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2551,6 +3611,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2564,8 +3638,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_all_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2579,6 +3667,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_all_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2592,8 +3694,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_at_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_all_begin_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_read_at_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_all_begin_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2606,6 +3721,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_all_begin_c_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_read_at_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_all_begin_c_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2618,8 +3746,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_at_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_at_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="mpi_file_read_at_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2630,8 +3769,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_ordered
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_ordered_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_ordered_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2644,6 +3796,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_ordered_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_ordered_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2656,8 +3821,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_ordered_begin
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_ordered_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_read_ordered_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2669,6 +3846,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_ordered_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_read_ordered_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2680,8 +3869,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_ordered_end
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_ordered_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="mpi_file_read_ordered_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2692,8 +3892,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_read_shared
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_shared_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2706,6 +3919,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_read_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_read_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_read_shared_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2718,6 +3944,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_seek
       subroutine MPI_File_seek_f08(fh, offset, whence, ierror)
@@ -2789,6 +4016,18 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_File_write
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2801,6 +4040,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2813,8 +4065,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_all_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2827,6 +4092,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_all_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2839,8 +4117,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_all_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_write_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2852,6 +4142,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_all_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_write_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2863,8 +4165,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="mpi_file_write_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2875,8 +4188,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_at
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2890,6 +4217,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2903,8 +4244,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_all_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2918,6 +4273,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_all_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2931,8 +4300,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_at_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_all_begin_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_write_at_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_all_begin_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2945,6 +4327,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_all_begin_c_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_write_at_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_all_begin_c_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2957,8 +4352,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_at_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_at_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="mpi_file_write_at_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2969,8 +4375,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_ordered
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_ordered_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_ordered_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2983,6 +4402,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_ordered_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_ordered_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -2995,8 +4427,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_ordered_begin
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_ordered_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_write_ordered_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -3008,6 +4452,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_ordered_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="mpi_file_write_ordered_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -3019,8 +4475,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_ordered_end
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_ordered_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="mpi_file_write_ordered_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -3031,8 +4498,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_File_write_shared
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_shared_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -3045,6 +4525,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_File_write_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="mpi_file_write_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_File_write_shared_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -3057,6 +4550,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Finalize
       subroutine MPI_Finalize_f08(ierror)
@@ -3072,6 +4566,13 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Free_mem
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Free_mem_f08ts(base, ierror) bind(C, name="mpi_free_mem_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: base
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Free_mem_f08(base, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: base
@@ -3080,8 +4581,24 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Gather
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
+         ierror) bind(C, name="mpi_gather_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          ierror)
       import
@@ -3101,6 +4618,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="mpi_gather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          ierror)
       import
@@ -3120,8 +4653,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Gather_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, info, request, ierror) bind(C, name="mpi_gather_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -3143,6 +4694,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, info, request, ierror) bind(C, name="mpi_gather_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -3164,8 +4733,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Gatherv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
+         root, comm, ierror) bind(C, name="mpi_gatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, ierror)
       import
@@ -3186,6 +4772,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
+         root, comm, ierror) bind(C, name="mpi_gatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, ierror)
       import
@@ -3206,8 +4809,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Gatherv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="mpi_gatherv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -3230,6 +4852,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Gatherv_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="mpi_gatherv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Gatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -3252,8 +4893,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Get
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Get_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="mpi_get_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Get_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -3270,6 +4927,22 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Get_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="mpi_get_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Get_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -3286,8 +4959,29 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Get_accumulate
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Get_accumulate_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         ierror) bind(C, name="mpi_get_accumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer, intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Get_accumulate_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          ierror)
@@ -3312,6 +5006,27 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Get_accumulate_c_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         ierror) bind(C, name="mpi_get_accumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Get_accumulate_c_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          ierror)
@@ -3336,8 +5051,17 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Get_address
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Get_address_f08ts(location, address, ierror) bind(C, name="mpi_get_address_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: location
+      integer(kind=MPI_ADDRESS_KIND), intent(out) :: address
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Get_address_f08(location, address, ierror)
       import
       type(*), dimension(*), asynchronous :: location
@@ -3347,6 +5071,7 @@ module mpi_f08
       !IBM* ignore_tkr location
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Get_count
       subroutine MPI_Get_count_f08(status, datatype, count, ierror)
@@ -3620,6 +5345,21 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Iallgather
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iallgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="mpi_iallgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iallgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -3639,6 +5379,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iallgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="mpi_iallgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iallgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -3658,8 +5414,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Iallgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iallgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, request, ierror) bind(C, name="mpi_iallgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iallgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          comm, request, ierror)
       import
@@ -3680,6 +5453,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iallgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, request, ierror) bind(C, name="mpi_iallgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iallgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, request, ierror)
       import
@@ -3700,8 +5490,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Iallreduce
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iallreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) &
+         bind(C, name="mpi_iallreduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iallreduce_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -3719,6 +5524,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iallreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) &
+         bind(C, name="mpi_iallreduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iallreduce_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -3736,8 +5556,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ialltoall
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ialltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="mpi_ialltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ialltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -3757,6 +5593,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ialltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="mpi_ialltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ialltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -3776,8 +5628,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ialltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ialltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, request, ierror) bind(C, name="mpi_ialltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ialltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
          recvtype, comm, request, ierror)
       import
@@ -3799,6 +5669,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ialltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, request, ierror) bind(C, name="mpi_ialltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ialltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, request, ierror)
       import
@@ -3820,8 +5708,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ialltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ialltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, request, ierror) bind(C, name="mpi_ialltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ialltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, request, ierror)
       import
@@ -3843,6 +5749,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ialltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, request, ierror) bind(C, name="mpi_ialltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ialltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, request, ierror)
       import
@@ -3864,6 +5788,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ibarrier
       subroutine MPI_Ibarrier_f08(comm, request, ierror)
@@ -3874,6 +5799,19 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Ibcast
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ibcast_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
+         name="mpi_ibcast_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ibcast_f08(buffer, count, datatype, root, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -3887,6 +5825,20 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ibcast_c_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
+         name="mpi_ibcast_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ibcast_c_f08(buffer, count, datatype, root, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -3900,8 +5852,23 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ibsend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ibsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_ibsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ibsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -3916,6 +5883,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ibsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_ibsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ibsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -3930,8 +5912,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Iexscan
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iexscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) bind(C, &
+         name="mpi_iexscan_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iexscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -3949,6 +5946,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iexscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) &
+         bind(C, name="mpi_iexscan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iexscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -3966,8 +5978,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Igather
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Igather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="mpi_igather_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Igather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          request, ierror)
       import
@@ -3988,6 +6017,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Igather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="mpi_igather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Igather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, request, ierror)
       import
@@ -4008,8 +6054,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Igatherv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Igatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
+         root, comm, request, ierror) bind(C, name="mpi_igatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Igatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, request, ierror)
       import
@@ -4031,6 +6095,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Igatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, request, ierror) bind(C, name="mpi_igatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Igatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, request, ierror)
       import
@@ -4052,6 +6134,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Improbe
       subroutine MPI_Improbe_f08(source, tag, comm, flag, message, status, ierror)
@@ -4066,6 +6149,18 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Imrecv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Imrecv_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
+         name="mpi_imrecv_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Imrecv_f08(buf, count, datatype, message, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -4078,6 +6173,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Imrecv_c_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
+         name="mpi_imrecv_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Imrecv_c_f08(buf, count, datatype, message, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -4090,8 +6198,24 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ineighbor_allgather
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, request, ierror)
       import
@@ -4111,6 +6235,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, request, ierror)
       import
@@ -4130,8 +6270,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ineighbor_allgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, request, ierror)
       import
@@ -4152,6 +6309,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_allgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, request, ierror)
       import
@@ -4172,8 +6346,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ineighbor_alltoall
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, request, ierror) bind(C, name="mpi_ineighbor_alltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, request, ierror)
       import
@@ -4193,6 +6383,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="mpi_ineighbor_alltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, request, ierror)
       import
@@ -4212,8 +6418,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ineighbor_alltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
+         name="mpi_ineighbor_alltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, request, ierror)
       import
@@ -4235,6 +6460,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
+         name="mpi_ineighbor_alltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, request, ierror)
       import
@@ -4256,8 +6500,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ineighbor_alltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
+         name="mpi_ineighbor_alltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
@@ -4279,6 +6542,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ineighbor_alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
+         name="mpi_ineighbor_alltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ineighbor_alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
@@ -4300,6 +6582,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Info_create
       subroutine MPI_Info_create_f08(info, ierror)
@@ -4466,6 +6749,20 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Irecv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Irecv_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="mpi_irecv_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Irecv_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -4480,6 +6777,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Irecv_c_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="mpi_irecv_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Irecv_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -4494,8 +6806,24 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ireduce
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ireduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror) &
+         bind(C, name="mpi_ireduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ireduce_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -4514,6 +6842,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ireduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror) &
+         bind(C, name="mpi_ireduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ireduce_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -4532,8 +6876,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ireduce_scatter
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ireduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
+         ierror) bind(C, name="mpi_ireduce_scatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ireduce_scatter_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
          ierror)
       import
@@ -4552,6 +6911,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ireduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
+         ierror) bind(C, name="mpi_ireduce_scatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ireduce_scatter_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
          ierror)
       import
@@ -4570,8 +6944,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ireduce_scatter_block
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ireduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         request, ierror) bind(C, name="mpi_ireduce_scatter_block_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ireduce_scatter_block_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, request, &
          ierror)
       import
@@ -4590,6 +6979,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ireduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         request, ierror) bind(C, name="mpi_ireduce_scatter_block_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ireduce_scatter_block_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
          request, ierror)
       import
@@ -4608,8 +7012,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Irsend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Irsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_irsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Irsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -4624,6 +7043,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Irsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_irsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Irsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -4638,6 +7072,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Is_thread_main
       subroutine MPI_Is_thread_main_f08(flag, ierror)
@@ -4647,6 +7082,20 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Iscan
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) bind(C, &
+         name="mpi_iscan_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -4664,6 +7113,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) bind(C, &
+         name="mpi_iscan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -4681,8 +7145,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Iscatter
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iscatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="mpi_iscatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iscatter_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          request, ierror)
       import
@@ -4703,6 +7184,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iscatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="mpi_iscatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iscatter_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, request, ierror)
       import
@@ -4723,8 +7221,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Iscatterv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iscatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, request, ierror) bind(C, name="mpi_iscatterv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iscatterv_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, request, ierror)
       import
@@ -4746,6 +7262,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Iscatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, request, ierror) bind(C, name="mpi_iscatterv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Iscatterv_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, request, ierror)
       import
@@ -4767,8 +7301,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Isend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Isend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_isend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Isend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -4783,6 +7332,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Isend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_isend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Isend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -4797,8 +7361,28 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Isendrecv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Isendrecv_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, request, ierror) bind(C, name="mpi_isendrecv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Isendrecv_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, request, ierror)
       import
@@ -4822,6 +7406,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Isendrecv_c_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, request, ierror) bind(C, name="mpi_isendrecv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Isendrecv_c_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, request, ierror)
       import
@@ -4845,8 +7449,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Isendrecv_replace
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Isendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
+         request, ierror) bind(C, name="mpi_isendrecv_replace_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Isendrecv_replace_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          request, ierror)
       import
@@ -4864,6 +7485,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Isendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, &
+         comm, request, ierror) bind(C, name="mpi_isendrecv_replace_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Isendrecv_replace_c_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          request, ierror)
       import
@@ -4881,8 +7519,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Issend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Issend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_issend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Issend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -4897,6 +7550,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Issend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_issend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Issend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -4911,6 +7579,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Lookup_name
       subroutine MPI_Lookup_name_f08(service_name, info, port_name, ierror)
@@ -4933,6 +7602,18 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Mrecv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Mrecv_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
+         name="mpi_mrecv_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Mrecv_f08(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -4945,6 +7626,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Mrecv_c_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
+         name="mpi_mrecv_c_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Mrecv_c_f08(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -4957,8 +7651,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_allgather
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, ierror) bind(C, name="mpi_neighbor_allgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -4977,6 +7686,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, ierror) bind(C, name="mpi_neighbor_allgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -4995,8 +7719,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_allgather_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="mpi_neighbor_allgather_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -5017,6 +7758,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="mpi_neighbor_allgather_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -5037,8 +7795,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_allgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, ierror) bind(C, name="mpi_neighbor_allgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, ierror)
       import
@@ -5058,6 +7832,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, ierror) bind(C, name="mpi_neighbor_allgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, ierror)
       import
@@ -5077,8 +7867,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_allgatherv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, info, request, ierror) bind(C, &
+         name="mpi_neighbor_allgatherv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, info, request, ierror)
       import
@@ -5100,6 +7909,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_allgatherv_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, info, request, ierror) bind(C, &
+         name="mpi_neighbor_allgatherv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, info, request, ierror)
       import
@@ -5121,8 +7949,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_alltoall
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, ierror) bind(C, name="mpi_neighbor_alltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -5141,6 +7984,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, ierror) bind(C, name="mpi_neighbor_alltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -5159,8 +8017,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_alltoall_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoall_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="mpi_neighbor_alltoall_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -5181,6 +8056,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoall_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="mpi_neighbor_alltoall_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -5201,8 +8093,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_alltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="mpi_neighbor_alltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: sdispls(*)
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, ierror)
       import
@@ -5223,6 +8132,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="mpi_neighbor_alltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, ierror)
       import
@@ -5243,8 +8169,28 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_alltoallv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallv_init_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
+         name="mpi_neighbor_alltoallv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
@@ -5267,6 +8213,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallv_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
+         name="mpi_neighbor_alltoallv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
@@ -5289,8 +8255,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_alltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="mpi_neighbor_alltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer, intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, ierror)
       import
@@ -5311,6 +8294,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="mpi_neighbor_alltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, ierror)
       import
@@ -5331,8 +8331,28 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Neighbor_alltoallw_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallw_init_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
+         name="mpi_neighbor_alltoallw_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -5355,6 +8375,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Neighbor_alltoallw_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
+         name="mpi_neighbor_alltoallw_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Neighbor_alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -5377,6 +8417,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Op_commutative
       subroutine MPI_Op_commutative_f08(op, commute, ierror)
@@ -5420,6 +8461,20 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Pack
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Pack_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
+         bind(C, name="mpi_pack_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer, intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer, intent(in) :: outsize
+      integer, intent(inout) :: position
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Pack_f08(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -5437,6 +8492,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Pack_c_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
+         bind(C, name="mpi_pack_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outsize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Pack_c_f08(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -5454,8 +8524,23 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Pack_external
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Pack_external_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
+         ierror) bind(C, name="mpi_pack_external_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer, intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: outsize
+      integer(kind=MPI_ADDRESS_KIND), intent(inout) :: position
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Pack_external_f08(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
          ierror)
       import
@@ -5474,6 +8559,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Pack_external_c_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
+         ierror) bind(C, name="mpi_pack_external_c_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outsize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Pack_external_c_f08(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
          ierror)
       import
@@ -5492,6 +8592,7 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Pack_external_size
       subroutine MPI_Pack_external_size_f08(datarep, incount, datatype, size, ierror)
@@ -5571,6 +8672,22 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Precv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, request, &
+         ierror) bind(C, name="mpi_precv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: partitions
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Precv_init_f08(buf, partitions, count, datatype, source, tag, comm, info, request, &
          ierror)
       import
@@ -5588,6 +8705,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Probe
       subroutine MPI_Probe_f08(source, tag, comm, status, ierror)
@@ -5600,6 +8718,22 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Psend_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Psend_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, request, &
+         ierror) bind(C, name="mpi_psend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: partitions
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, &
          ierror)
       import
@@ -5617,6 +8751,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Publish_name
       subroutine MPI_Publish_name_f08(service_name, info, port_name, ierror)
@@ -5628,6 +8763,21 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Put
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Put_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="mpi_put_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Put_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -5644,6 +8794,22 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Put_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="mpi_put_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Put_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -5660,6 +8826,7 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Query_thread
       subroutine MPI_Query_thread_f08(provided, ierror)
@@ -5669,6 +8836,24 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Raccumulate
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Raccumulate_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
+         name="mpi_raccumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Raccumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, request, ierror)
       import
@@ -5687,6 +8872,25 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Raccumulate_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
+         name="mpi_raccumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Raccumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, request, ierror)
       import
@@ -5705,8 +8909,23 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Recv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Recv_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
+         name="mpi_recv_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Recv_f08(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -5721,6 +8940,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Recv_c_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
+         name="mpi_recv_c_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Recv_c_f08(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -5735,8 +8969,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Recv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Recv_init_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="mpi_recv_init_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Recv_init_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -5751,6 +9000,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Recv_init_c_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="mpi_recv_init_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Recv_init_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -5765,8 +9029,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
+         name="mpi_reduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_f08(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -5784,6 +9063,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
+         name="mpi_reduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -5801,8 +9095,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, &
+         ierror) bind(C, name="mpi_reduce_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_init_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, &
          ierror)
       import
@@ -5823,6 +9134,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
+         request, ierror) bind(C, name="mpi_reduce_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, &
          ierror)
       import
@@ -5843,8 +9171,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce_local
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_local_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
+         name="mpi_reduce_local_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      type(*), dimension(..) :: inoutbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_local_f08(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -5860,6 +9201,19 @@ module mpi_f08
       !IBM* ignore_tkr inoutbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_local_c_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
+         name="mpi_reduce_local_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      type(*), dimension(..) :: inoutbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_local_c_f08(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -5875,8 +9229,22 @@ module mpi_f08
       !IBM* ignore_tkr inoutbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce_scatter
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
+         bind(C, name="mpi_reduce_scatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -5893,6 +9261,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
+         bind(C, name="mpi_reduce_scatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -5909,8 +9291,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce_scatter_block
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror) &
+         bind(C, name="mpi_reduce_scatter_block_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_block_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -5927,6 +9323,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         ierror) bind(C, name="mpi_reduce_scatter_block_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_block_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -5943,8 +9353,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce_scatter_block_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_block_init_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         info, request, ierror) bind(C, name="mpi_reduce_scatter_block_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_block_init_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, info, &
          request, ierror)
       import
@@ -5964,6 +9390,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_block_init_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         info, request, ierror) bind(C, name="mpi_reduce_scatter_block_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_block_init_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
          info, request, ierror)
       import
@@ -5983,8 +9425,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Reduce_scatter_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_init_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
+         request, ierror) bind(C, name="mpi_reduce_scatter_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_init_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
          request, ierror)
       import
@@ -6004,6 +9462,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Reduce_scatter_init_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
+         request, ierror) bind(C, name="mpi_reduce_scatter_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Reduce_scatter_init_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
          request, ierror)
       import
@@ -6023,6 +9497,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Register_datarep
       subroutine MPI_Register_datarep_f08(datarep, read_conversion_fn, write_conversion_fn, &
@@ -6119,6 +9594,22 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Rget
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rget_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="mpi_rget_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rget_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -6136,6 +9627,23 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rget_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="mpi_rget_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rget_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -6153,8 +9661,30 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Rget_accumulate
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rget_accumulate_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         request, ierror) bind(C, name="mpi_rget_accumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer, intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rget_accumulate_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          request, ierror)
@@ -6180,6 +9710,28 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rget_accumulate_c_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         request, ierror) bind(C, name="mpi_rget_accumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rget_accumulate_c_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          request, ierror)
@@ -6205,8 +9757,25 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Rput
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rput_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="mpi_rput_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rput_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -6224,6 +9793,23 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rput_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="mpi_rput_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rput_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -6241,8 +9827,22 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Rsend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_rsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rsend_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -6256,6 +9856,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_rsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rsend_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -6269,8 +9883,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Rsend_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_rsend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -6285,6 +9914,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Rsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_rsend_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Rsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -6299,8 +9943,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Scan
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="mpi_scan_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scan_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -6317,6 +9975,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="mpi_scan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -6333,8 +10005,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Scan_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror) &
+         bind(C, name="mpi_scan_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -6353,6 +10041,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="mpi_scan_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -6371,8 +10075,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Scatter
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="mpi_scatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatter_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          ierror)
       import
@@ -6392,6 +10112,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="mpi_scatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatter_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, ierror)
       import
@@ -6411,8 +10147,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Scatter_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatter_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, info, request, ierror) bind(C, name="mpi_scatter_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatter_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -6434,6 +10188,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatter_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, info, request, ierror) bind(C, name="mpi_scatter_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatter_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -6455,8 +10227,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Scatterv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, ierror) bind(C, name="mpi_scatterv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatterv_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, ierror)
       import
@@ -6477,6 +10266,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, ierror) bind(C, name="mpi_scatterv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatterv_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, ierror)
       import
@@ -6497,8 +10303,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Scatterv_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatterv_init_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="mpi_scatterv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatterv_init_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -6521,6 +10346,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Scatterv_init_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="mpi_scatterv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Scatterv_init_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -6543,8 +10387,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Send
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Send_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_send_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Send_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -6558,6 +10416,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Send_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_send_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Send_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -6571,8 +10443,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Send_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Send_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_send_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Send_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -6587,6 +10474,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Send_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_send_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Send_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -6601,8 +10503,28 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Sendrecv
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Sendrecv_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, status, ierror) bind(C, name="mpi_sendrecv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Sendrecv_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, status, ierror)
       import
@@ -6626,6 +10548,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Sendrecv_c_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, status, ierror) bind(C, name="mpi_sendrecv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Sendrecv_c_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, status, ierror)
       import
@@ -6649,8 +10591,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Sendrecv_replace
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Sendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
+         status, ierror) bind(C, name="mpi_sendrecv_replace_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Sendrecv_replace_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          status, ierror)
       import
@@ -6668,6 +10627,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Sendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
+         status, ierror) bind(C, name="mpi_sendrecv_replace_c_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Sendrecv_replace_c_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          status, ierror)
       import
@@ -6685,8 +10661,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Session_attach_buffer
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Session_attach_buffer_f08ts(session, buffer, size, ierror) bind(C, &
+         name="mpi_session_attach_buffer_f08ts_")
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Session_attach_buffer_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
@@ -6697,6 +10684,17 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Session_attach_buffer_c_f08ts(session, buffer, size, ierror) bind(C, &
+         name="mpi_session_attach_buffer_c_f08ts_")
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Session_attach_buffer_c_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
@@ -6707,6 +10705,7 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Session_call_errhandler
       subroutine MPI_Session_call_errhandler_f08(session, errorcode, ierror)
@@ -6825,6 +10824,19 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Ssend
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ssend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_ssend_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ssend_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -6838,6 +10850,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ssend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="mpi_ssend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ssend_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -6851,8 +10877,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Ssend_init
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ssend_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_ssend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ssend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -6867,6 +10908,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Ssend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="mpi_ssend_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Ssend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -6881,6 +10937,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Start
       subroutine MPI_Start_f08(request, ierror)
@@ -7525,6 +11582,20 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Unpack
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Unpack_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
+         bind(C, name="mpi_unpack_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer, intent(in) :: insize
+      integer, intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer, intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Unpack_f08(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -7542,6 +11613,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Unpack_c_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
+         bind(C, name="mpi_unpack_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: insize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Unpack_c_f08(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -7559,8 +11645,23 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Unpack_external
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Unpack_external_f08ts(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
+         ierror) bind(C, name="mpi_unpack_external_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: insize
+      integer(kind=MPI_ADDRESS_KIND), intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer, intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Unpack_external_f08(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
          ierror)
       import
@@ -7579,6 +11680,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Unpack_external_c_f08ts(datarep, inbuf, insize, position, outbuf, outcount, &
+         datatype, ierror) bind(C, name="mpi_unpack_external_c_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: insize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Unpack_external_c_f08(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
          ierror)
       import
@@ -7597,6 +11713,7 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Unpublish_name
       subroutine MPI_Unpublish_name_f08(service_name, info, port_name, ierror)
@@ -7691,6 +11808,15 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Win_attach
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Win_attach_f08ts(win, base, size, ierror) bind(C, name="mpi_win_attach_f08ts_")
+      import
+      type(MPI_Win), intent(in) :: win
+      type(*), dimension(..), asynchronous :: base
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Win_attach_f08(win, base, size, ierror)
       import
       type(MPI_Win), intent(in) :: win
@@ -7701,6 +11827,7 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Win_call_errhandler
       subroutine MPI_Win_call_errhandler_f08(win, errorcode, ierror)
@@ -7718,6 +11845,19 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Win_create
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Win_create_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
+         name="mpi_win_create_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: base
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: size
+      integer, intent(in) :: disp_unit
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Win), intent(out) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Win_create_f08(base, size, disp_unit, info, comm, win, ierror)
       import
       type(*), dimension(*), asynchronous :: base
@@ -7731,6 +11871,20 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Win_create_c_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
+         name="mpi_win_create_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: base
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: size
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: disp_unit
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Win), intent(out) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Win_create_c_f08(base, size, disp_unit, info, comm, win, ierror)
       import
       type(*), dimension(*), asynchronous :: base
@@ -7744,6 +11898,7 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Win_create_dynamic
       subroutine MPI_Win_create_dynamic_f08(info, comm, win, ierror)
@@ -7782,6 +11937,14 @@ module mpi_f08
       end subroutine
    end interface
    interface MPI_Win_detach
+#ifdef WT_DESCRIPTORS
+      subroutine MPI_Win_detach_f08ts(win, base, ierror) bind(C, name="mpi_win_detach_f08ts_")
+      import
+      type(MPI_Win), intent(in) :: win
+      type(*), dimension(..), asynchronous :: base
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine MPI_Win_detach_f08(win, base, ierror)
       import
       type(MPI_Win), intent(in) :: win
@@ -7791,6 +11954,7 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface MPI_Win_fence
       subroutine MPI_Win_fence_f08(assert, win, ierror)
@@ -8083,6 +12247,23 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Accumulate
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Accumulate_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
+         name="pmpi_accumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Accumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, ierror)
       import
@@ -8100,6 +12281,24 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Accumulate_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, ierror) bind(C, &
+         name="pmpi_accumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Accumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, ierror)
       import
@@ -8117,6 +12316,7 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Add_error_class
       subroutine PMPI_Add_error_class_f08(errorclass, ierror)
@@ -8158,6 +12358,20 @@ module mpi_f08
       end function
    end interface
    interface PMPI_Allgather
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="pmpi_allgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -8176,6 +12390,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="pmpi_allgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -8194,8 +12423,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Allgather_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="pmpi_allgather_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, info, request, ierror)
       import
@@ -8216,6 +12462,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="pmpi_allgather_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, info, request, ierror)
       import
@@ -8236,8 +12499,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Allgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, ierror) bind(C, name="pmpi_allgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          comm, ierror)
       import
@@ -8257,6 +12536,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, ierror) bind(C, name="pmpi_allgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, ierror)
       import
@@ -8276,8 +12571,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Allgatherv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, info, request, ierror) bind(C, name="pmpi_allgatherv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, info, request, ierror)
       import
@@ -8299,6 +12612,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allgatherv_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, info, request, ierror) bind(C, name="pmpi_allgatherv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, info, request, ierror)
       import
@@ -8320,6 +12651,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alloc_mem
       subroutine PMPI_Alloc_mem_f08(size, info, baseptr, ierror)
@@ -8331,6 +12663,19 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Allreduce
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="pmpi_allreduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allreduce_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -8347,6 +12692,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="pmpi_allreduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allreduce_c_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -8363,8 +12722,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Allreduce_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allreduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="pmpi_allreduce_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allreduce_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
          ierror)
       import
@@ -8384,6 +12759,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Allreduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="pmpi_allreduce_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Allreduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
          ierror)
       import
@@ -8403,8 +12794,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alltoall
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="pmpi_alltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -8423,6 +12829,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         ierror) bind(C, name="pmpi_alltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          ierror)
       import
@@ -8441,8 +12862,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alltoall_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoall_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="pmpi_alltoall_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          info, request, ierror)
       import
@@ -8463,6 +12901,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoall_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, info, request, ierror) bind(C, name="pmpi_alltoall_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, info, request, ierror)
       import
@@ -8483,8 +12938,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, ierror) bind(C, name="pmpi_alltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: sdispls(*)
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, &
          recvtype, comm, ierror)
       import
@@ -8505,6 +12977,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, ierror) bind(C, name="pmpi_alltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, ierror)
       import
@@ -8525,8 +13014,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alltoallv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallv_init_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, info, request, ierror) bind(C, name="pmpi_alltoallv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, info, request, ierror)
       import
@@ -8549,6 +13057,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallv_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, info, request, ierror) bind(C, name="pmpi_alltoallv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, info, request, ierror)
       import
@@ -8571,8 +13098,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_alltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, ierror)
       import
@@ -8593,6 +13137,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_alltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, ierror)
       import
@@ -8613,8 +13174,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Alltoallw_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallw_init_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, info, request, ierror) bind(C, name="pmpi_alltoallw_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -8637,6 +13217,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Alltoallw_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
+         name="pmpi_alltoallw_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -8659,6 +13259,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Barrier
       subroutine PMPI_Barrier_f08(comm, ierror)
@@ -8677,6 +13278,18 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Bcast
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bcast_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
+         name="pmpi_bcast_f08ts_")
+      import
+      type(*), dimension(..) :: buffer
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bcast_f08(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(*) :: buffer
@@ -8689,6 +13302,19 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bcast_c_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
+         name="pmpi_bcast_c_f08ts_")
+      import
+      type(*), dimension(..) :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bcast_c_f08(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(*) :: buffer
@@ -8701,8 +13327,23 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Bcast_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bcast_init_f08ts(buffer, count, datatype, root, comm, info, request, ierror) &
+         bind(C, name="pmpi_bcast_init_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bcast_init_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -8717,6 +13358,21 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bcast_init_c_f08ts(buffer, count, datatype, root, comm, info, request, ierror) &
+         bind(C, name="pmpi_bcast_init_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bcast_init_c_f08(buffer, count, datatype, root, comm, info, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -8731,8 +13387,22 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Bsend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_bsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bsend_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -8746,6 +13416,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_bsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bsend_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -8759,8 +13443,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Bsend_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_bsend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -8775,6 +13474,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Bsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_bsend_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Bsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -8789,8 +13503,17 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Buffer_attach
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Buffer_attach_f08ts(buffer, size, ierror) bind(C, name="pmpi_buffer_attach_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Buffer_attach_f08(buffer, size, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -8800,6 +13523,16 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Buffer_attach_c_f08ts(buffer, size, ierror) bind(C, &
+         name="pmpi_buffer_attach_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Buffer_attach_c_f08(buffer, size, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -8809,6 +13542,7 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Buffer_detach
       subroutine PMPI_Buffer_detach_f08(buffer_addr, size, ierror)
@@ -8944,6 +13678,16 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Comm_attach_buffer
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Comm_attach_buffer_f08ts(comm, buffer, size, ierror) bind(C, &
+         name="pmpi_comm_attach_buffer_f08ts_")
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Comm_attach_buffer_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
@@ -8954,6 +13698,17 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Comm_attach_buffer_c_f08ts(comm, buffer, size, ierror) bind(C, &
+         name="pmpi_comm_attach_buffer_c_f08ts_")
+      import
+      type(MPI_Comm), intent(in) :: comm
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Comm_attach_buffer_c_f08(comm, buffer, size, ierror)
       import
       type(MPI_Comm), intent(in) :: comm
@@ -8964,6 +13719,7 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Comm_call_errhandler
       subroutine PMPI_Comm_call_errhandler_f08(comm, errorcode, ierror)
@@ -9322,6 +14078,20 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Compare_and_swap
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Compare_and_swap_f08ts(origin_addr, compare_addr, result_addr, datatype, &
+         target_rank, target_disp, win, ierror) bind(C, name="pmpi_compare_and_swap_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), intent(in), asynchronous :: compare_addr
+      type(*), dimension(..), asynchronous :: result_addr
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Compare_and_swap_f08(origin_addr, compare_addr, result_addr, datatype, target_rank, &
          target_disp, win, ierror)
       import
@@ -9343,6 +14113,7 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Dims_create
       subroutine PMPI_Dims_create_f08(nnodes, ndims, dims, ierror)
@@ -9435,6 +14206,19 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Exscan
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Exscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="pmpi_exscan_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Exscan_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -9451,6 +14235,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Exscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="pmpi_exscan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Exscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -9467,8 +14265,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Exscan_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Exscan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="pmpi_exscan_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Exscan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -9487,6 +14301,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Exscan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="pmpi_exscan_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Exscan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
          ierror)
       import
@@ -9506,8 +14336,15 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_F_sync_reg
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_F_sync_reg_f08ts(buf) bind(C, name="pmpi_f_sync_reg_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      end subroutine
+#else
       subroutine PMPI_F_sync_reg_f08(buf)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -9515,8 +14352,23 @@ module mpi_f08
       !DIR$ ignore_tkr buf
       !IBM* ignore_tkr buf
       end subroutine
+#endif
    end interface
    interface PMPI_Fetch_and_op
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Fetch_and_op_f08ts(origin_addr, result_addr, datatype, target_rank, target_disp, &
+         op, win, ierror) bind(C, name="pmpi_fetch_and_op_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      type(*), dimension(..), asynchronous :: result_addr
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Fetch_and_op_f08(origin_addr, result_addr, datatype, target_rank, target_disp, op, &
          win, ierror)
       import
@@ -9535,6 +14387,7 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_call_errhandler
       subroutine PMPI_File_call_errhandler_f08(fh, errorcode, ierror)
@@ -9661,6 +14514,18 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_File_iread
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9673,6 +14538,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9685,8 +14563,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iread_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_all_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9699,6 +14590,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_all_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9711,8 +14615,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iread_at
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_at_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_at_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9726,6 +14644,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_at_c_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_at_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9739,8 +14671,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iread_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_at_all_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_at_all_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9754,6 +14700,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_at_all_c_f08ts(fh, offset, buf, count, datatype, request, ierror) &
+         bind(C, name="pmpi_file_iread_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_at_all_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9767,8 +14727,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iread_shared
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_shared_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9781,6 +14754,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iread_shared_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iread_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iread_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9793,8 +14779,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iwrite
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9807,6 +14806,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9819,8 +14831,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iwrite_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_all_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_all_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9833,6 +14858,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_all_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_all_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9845,8 +14883,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iwrite_at
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_at_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_at_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9860,6 +14912,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_at_c_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_at_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9873,8 +14939,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iwrite_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_at_all_f08ts(fh, offset, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_at_all_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9888,6 +14968,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_at_all_c_f08ts(fh, offset, buf, count, datatype, request, ierror) &
+         bind(C, name="pmpi_file_iwrite_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_at_all_c_f08(fh, offset, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9901,8 +14995,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_iwrite_shared
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_shared_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_shared_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9915,6 +15022,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_iwrite_shared_c_f08ts(fh, buf, count, datatype, request, ierror) bind(C, &
+         name="pmpi_file_iwrite_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_iwrite_shared_c_f08(fh, buf, count, datatype, request, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9927,6 +15047,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_open
       subroutine PMPI_File_open_f08(comm, filename, amode, info, fh, ierror)
@@ -9948,6 +15069,18 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_File_read
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9960,6 +15093,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9972,8 +15118,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_all_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9986,6 +15145,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_all_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -9998,8 +15170,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_all_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_read_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10011,6 +15195,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_all_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_read_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10022,8 +15218,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="pmpi_file_read_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10034,8 +15241,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_at
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10049,6 +15270,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10062,8 +15297,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_all_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10077,6 +15326,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_all_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10090,8 +15353,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_at_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_all_begin_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_read_at_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_all_begin_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10104,6 +15380,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_all_begin_c_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_read_at_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_all_begin_c_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10116,8 +15405,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_at_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_at_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="pmpi_file_read_at_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10128,8 +15428,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_ordered
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_ordered_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_ordered_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10142,6 +15455,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_ordered_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_ordered_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10154,8 +15480,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_ordered_begin
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_ordered_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_read_ordered_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10167,6 +15505,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_ordered_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_read_ordered_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10178,8 +15528,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_ordered_end
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_ordered_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="pmpi_file_read_ordered_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10190,8 +15551,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_read_shared
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_shared_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10204,6 +15578,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_read_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_read_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_read_shared_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10216,6 +15603,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_seek
       subroutine PMPI_File_seek_f08(fh, offset, whence, ierror)
@@ -10287,6 +15675,18 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_File_write
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10299,6 +15699,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10311,8 +15724,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_all_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10325,6 +15751,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_all_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10337,8 +15776,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_all_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_write_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_all_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10350,6 +15801,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_all_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_write_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_all_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10361,8 +15824,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="pmpi_file_write_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10373,8 +15847,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_at
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_at_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10388,6 +15876,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_at_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10401,8 +15903,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_at_all
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_at_all_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_all_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10416,6 +15932,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_at_all_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_all_c_f08(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10429,8 +15959,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_at_all_begin
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_all_begin_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_write_at_all_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_all_begin_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10443,6 +15986,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_all_begin_c_f08ts(fh, offset, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_write_at_all_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_all_begin_c_f08(fh, offset, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10455,8 +16011,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_at_all_end
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_at_all_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="pmpi_file_write_at_all_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_at_all_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10467,8 +16034,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_ordered
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_ordered_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_ordered_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10481,6 +16061,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_ordered_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_ordered_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10493,8 +16086,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_ordered_begin
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_ordered_begin_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_write_ordered_begin_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_ordered_begin_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10506,6 +16111,18 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_ordered_begin_c_f08ts(fh, buf, count, datatype, ierror) bind(C, &
+         name="pmpi_file_write_ordered_begin_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_ordered_begin_c_f08(fh, buf, count, datatype, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10517,8 +16134,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_ordered_end
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_ordered_end_f08ts(fh, buf, status, ierror) bind(C, &
+         name="pmpi_file_write_ordered_end_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_ordered_end_f08(fh, buf, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10529,8 +16157,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_File_write_shared
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_shared_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_shared_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10543,6 +16184,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_File_write_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
+         name="pmpi_file_write_shared_c_f08ts_")
+      import
+      type(MPI_File), intent(in) :: fh
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_File_write_shared_c_f08(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
@@ -10555,6 +16209,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Finalize
       subroutine PMPI_Finalize_f08(ierror)
@@ -10570,6 +16225,13 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Free_mem
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Free_mem_f08ts(base, ierror) bind(C, name="pmpi_free_mem_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: base
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Free_mem_f08(base, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: base
@@ -10578,8 +16240,24 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Gather
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="pmpi_gather_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          ierror)
       import
@@ -10599,6 +16277,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="pmpi_gather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, ierror)
       import
@@ -10618,8 +16312,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Gather_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, info, request, ierror) bind(C, name="pmpi_gather_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -10641,6 +16353,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, info, request, ierror) bind(C, name="pmpi_gather_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -10662,8 +16392,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Gatherv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
+         root, comm, ierror) bind(C, name="pmpi_gatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, ierror)
       import
@@ -10684,6 +16431,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, ierror) bind(C, name="pmpi_gatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, ierror)
       import
@@ -10704,8 +16468,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Gatherv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_gatherv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -10728,6 +16511,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Gatherv_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_gatherv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Gatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -10750,8 +16552,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Get
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Get_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="pmpi_get_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Get_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -10768,6 +16586,22 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Get_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="pmpi_get_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Get_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -10784,8 +16618,29 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Get_accumulate
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Get_accumulate_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         ierror) bind(C, name="pmpi_get_accumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer, intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Get_accumulate_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          ierror)
@@ -10810,6 +16665,27 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Get_accumulate_c_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         ierror) bind(C, name="pmpi_get_accumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Get_accumulate_c_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          ierror)
@@ -10834,8 +16710,17 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Get_address
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Get_address_f08ts(location, address, ierror) bind(C, name="pmpi_get_address_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: location
+      integer(kind=MPI_ADDRESS_KIND), intent(out) :: address
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Get_address_f08(location, address, ierror)
       import
       type(*), dimension(*), asynchronous :: location
@@ -10845,6 +16730,7 @@ module mpi_f08
       !IBM* ignore_tkr location
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Get_count
       subroutine PMPI_Get_count_f08(status, datatype, count, ierror)
@@ -11118,6 +17004,21 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Iallgather
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iallgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="pmpi_iallgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iallgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -11137,6 +17038,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iallgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, request, ierror) bind(C, name="pmpi_iallgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iallgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -11156,8 +17073,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Iallgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iallgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, request, ierror) bind(C, name="pmpi_iallgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iallgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, request, ierror)
       import
@@ -11178,6 +17112,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iallgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, comm, request, ierror) bind(C, name="pmpi_iallgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iallgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, request, ierror)
       import
@@ -11198,8 +17149,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Iallreduce
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iallreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) &
+         bind(C, name="pmpi_iallreduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iallreduce_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -11217,6 +17183,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iallreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) &
+         bind(C, name="pmpi_iallreduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iallreduce_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -11234,8 +17215,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ialltoall
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ialltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="pmpi_ialltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ialltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -11255,6 +17252,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ialltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
+         request, ierror) bind(C, name="pmpi_ialltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ialltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
          request, ierror)
       import
@@ -11274,8 +17287,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ialltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ialltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, request, ierror) bind(C, name="pmpi_ialltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ialltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, request, ierror)
       import
@@ -11297,6 +17328,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ialltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
+         rdispls, recvtype, comm, request, ierror) bind(C, name="pmpi_ialltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ialltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, request, ierror)
       import
@@ -11318,8 +17367,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ialltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ialltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, request, ierror) bind(C, name="pmpi_ialltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ialltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, request, ierror)
       import
@@ -11341,6 +17408,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ialltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
+         rdispls, recvtypes, comm, request, ierror) bind(C, name="pmpi_ialltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ialltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
          rdispls, recvtypes, comm, request, ierror)
       import
@@ -11362,6 +17447,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ibarrier
       subroutine PMPI_Ibarrier_f08(comm, request, ierror)
@@ -11372,6 +17458,19 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Ibcast
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ibcast_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
+         name="pmpi_ibcast_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ibcast_f08(buffer, count, datatype, root, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -11385,6 +17484,20 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ibcast_c_f08ts(buffer, count, datatype, root, comm, request, ierror) bind(C, &
+         name="pmpi_ibcast_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ibcast_c_f08(buffer, count, datatype, root, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buffer
@@ -11398,8 +17511,23 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ibsend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ibsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_ibsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ibsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -11414,6 +17542,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ibsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_ibsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ibsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -11428,8 +17571,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Iexscan
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iexscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) bind(C, &
+         name="pmpi_iexscan_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iexscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -11447,6 +17605,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iexscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) &
+         bind(C, name="pmpi_iexscan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iexscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -11464,8 +17637,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Igather
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Igather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="pmpi_igather_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Igather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          request, ierror)
       import
@@ -11486,6 +17676,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Igather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="pmpi_igather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Igather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, request, ierror)
       import
@@ -11506,8 +17713,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Igatherv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Igatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
+         root, comm, request, ierror) bind(C, name="pmpi_igatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Igatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, request, ierror)
       import
@@ -11529,6 +17754,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Igatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
+         recvtype, root, comm, request, ierror) bind(C, name="pmpi_igatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Igatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
          root, comm, request, ierror)
       import
@@ -11550,6 +17793,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Improbe
       subroutine PMPI_Improbe_f08(source, tag, comm, flag, message, status, ierror)
@@ -11564,6 +17808,18 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Imrecv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Imrecv_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
+         name="pmpi_imrecv_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Imrecv_f08(buf, count, datatype, message, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -11576,6 +17832,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Imrecv_c_f08ts(buf, count, datatype, message, request, ierror) bind(C, &
+         name="pmpi_imrecv_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Imrecv_c_f08(buf, count, datatype, message, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -11588,8 +17857,24 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ineighbor_allgather
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_allgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, request, ierror)
       import
@@ -11609,6 +17894,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_allgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, request, ierror)
       import
@@ -11628,8 +17929,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ineighbor_allgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_allgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, request, ierror)
       import
@@ -11650,6 +17968,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_allgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, request, ierror)
       import
@@ -11670,8 +18005,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ineighbor_alltoall
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_alltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, request, ierror)
       import
@@ -11691,6 +18042,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, request, ierror) bind(C, name="pmpi_ineighbor_alltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, request, ierror)
       import
@@ -11710,8 +18077,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ineighbor_alltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
+         name="pmpi_ineighbor_alltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, request, ierror)
       import
@@ -11733,6 +18119,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, request, ierror) bind(C, &
+         name="pmpi_ineighbor_alltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, request, ierror)
       import
@@ -11754,8 +18159,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ineighbor_alltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
+         name="pmpi_ineighbor_alltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
@@ -11777,6 +18201,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ineighbor_alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, request, ierror) bind(C, &
+         name="pmpi_ineighbor_alltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ineighbor_alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, request, ierror)
       import
@@ -11798,6 +18241,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Info_create
       subroutine PMPI_Info_create_f08(info, ierror)
@@ -11964,6 +18408,20 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Irecv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Irecv_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="pmpi_irecv_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Irecv_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -11978,6 +18436,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Irecv_c_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="pmpi_irecv_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Irecv_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -11992,8 +18465,24 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ireduce
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ireduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror) &
+         bind(C, name="pmpi_ireduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ireduce_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -12012,6 +18501,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ireduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror) &
+         bind(C, name="pmpi_ireduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ireduce_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -12030,8 +18535,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ireduce_scatter
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ireduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
+         ierror) bind(C, name="pmpi_ireduce_scatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ireduce_scatter_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
          ierror)
       import
@@ -12050,6 +18570,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ireduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
+         ierror) bind(C, name="pmpi_ireduce_scatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ireduce_scatter_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, request, &
          ierror)
       import
@@ -12068,8 +18603,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ireduce_scatter_block
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ireduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         request, ierror) bind(C, name="pmpi_ireduce_scatter_block_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ireduce_scatter_block_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, request, &
          ierror)
       import
@@ -12088,6 +18638,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ireduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         request, ierror) bind(C, name="pmpi_ireduce_scatter_block_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ireduce_scatter_block_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
          request, ierror)
       import
@@ -12106,8 +18671,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Irsend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Irsend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_irsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Irsend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -12122,6 +18702,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Irsend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_irsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Irsend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -12136,6 +18731,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Is_thread_main
       subroutine PMPI_Is_thread_main_f08(flag, ierror)
@@ -12145,6 +18741,20 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Iscan
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) bind(C, &
+         name="pmpi_iscan_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iscan_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -12162,6 +18772,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, request, ierror) bind(C, &
+         name="pmpi_iscan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iscan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -12179,8 +18804,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Iscatter
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iscatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="pmpi_iscatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iscatter_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, request, ierror)
       import
@@ -12201,6 +18843,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iscatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, request, ierror) bind(C, name="pmpi_iscatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iscatter_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, request, ierror)
       import
@@ -12221,8 +18880,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Iscatterv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iscatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, request, ierror) bind(C, name="pmpi_iscatterv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iscatterv_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, request, ierror)
       import
@@ -12244,6 +18921,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Iscatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, request, ierror) bind(C, name="pmpi_iscatterv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Iscatterv_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
          recvtype, root, comm, request, ierror)
       import
@@ -12265,8 +18960,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Isend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Isend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_isend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Isend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -12281,6 +18991,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Isend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_isend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Isend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -12295,8 +19020,28 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Isendrecv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Isendrecv_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, request, ierror) bind(C, name="pmpi_isendrecv_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Isendrecv_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, request, ierror)
       import
@@ -12320,6 +19065,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Isendrecv_c_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, request, ierror) bind(C, name="pmpi_isendrecv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Isendrecv_c_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, request, ierror)
       import
@@ -12343,8 +19108,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Isendrecv_replace
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Isendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
+         request, ierror) bind(C, name="pmpi_isendrecv_replace_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Isendrecv_replace_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          request, ierror)
       import
@@ -12362,6 +19144,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Isendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, &
+         comm, request, ierror) bind(C, name="pmpi_isendrecv_replace_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Isendrecv_replace_c_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          request, ierror)
       import
@@ -12379,8 +19178,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Issend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Issend_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_issend_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Issend_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -12395,6 +19209,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Issend_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_issend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Issend_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -12409,6 +19238,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Lookup_name
       subroutine PMPI_Lookup_name_f08(service_name, info, port_name, ierror)
@@ -12431,6 +19261,18 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Mrecv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Mrecv_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
+         name="pmpi_mrecv_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Mrecv_f08(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -12443,6 +19285,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Mrecv_c_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
+         name="pmpi_mrecv_c_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Message), intent(inout) :: message
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Mrecv_c_f08(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -12455,8 +19310,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_allgather
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgather_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgather_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -12475,6 +19345,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgather_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgather_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, ierror)
       import
@@ -12493,8 +19378,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_allgather_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgather_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="pmpi_neighbor_allgather_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgather_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -12515,6 +19417,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgather_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="pmpi_neighbor_allgather_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgather_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -12535,8 +19454,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_allgatherv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgatherv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgatherv_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
          recvtype, comm, ierror)
       import
@@ -12556,6 +19491,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgatherv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgatherv_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, ierror)
       import
@@ -12575,8 +19526,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_allgatherv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgatherv_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, info, request, ierror) bind(C, &
+         name="pmpi_neighbor_allgatherv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgatherv_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, info, request, ierror)
       import
@@ -12598,6 +19568,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_allgatherv_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
+         displs, recvtype, comm, info, request, ierror) bind(C, &
+         name="pmpi_neighbor_allgatherv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_allgatherv_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
          displs, recvtype, comm, info, request, ierror)
       import
@@ -12619,8 +19608,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_alltoall
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         comm, ierror) bind(C, name="pmpi_neighbor_alltoall_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoall_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -12639,6 +19643,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, ierror) bind(C, name="pmpi_neighbor_alltoall_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoall_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          comm, ierror)
       import
@@ -12657,8 +19676,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_alltoall_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoall_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="pmpi_neighbor_alltoall_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoall_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -12679,6 +19715,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoall_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
+         recvtype, comm, info, request, ierror) bind(C, name="pmpi_neighbor_alltoall_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoall_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
          recvtype, comm, info, request, ierror)
       import
@@ -12699,8 +19752,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_alltoallv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_alltoallv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: sdispls(*)
+      integer, intent(in) :: recvcounts(*)
+      integer, intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallv_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
          rdispls, recvtype, comm, ierror)
       import
@@ -12721,6 +19791,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_alltoallv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallv_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, ierror)
       import
@@ -12741,8 +19828,28 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_alltoallv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallv_init_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
+         name="pmpi_neighbor_alltoallv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: sdispls(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallv_init_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
@@ -12765,6 +19872,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallv_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
+         recvcounts, rdispls, recvtype, comm, info, request, ierror) bind(C, &
+         name="pmpi_neighbor_alltoallv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: recvtype
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallv_init_c_f08(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
          recvcounts, rdispls, recvtype, comm, info, request, ierror)
       import
@@ -12787,8 +19914,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_alltoallw
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_neighbor_alltoallw_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer, intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallw_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, ierror)
       import
@@ -12809,6 +19953,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_neighbor_alltoallw_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: sdispls(*)
+      type(MPI_Datatype), intent(in) :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: rdispls(*)
+      type(MPI_Datatype), intent(in) :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallw_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, ierror)
       import
@@ -12829,8 +19990,28 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Neighbor_alltoallw_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallw_init_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
+         name="pmpi_neighbor_alltoallw_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallw_init_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -12853,6 +20034,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Neighbor_alltoallw_init_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
+         recvcounts, rdispls, recvtypes, comm, info, request, ierror) bind(C, &
+         name="pmpi_neighbor_alltoallw_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: sdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: sendtypes(*)
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: rdispls(*)
+      type(MPI_Datatype), intent(in), asynchronous :: recvtypes(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Neighbor_alltoallw_init_c_f08(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
          recvcounts, rdispls, recvtypes, comm, info, request, ierror)
       import
@@ -12875,6 +20076,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Op_commutative
       subroutine PMPI_Op_commutative_f08(op, commute, ierror)
@@ -12918,6 +20120,20 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Pack
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Pack_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
+         bind(C, name="pmpi_pack_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer, intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer, intent(in) :: outsize
+      integer, intent(inout) :: position
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Pack_f08(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -12935,6 +20151,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Pack_c_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
+         bind(C, name="pmpi_pack_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outsize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Pack_c_f08(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -12952,8 +20183,23 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Pack_external
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Pack_external_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
+         ierror) bind(C, name="pmpi_pack_external_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer, intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: outsize
+      integer(kind=MPI_ADDRESS_KIND), intent(inout) :: position
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Pack_external_f08(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
          ierror)
       import
@@ -12972,6 +20218,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Pack_external_c_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
+         ierror) bind(C, name="pmpi_pack_external_c_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: incount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outsize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Pack_external_c_f08(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
          ierror)
       import
@@ -12990,6 +20251,7 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Pack_external_size
       subroutine PMPI_Pack_external_size_f08(datarep, incount, datatype, size, ierror)
@@ -13069,6 +20331,22 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Precv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, &
+         request, ierror) bind(C, name="pmpi_precv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: partitions
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Precv_init_f08(buf, partitions, count, datatype, source, tag, comm, info, request, &
          ierror)
       import
@@ -13086,6 +20364,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Probe
       subroutine PMPI_Probe_f08(source, tag, comm, status, ierror)
@@ -13098,6 +20377,22 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Psend_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Psend_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, request, &
+         ierror) bind(C, name="pmpi_psend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: partitions
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Psend_init_f08(buf, partitions, count, datatype, dest, tag, comm, info, request, &
          ierror)
       import
@@ -13115,6 +20410,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Publish_name
       subroutine PMPI_Publish_name_f08(service_name, info, port_name, ierror)
@@ -13126,6 +20422,21 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Put
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Put_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="pmpi_put_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Put_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -13142,6 +20453,22 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Put_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, ierror) bind(C, name="pmpi_put_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Put_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, ierror)
       import
@@ -13158,6 +20485,7 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Query_thread
       subroutine PMPI_Query_thread_f08(provided, ierror)
@@ -13167,6 +20495,24 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Raccumulate
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Raccumulate_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
+         name="pmpi_raccumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Raccumulate_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, request, ierror)
       import
@@ -13185,6 +20531,25 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Raccumulate_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, &
+         target_disp, target_count, target_datatype, op, win, request, ierror) bind(C, &
+         name="pmpi_raccumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Raccumulate_c_f08(origin_addr, origin_count, origin_datatype, target_rank, &
          target_disp, target_count, target_datatype, op, win, request, ierror)
       import
@@ -13203,8 +20568,23 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Recv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Recv_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
+         name="pmpi_recv_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Recv_f08(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -13219,6 +20599,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Recv_c_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
+         name="pmpi_recv_c_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Recv_c_f08(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(*) :: buf
@@ -13233,8 +20628,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Recv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Recv_init_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="pmpi_recv_init_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Recv_init_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -13249,6 +20659,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Recv_init_c_f08ts(buf, count, datatype, source, tag, comm, request, ierror) bind(C, &
+         name="pmpi_recv_init_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: source
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Recv_init_c_f08(buf, count, datatype, source, tag, comm, request, ierror)
       import
       type(*), dimension(*), asynchronous :: buf
@@ -13263,8 +20688,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
+         name="pmpi_reduce_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_f08(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13282,6 +20722,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
+         name="pmpi_reduce_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13299,8 +20754,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_init_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, &
+         ierror) bind(C, name="pmpi_reduce_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_init_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, &
          ierror)
       import
@@ -13321,6 +20793,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, info, &
+         request, ierror) bind(C, name="pmpi_reduce_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_init_c_f08(sendbuf, recvbuf, count, datatype, op, root, comm, info, request, &
          ierror)
       import
@@ -13341,8 +20830,21 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce_local
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_local_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
+         name="pmpi_reduce_local_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      type(*), dimension(..) :: inoutbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_local_f08(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -13358,6 +20860,19 @@ module mpi_f08
       !IBM* ignore_tkr inoutbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_local_c_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
+         name="pmpi_reduce_local_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      type(*), dimension(..) :: inoutbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_local_c_f08(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -13373,8 +20888,22 @@ module mpi_f08
       !IBM* ignore_tkr inoutbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce_scatter
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
+         bind(C, name="pmpi_reduce_scatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13391,6 +20920,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
+         bind(C, name="pmpi_reduce_scatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13407,8 +20950,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce_scatter_block
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror) &
+         bind(C, name="pmpi_reduce_scatter_block_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_block_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13425,6 +20982,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         ierror) bind(C, name="pmpi_reduce_scatter_block_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_block_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13441,8 +21012,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce_scatter_block_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_block_init_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         info, request, ierror) bind(C, name="pmpi_reduce_scatter_block_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_block_init_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
          info, request, ierror)
       import
@@ -13462,6 +21049,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_block_init_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
+         info, request, ierror) bind(C, name="pmpi_reduce_scatter_block_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_block_init_c_f08(sendbuf, recvbuf, recvcount, datatype, op, comm, &
          info, request, ierror)
       import
@@ -13481,8 +21084,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Reduce_scatter_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_init_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
+         request, ierror) bind(C, name="pmpi_reduce_scatter_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_init_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
          request, ierror)
       import
@@ -13502,6 +21121,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Reduce_scatter_init_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
+         request, ierror) bind(C, name="pmpi_reduce_scatter_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: recvcounts(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Reduce_scatter_init_c_f08(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, &
          request, ierror)
       import
@@ -13521,6 +21156,7 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Register_datarep
       subroutine PMPI_Register_datarep_f08(datarep, read_conversion_fn, write_conversion_fn, &
@@ -13618,6 +21254,22 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Rget
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rget_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="pmpi_rget_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rget_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -13635,6 +21287,23 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rget_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="pmpi_rget_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rget_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -13652,8 +21321,30 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Rget_accumulate
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rget_accumulate_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         request, ierror) bind(C, name="pmpi_rget_accumulate_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer, intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rget_accumulate_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          request, ierror)
@@ -13679,6 +21370,28 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rget_accumulate_c_f08ts(origin_addr, origin_count, origin_datatype, result_addr, &
+         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
+         request, ierror) bind(C, name="pmpi_rget_accumulate_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      type(*), dimension(..), asynchronous :: result_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: result_count
+      type(MPI_Datatype), intent(in) :: result_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rget_accumulate_c_f08(origin_addr, origin_count, origin_datatype, result_addr, &
          result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, &
          request, ierror)
@@ -13704,8 +21417,25 @@ module mpi_f08
       !IBM* ignore_tkr result_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Rput
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rput_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="pmpi_rput_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer, intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer, intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rput_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -13723,6 +21453,23 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rput_c_f08ts(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
+         target_count, target_datatype, win, request, ierror) bind(C, name="pmpi_rput_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: origin_addr
+      integer(kind=MPI_COUNT_KIND), intent(in) :: origin_count
+      type(MPI_Datatype), intent(in) :: origin_datatype
+      integer, intent(in) :: target_rank
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: target_disp
+      integer(kind=MPI_COUNT_KIND), intent(in) :: target_count
+      type(MPI_Datatype), intent(in) :: target_datatype
+      type(MPI_Win), intent(in) :: win
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rput_c_f08(origin_addr, origin_count, origin_datatype, target_rank, target_disp, &
          target_count, target_datatype, win, request, ierror)
       import
@@ -13740,8 +21487,22 @@ module mpi_f08
       !IBM* ignore_tkr origin_addr
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Rsend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_rsend_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rsend_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -13755,6 +21516,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_rsend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rsend_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -13768,8 +21543,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Rsend_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rsend_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_rsend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rsend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -13784,6 +21574,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Rsend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_rsend_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Rsend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -13798,8 +21603,22 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Scan
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="pmpi_scan_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scan_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13816,6 +21635,20 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
+         name="pmpi_scan_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scan_c_f08(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: sendbuf
@@ -13832,8 +21665,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Scan_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scan_init_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror) &
+         bind(C, name="pmpi_scan_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scan_init_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -13852,6 +21701,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scan_init_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, info, request, &
+         ierror) bind(C, name="pmpi_scan_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Op), intent(in) :: op
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scan_init_c_f08(sendbuf, recvbuf, count, datatype, op, comm, info, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: sendbuf
@@ -13870,8 +21735,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Scatter
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="pmpi_scatter_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatter_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
          ierror)
       import
@@ -13891,6 +21772,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
+         comm, ierror) bind(C, name="pmpi_scatter_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatter_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, ierror)
       import
@@ -13910,8 +21807,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Scatter_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatter_init_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, info, request, ierror) bind(C, name="pmpi_scatter_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatter_init_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
          comm, info, request, ierror)
       import
@@ -13933,6 +21848,24 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatter_init_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, info, request, ierror) bind(C, name="pmpi_scatter_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatter_init_c_f08(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, info, request, ierror)
       import
@@ -13954,8 +21887,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Scatterv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
+         root, comm, ierror) bind(C, name="pmpi_scatterv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer, intent(in) :: sendcounts(*)
+      integer, intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatterv_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, ierror)
       import
@@ -13976,6 +21926,23 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, ierror) bind(C, name="pmpi_scatterv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatterv_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
          root, comm, ierror)
       import
@@ -13996,8 +21963,27 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Scatterv_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatterv_init_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_scatterv_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer, intent(in), asynchronous :: sendcounts(*)
+      integer, intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatterv_init_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -14020,6 +22006,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Scatterv_init_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
+         recvtype, root, comm, info, request, ierror) bind(C, name="pmpi_scatterv_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: sendbuf
+      type(MPI_Datatype), intent(in) :: sendtype
+      type(*), dimension(..), asynchronous :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: root
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Request), intent(out) :: request
+      integer(kind=MPI_COUNT_KIND), intent(in), asynchronous :: sendcounts(*)
+      integer(kind=MPI_ADDRESS_KIND), intent(in), asynchronous :: displs(*)
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Scatterv_init_c_f08(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
          recvtype, root, comm, info, request, ierror)
       import
@@ -14042,8 +22047,22 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Send
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Send_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_send_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Send_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -14057,6 +22076,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Send_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_send_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Send_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -14070,8 +22103,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Send_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Send_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_send_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Send_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -14086,6 +22134,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Send_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_send_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Send_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -14100,8 +22163,28 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Sendrecv
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Sendrecv_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, status, ierror) bind(C, name="pmpi_sendrecv_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer, intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..) :: recvbuf
+      integer, intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Sendrecv_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, status, ierror)
       import
@@ -14125,6 +22208,26 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Sendrecv_c_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
+         recvtype, source, recvtag, comm, status, ierror) bind(C, name="pmpi_sendrecv_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: sendbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
+      type(MPI_Datatype), intent(in) :: sendtype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      type(*), dimension(..) :: recvbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: recvcount
+      type(MPI_Datatype), intent(in) :: recvtype
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Sendrecv_c_f08(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
          recvtype, source, recvtag, comm, status, ierror)
       import
@@ -14148,8 +22251,25 @@ module mpi_f08
       !IBM* ignore_tkr recvbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Sendrecv_replace
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Sendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
+         status, ierror) bind(C, name="pmpi_sendrecv_replace_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Sendrecv_replace_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          status, ierror)
       import
@@ -14167,6 +22287,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Sendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, &
+         comm, status, ierror) bind(C, name="pmpi_sendrecv_replace_c_f08ts_")
+      import
+      type(*), dimension(..) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: sendtag
+      integer, intent(in) :: source
+      integer, intent(in) :: recvtag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Status) :: status
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Sendrecv_replace_c_f08(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
          status, ierror)
       import
@@ -14184,8 +22321,19 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Session_attach_buffer
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Session_attach_buffer_f08ts(session, buffer, size, ierror) bind(C, &
+         name="pmpi_session_attach_buffer_f08ts_")
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(..), asynchronous :: buffer
+      integer, intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Session_attach_buffer_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
@@ -14196,6 +22344,17 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Session_attach_buffer_c_f08ts(session, buffer, size, ierror) bind(C, &
+         name="pmpi_session_attach_buffer_c_f08ts_")
+      import
+      type(MPI_Session), intent(in) :: session
+      type(*), dimension(..), asynchronous :: buffer
+      integer(kind=MPI_COUNT_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Session_attach_buffer_c_f08(session, buffer, size, ierror)
       import
       type(MPI_Session), intent(in) :: session
@@ -14206,6 +22365,7 @@ module mpi_f08
       !IBM* ignore_tkr buffer
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Session_call_errhandler
       subroutine PMPI_Session_call_errhandler_f08(session, errorcode, ierror)
@@ -14324,6 +22484,19 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Ssend
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ssend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_ssend_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ssend_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -14337,6 +22510,20 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ssend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
+         name="pmpi_ssend_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ssend_c_f08(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: buf
@@ -14350,8 +22537,23 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Ssend_init
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ssend_init_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_ssend_init_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer, intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ssend_init_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -14366,6 +22568,21 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Ssend_init_c_f08ts(buf, count, datatype, dest, tag, comm, request, ierror) bind(C, &
+         name="pmpi_ssend_init_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in), asynchronous :: buf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: count
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, intent(in) :: dest
+      integer, intent(in) :: tag
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Request), intent(out) :: request
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Ssend_init_c_f08(buf, count, datatype, dest, tag, comm, request, ierror)
       import
       type(*), dimension(*), intent(in), asynchronous :: buf
@@ -14380,6 +22597,7 @@ module mpi_f08
       !IBM* ignore_tkr buf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Start
       subroutine PMPI_Start_f08(request, ierror)
@@ -15024,6 +23242,20 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Unpack
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Unpack_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
+         bind(C, name="pmpi_unpack_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer, intent(in) :: insize
+      integer, intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer, intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Unpack_f08(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -15041,6 +23273,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Unpack_c_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
+         bind(C, name="pmpi_unpack_c_f08ts_")
+      import
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: insize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      type(MPI_Comm), intent(in) :: comm
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Unpack_c_f08(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(*), intent(in) :: inbuf
@@ -15058,8 +23305,23 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Unpack_external
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Unpack_external_f08ts(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
+         ierror) bind(C, name="pmpi_unpack_external_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: insize
+      integer(kind=MPI_ADDRESS_KIND), intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer, intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Unpack_external_f08(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
          ierror)
       import
@@ -15078,6 +23340,21 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Unpack_external_c_f08ts(datarep, inbuf, insize, position, outbuf, outcount, &
+         datatype, ierror) bind(C, name="pmpi_unpack_external_c_f08ts_")
+      import
+      character(len=*), intent(in) :: datarep
+      type(*), dimension(..), intent(in) :: inbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: insize
+      integer(kind=MPI_COUNT_KIND), intent(inout) :: position
+      type(*), dimension(..) :: outbuf
+      integer(kind=MPI_COUNT_KIND), intent(in) :: outcount
+      type(MPI_Datatype), intent(in) :: datatype
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Unpack_external_c_f08(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
          ierror)
       import
@@ -15096,6 +23373,7 @@ module mpi_f08
       !IBM* ignore_tkr outbuf
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Unpublish_name
       subroutine PMPI_Unpublish_name_f08(service_name, info, port_name, ierror)
@@ -15190,6 +23468,15 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Win_attach
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Win_attach_f08ts(win, base, size, ierror) bind(C, name="pmpi_win_attach_f08ts_")
+      import
+      type(MPI_Win), intent(in) :: win
+      type(*), dimension(..), asynchronous :: base
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: size
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Win_attach_f08(win, base, size, ierror)
       import
       type(MPI_Win), intent(in) :: win
@@ -15200,6 +23487,7 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Win_call_errhandler
       subroutine PMPI_Win_call_errhandler_f08(win, errorcode, ierror)
@@ -15217,6 +23505,19 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Win_create
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Win_create_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
+         name="pmpi_win_create_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: base
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: size
+      integer, intent(in) :: disp_unit
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Win), intent(out) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Win_create_f08(base, size, disp_unit, info, comm, win, ierror)
       import
       type(*), dimension(*), asynchronous :: base
@@ -15230,6 +23531,20 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Win_create_c_f08ts(base, size, disp_unit, info, comm, win, ierror) bind(C, &
+         name="pmpi_win_create_c_f08ts_")
+      import
+      type(*), dimension(..), asynchronous :: base
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: size
+      integer(kind=MPI_ADDRESS_KIND), intent(in) :: disp_unit
+      type(MPI_Info), intent(in) :: info
+      type(MPI_Comm), intent(in) :: comm
+      type(MPI_Win), intent(out) :: win
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Win_create_c_f08(base, size, disp_unit, info, comm, win, ierror)
       import
       type(*), dimension(*), asynchronous :: base
@@ -15243,6 +23558,7 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Win_create_dynamic
       subroutine PMPI_Win_create_dynamic_f08(info, comm, win, ierror)
@@ -15281,6 +23597,14 @@ module mpi_f08
       end subroutine
    end interface
    interface PMPI_Win_detach
+#ifdef WT_DESCRIPTORS
+      subroutine PMPI_Win_detach_f08ts(win, base, ierror) bind(C, name="pmpi_win_detach_f08ts_")
+      import
+      type(MPI_Win), intent(in) :: win
+      type(*), dimension(..), asynchronous :: base
+      integer, optional, intent(out) :: ierror
+      end subroutine
+#else
       subroutine PMPI_Win_detach_f08(win, base, ierror)
       import
       type(MPI_Win), intent(in) :: win
@@ -15290,6 +23614,7 @@ module mpi_f08
       !IBM* ignore_tkr base
       integer, optional, intent(out) :: ierror
       end subroutine
+#endif
    end interface
    interface PMPI_Win_fence
       subroutine PMPI_Win_fence_f08(assert, win, ierror)
