@@ -5,7 +5,8 @@
 # into a folder there if it may write there, else into $XDG_CACHE_HOME/windtunnel. The folder has mpi.mod, mpi_f08.mod,
 # libwindtunnel_modules.a, and `options`, what the compiler needs in addition.
 #
-# Buffers in mpi_f08 come with descriptors if the compiler can pass them to C, which is tried. WT_CC is the C compiler (cc).
+# Buffers in mpi_f08 come with descriptors if those of the compiler can be read, which is tried. WT_CC is the C compiler
+# (cc).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 compiler=$1
@@ -39,12 +40,15 @@ else
     : > options
 fi
 
-# The layout of a descriptor is the compiler's own: its header lies among its own files.
+# The layout of descriptors is the compiler's own.
+reads() {
+    ${WT_CC:-cc} -O2 -fPIC -I "$here/../../../include/windtunnel" "$@" -c "$here/descriptor.c" -o descriptor.o &&
+        $compiler "$here/descriptor_check.f90" descriptor.o -o check && ./check
+}
 describe() {
     headers=$($compiler -print-file-name=include 2> /dev/null) || return 1
-    ${WT_CC:-cc} -O2 -fPIC -I "$here/../../../include/windtunnel" -I "$here" -idirafter "$headers" \
-        -c "$here/descriptor.c" -o descriptor.o > descriptor.log 2>&1 || return 1
-    $compiler "$here/descriptor_check.f90" descriptor.o -o check > check.log 2>&1 && ./check > check.log 2>&1 || return 1
+    reads -idirafter "$headers" -DWT_GFORTRAN_DESCRIPTOR > descriptor.log 2>&1 ||
+        reads -idirafter "$headers" > descriptor.log 2>&1 || return 1
     $compiler -O2 -fPIC -DWT_DESCRIPTORS -c "$here/mpi_f08.F90" -o mpi_f08.o > mpi_f08.log 2>&1
 }
 refuse() {
@@ -60,7 +64,7 @@ fi
 objects="mpi.o mpi_f08.o"
 [ ! -f descriptor.o ] || objects="$objects descriptor.o"
 ${AR:-ar} rcsD libwindtunnel_modules.a $objects
-rm -f ./*.o ./*.log try.f check section_check.mod
+rm -f ./*.o ./*.log try.f check checks.mod
 chmod 755 .
 # Another call may have been faster.
 mv -T "$work" "$parent/modules-$key" 2> /dev/null || [ -d "$parent/modules-$key" ]

@@ -16,15 +16,18 @@
 
 enum { WT_F_DIMENSIONS = 15 };
 
-/* What a descriptor says. descriptor.c, which is compiled for the Fortran compiler, fills it. */
+/* What a descriptor says. An array of an assumed size has no elements in its last dimension. */
 typedef struct {
     char *base;                         /* the first element */
     size_t element;                     /* bytes of an element */
     ptrdiff_t rank;                     /* dimensions */
-    ptrdiff_t extent[WT_F_DIMENSIONS];  /* elements in each; -1: nobody knows, the array has an assumed size */
+    ptrdiff_t extent[WT_F_DIMENSIONS];  /* elements in each */
     ptrdiff_t stride[WT_F_DIMENSIONS];  /* bytes from one to the next */
 } wt_f_section;
-void wt_f_read_descriptor(const void *descriptor, wt_f_section *section);
+/* Reads descriptors: C's, for procedures that are BIND(C), and those that the compiler has for its own. In descriptor.c,
+ * which is compiled for the Fortran compiler. */
+wt_f_section wt_f_read_c(const void *descriptor);
+wt_f_section wt_f_read_own(const void *descriptor);
 
 /* How many elements a section has. */
 MPI_Count wt_f_elements(const wt_f_section *section);
@@ -55,14 +58,14 @@ typedef struct {
 } wt_f_view;
 
 /* For buffers of which MPI wants the beginning alone. */
-wt_f_view wt_f_first(const void *descriptor);
+wt_f_view wt_f_first(const wt_f_section *section);
 /* For buffers that have to be contiguous in calls of `function`. */
-wt_f_view wt_f_whole(const void *descriptor, const char *function);
+wt_f_view wt_f_whole(const wt_f_section *section, const char *function);
 /* For buffers with one count and one datatype. `written`: whether MPI writes to it. */
-wt_f_view wt_f_typed(const void *descriptor, MPI_Count count, MPI_Datatype datatype, int written, wt_f_until until,
+wt_f_view wt_f_typed(const wt_f_section *section, MPI_Count count, MPI_Datatype datatype, int written, wt_f_until until,
                      const char *function);
 /* For all others. */
-wt_f_view wt_f_copied(const void *descriptor, int written);
+wt_f_view wt_f_copied(const wt_f_section *section, int written);
 
 /* After the call, which ended with `error`; `request` is the one that it began, as Fortran's integer. */
 void wt_f_end(wt_f_view *view, int error);

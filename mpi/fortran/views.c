@@ -10,15 +10,11 @@
 
 /* Joins dimensions that lie one behind the other and leaves out those with one element. A section without dimensions,
  * or with one of an assumed size, is contiguous. */
-static wt_f_section simplified(const void *descriptor)
+static wt_f_section simplified(const wt_f_section *given)
 {
-    wt_f_section given, simple;
-    wt_f_read_descriptor(descriptor, &given);
-    simple.base = given.base;
-    simple.element = given.element;
-    simple.rank = 0;
-    for (ptrdiff_t i = 0; i < given.rank; i++) {
-        ptrdiff_t extent = given.extent[i], stride = given.stride[i], last = simple.rank - 1;
+    wt_f_section simple = {.base = given->base, .element = given->element, .rank = 0};
+    for (ptrdiff_t i = 0; i < given->rank; i++) {
+        ptrdiff_t extent = given->extent[i], stride = given->stride[i], last = simple.rank - 1;
         if (extent <= 0) {
             simple.rank = 0;
             return simple;
@@ -118,25 +114,25 @@ static wt_f_view refused(wt_f_view view, int error, const char *function, const 
     return view;
 }
 
-wt_f_view wt_f_first(const void *descriptor)
+wt_f_view wt_f_first(const wt_f_section *given)
 {
-    wt_f_section section = simplified(descriptor);
+    wt_f_section section = simplified(given);
     return plain(&section, 0, MPI_DATATYPE_NULL);
 }
 
-wt_f_view wt_f_whole(const void *descriptor, const char *function)
+wt_f_view wt_f_whole(const wt_f_section *given, const char *function)
 {
-    wt_f_section section = simplified(descriptor);
+    wt_f_section section = simplified(given);
     wt_f_view view = plain(&section, 0, MPI_DATATYPE_NULL);
     if (contiguous(&section))
         return view;
     return refused(view, MPI_ERR_BUFFER, function, "not supported");
 }
 
-wt_f_view wt_f_typed(const void *descriptor, MPI_Count count, MPI_Datatype datatype, int written, wt_f_until until,
+wt_f_view wt_f_typed(const wt_f_section *given, MPI_Count count, MPI_Datatype datatype, int written, wt_f_until until,
                      const char *function)
 {
-    wt_f_section section = simplified(descriptor);
+    wt_f_section section = simplified(given);
     wt_f_view view = plain(&section, count, datatype);
     if (contiguous(&section) || count <= 0 || datatype == MPI_DATATYPE_NULL)
         return view;
@@ -156,9 +152,9 @@ wt_f_view wt_f_typed(const void *descriptor, MPI_Count count, MPI_Datatype datat
     return view;
 }
 
-wt_f_view wt_f_copied(const void *descriptor, int written)
+wt_f_view wt_f_copied(const wt_f_section *given, int written)
 {
-    wt_f_section section = simplified(descriptor);
+    wt_f_section section = simplified(given);
     wt_f_view view = plain(&section, 0, MPI_DATATYPE_NULL);
     if (!contiguous(&section)) {
         view.copy = wt_f_copy_of(&section, written);

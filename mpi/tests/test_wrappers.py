@@ -228,6 +228,22 @@ def test_a_fortran_procedure_may_be_replaced_by_a_tool(prefix, tmp_path):
     assert "mine" in run(tmp_path / "main").stdout.splitlines()
 
 
+def test_buffers_in_mpi_f08_come_with_descriptors_if_the_compiler_has_them(prefix, tmp_path):
+    (tmp_path / "hello.f90").write_text(FORTRAN)
+    script = prefix / "lib" / "windtunnel" / "fortran" / "modules.sh"
+    run(prefix / "bin" / "wtfort", "-c", tmp_path / "hello.f90", "-o", tmp_path / "hello.o")
+    assert "mpi_isend_f08ts_" in run("nm", tmp_path / "hello.o").stdout
+    # Another compiler's may be something else.
+    compiler = tmp_path / "simple"
+    compiler.write_text('#!/bin/sh\ncase "$*" in *descriptor_check*) exit 1 ;; esac\nexec gfortran "$@"\n')
+    compiler.chmod(0o755)
+    environment = {**os.environ, "WT_FC": str(compiler)}
+    assert "descriptor.o" not in run("ar", "t", f"{run(script, compiler).stdout.strip()}/libwindtunnel_modules.a").stdout
+    run(prefix / "bin" / "wtfort", tmp_path / "hello.f90", "-o", tmp_path / "hello", env=environment)
+    assert "MPI_Isend as told from hello" in run(tmp_path / "hello").stdout
+    assert "mpi_isend_f08ts_" not in run("nm", tmp_path / "hello").stdout
+
+
 def test_modules_are_compiled_once_per_compiler_wherever_there_is_room(prefix, tmp_path):
     script = prefix / "lib" / "windtunnel" / "fortran" / "modules.sh"
     first = run(script, "gfortran").stdout.strip()

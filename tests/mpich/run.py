@@ -39,7 +39,8 @@ sys.path.insert(0, str(ROOT / "tests" / "programs"))
 from fetch import SUITE, Apt, Failure, command  # noqa: E402
 
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
-FORTRAN = ("attr", "coll", "comm", "datatype", "ext", "info", "init", "io", "pt2pt", "rma", "spawn", "topo")
+FORTRAN = ("attr", "coll", "comm", "datatype", "ext", "info", "init", "io", "profile", "pt2pt", "rma", "spawn",
+           "topo")
 FORTRAN_90 = (*FORTRAN, "misc", "timer")
 FOLDERS = ("pt2pt", "coll", "datatype", "topo", "rma", *(f"f77/{name}" for name in FORTRAN),
            *(f"f90/{name}" for name in FORTRAN_90), "f90/f90types", *(f"f08/{name}" for name in FORTRAN_90), "f08/subarray")

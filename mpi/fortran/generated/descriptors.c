@@ -7,7 +7,8 @@
 
 ROUTINE(void, mpi_accumulate_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Accumulate");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Accumulate");
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -23,7 +24,8 @@ ROUTINE(void, mpi_accumulate_f08ts, (void *origin_addr, MPI_Fint *origin_count, 
 
 ROUTINE(void, mpi_accumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Accumulate_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Accumulate_c");
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -39,8 +41,10 @@ ROUTINE(void, mpi_accumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_coun
 
 ROUTINE(void, mpi_allgather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgather");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgather");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -58,8 +62,10 @@ ROUTINE(void, mpi_allgather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint
 
 ROUTINE(void, mpi_allgather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgather_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgather_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -77,8 +83,10 @@ ROUTINE(void, mpi_allgather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_F
 
 ROUTINE(void, mpi_allgather_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgather_init");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgather_init");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -99,8 +107,10 @@ ROUTINE(void, mpi_allgather_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI
 
 ROUTINE(void, mpi_allgather_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgather_init_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgather_init_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -121,8 +131,10 @@ ROUTINE(void, mpi_allgather_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, 
 
 ROUTINE(void, mpi_allgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgatherv");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgatherv");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -140,8 +152,10 @@ ROUTINE(void, mpi_allgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fin
 
 ROUTINE(void, mpi_allgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgatherv_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Allgatherv_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -159,8 +173,10 @@ ROUTINE(void, mpi_allgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_
 
 ROUTINE(void, mpi_allgatherv_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgatherv_init");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgatherv_init");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -181,8 +197,10 @@ ROUTINE(void, mpi_allgatherv_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MP
 
 ROUTINE(void, mpi_allgatherv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgatherv_init_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Allgatherv_init_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -203,8 +221,10 @@ ROUTINE(void, mpi_allgatherv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount,
 
 ROUTINE(void, mpi_allreduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Allreduce)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -215,8 +235,10 @@ ROUTINE(void, mpi_allreduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *coun
 
 ROUTINE(void, mpi_allreduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Allreduce_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -227,8 +249,10 @@ ROUTINE(void, mpi_allreduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *c
 
 ROUTINE(void, mpi_allreduce_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Allreduce_init)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -242,8 +266,10 @@ ROUTINE(void, mpi_allreduce_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint 
 
 ROUTINE(void, mpi_allreduce_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Allreduce_init_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -257,8 +283,10 @@ ROUTINE(void, mpi_allreduce_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Cou
 
 ROUTINE(void, mpi_alltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Alltoall)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -269,8 +297,10 @@ ROUTINE(void, mpi_alltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint 
 
 ROUTINE(void, mpi_alltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Alltoall_c)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -281,8 +311,10 @@ ROUTINE(void, mpi_alltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fi
 
 ROUTINE(void, mpi_alltoall_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Alltoall_init)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -296,8 +328,10 @@ ROUTINE(void, mpi_alltoall_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_
 
 ROUTINE(void, mpi_alltoall_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Alltoall_init_c)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -311,8 +345,10 @@ ROUTINE(void, mpi_alltoall_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, M
 
 ROUTINE(void, mpi_alltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Alltoallv)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -323,8 +359,10 @@ ROUTINE(void, mpi_alltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fin
 
 ROUTINE(void, mpi_alltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Alltoallv_c)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -335,8 +373,10 @@ ROUTINE(void, mpi_alltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_
 
 ROUTINE(void, mpi_alltoallv_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Alltoallv_init)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -350,8 +390,10 @@ ROUTINE(void, mpi_alltoallv_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MP
 
 ROUTINE(void, mpi_alltoallv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Alltoallv_init_c)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -365,12 +407,14 @@ ROUTINE(void, mpi_alltoallv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts,
 
 ROUTINE(void, mpi_alltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = IN_PLACE(v_sendbuf.address) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -387,12 +431,14 @@ ROUTINE(void, mpi_alltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fin
 
 ROUTINE(void, mpi_alltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = IN_PLACE(v_sendbuf.address) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -409,12 +455,14 @@ ROUTINE(void, mpi_alltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_
 
 ROUTINE(void, mpi_alltoallw_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = IN_PLACE(v_sendbuf.address) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -434,12 +482,14 @@ ROUTINE(void, mpi_alltoallw_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MP
 
 ROUTINE(void, mpi_alltoallw_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = IN_PLACE(v_sendbuf.address) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -459,7 +509,8 @@ ROUTINE(void, mpi_alltoallw_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts,
 
 ROUTINE(void, mpi_bcast_f08ts, (void *buffer, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_typed(buffer, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Bcast");
+    wt_f_section s_buffer = wt_f_read_own(buffer);
+    wt_f_view v_buffer = wt_f_typed(&s_buffer, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Bcast");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -475,7 +526,8 @@ ROUTINE(void, mpi_bcast_f08ts, (void *buffer, MPI_Fint *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_bcast_c_f08ts, (void *buffer, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_typed(buffer, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Bcast_c");
+    wt_f_section s_buffer = wt_f_read_own(buffer);
+    wt_f_view v_buffer = wt_f_typed(&s_buffer, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Bcast_c");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -491,7 +543,8 @@ ROUTINE(void, mpi_bcast_c_f08ts, (void *buffer, MPI_Count *count, MPI_Fint *data
 
 ROUTINE(void, mpi_bcast_init_f08ts, (void *buffer, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_typed(buffer, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bcast_init");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_typed(&s_buffer, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bcast_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
@@ -510,7 +563,8 @@ ROUTINE(void, mpi_bcast_init_f08ts, (void *buffer, MPI_Fint *count, MPI_Fint *da
 
 ROUTINE(void, mpi_bcast_init_c_f08ts, (void *buffer, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_typed(buffer, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bcast_init_c");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_typed(&s_buffer, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bcast_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
@@ -529,7 +583,8 @@ ROUTINE(void, mpi_bcast_init_c_f08ts, (void *buffer, MPI_Count *count, MPI_Fint 
 
 ROUTINE(void, mpi_bsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Bsend");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Bsend");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -545,7 +600,8 @@ ROUTINE(void, mpi_bsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, 
 
 ROUTINE(void, mpi_bsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Bsend_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Bsend_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -561,7 +617,8 @@ ROUTINE(void, mpi_bsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_bsend_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bsend_init");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bsend_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -580,7 +637,8 @@ ROUTINE(void, mpi_bsend_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datat
 
 ROUTINE(void, mpi_bsend_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bsend_init_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Bsend_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -599,7 +657,8 @@ ROUTINE(void, mpi_bsend_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *da
 
 ROUTINE(void, mpi_buffer_attach_f08ts, (void *buffer, MPI_Fint *size, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_whole(buffer, "MPI_Buffer_attach");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_whole(&s_buffer, "MPI_Buffer_attach");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -615,7 +674,8 @@ ROUTINE(void, mpi_buffer_attach_f08ts, (void *buffer, MPI_Fint *size, MPI_Fint *
 
 ROUTINE(void, mpi_buffer_attach_c_f08ts, (void *buffer, MPI_Count *size, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_whole(buffer, "MPI_Buffer_attach_c");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_whole(&s_buffer, "MPI_Buffer_attach_c");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -631,7 +691,8 @@ ROUTINE(void, mpi_buffer_attach_c_f08ts, (void *buffer, MPI_Count *size, MPI_Fin
 
 ROUTINE(void, mpi_comm_attach_buffer_f08ts, (MPI_Fint *comm, void *buffer, MPI_Fint *size, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_whole(buffer, "MPI_Comm_attach_buffer");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_whole(&s_buffer, "MPI_Comm_attach_buffer");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -647,7 +708,8 @@ ROUTINE(void, mpi_comm_attach_buffer_f08ts, (MPI_Fint *comm, void *buffer, MPI_F
 
 ROUTINE(void, mpi_comm_attach_buffer_c_f08ts, (MPI_Fint *comm, void *buffer, MPI_Count *size, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_whole(buffer, "MPI_Comm_attach_buffer_c");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_whole(&s_buffer, "MPI_Comm_attach_buffer_c");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -663,9 +725,12 @@ ROUTINE(void, mpi_comm_attach_buffer_c_f08ts, (MPI_Fint *comm, void *buffer, MPI
 
 ROUTINE(void, mpi_compare_and_swap_f08ts, (void *origin_addr, void *compare_addr, void *result_addr, MPI_Fint *datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_first(origin_addr);
-    wt_f_view v_compare_addr = wt_f_first(compare_addr);
-    wt_f_view v_result_addr = wt_f_first(result_addr);
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_first(&s_origin_addr);
+    wt_f_section s_compare_addr = wt_f_read_c(compare_addr);
+    wt_f_view v_compare_addr = wt_f_first(&s_compare_addr);
+    wt_f_section s_result_addr = wt_f_read_c(result_addr);
+    wt_f_view v_result_addr = wt_f_first(&s_result_addr);
     SITE();
     int error = CALL(MPI_Compare_and_swap)(BUFFER(v_origin_addr.address), BUFFER(v_compare_addr.address), BUFFER(v_result_addr.address), Type_C(*datatype), *target_rank, *target_disp, Win_C(*win));
     wt_f_end(&v_origin_addr, error);
@@ -677,8 +742,10 @@ ROUTINE(void, mpi_compare_and_swap_f08ts, (void *origin_addr, void *compare_addr
 
 ROUTINE(void, mpi_exscan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Exscan)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -689,8 +756,10 @@ ROUTINE(void, mpi_exscan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, 
 
 ROUTINE(void, mpi_exscan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Exscan_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -701,8 +770,10 @@ ROUTINE(void, mpi_exscan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *coun
 
 ROUTINE(void, mpi_exscan_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Exscan_init)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -716,8 +787,10 @@ ROUTINE(void, mpi_exscan_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *co
 
 ROUTINE(void, mpi_exscan_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Exscan_init_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -731,8 +804,10 @@ ROUTINE(void, mpi_exscan_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count 
 
 ROUTINE(void, mpi_fetch_and_op_f08ts, (void *origin_addr, void *result_addr, MPI_Fint *datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *op, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_first(origin_addr);
-    wt_f_view v_result_addr = wt_f_first(result_addr);
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_first(&s_origin_addr);
+    wt_f_section s_result_addr = wt_f_read_c(result_addr);
+    wt_f_view v_result_addr = wt_f_first(&s_result_addr);
     SITE();
     int error = CALL(MPI_Fetch_and_op)(BUFFER(v_origin_addr.address), BUFFER(v_result_addr.address), Type_C(*datatype), *target_rank, *target_disp, Op_C(*op), Win_C(*win));
     wt_f_end(&v_origin_addr, error);
@@ -743,7 +818,8 @@ ROUTINE(void, mpi_fetch_and_op_f08ts, (void *origin_addr, void *result_addr, MPI
 
 ROUTINE(void, mpi_file_iread_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -762,7 +838,8 @@ ROUTINE(void, mpi_file_iread_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, M
 
 ROUTINE(void, mpi_file_iread_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_all");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_all");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -781,7 +858,8 @@ ROUTINE(void, mpi_file_iread_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *coun
 
 ROUTINE(void, mpi_file_iread_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_all_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_all_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -800,7 +878,8 @@ ROUTINE(void, mpi_file_iread_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *c
 
 ROUTINE(void, mpi_file_iread_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -819,7 +898,8 @@ ROUTINE(void, mpi_file_iread_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *
 
 ROUTINE(void, mpi_file_iread_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at_all");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at_all");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -838,7 +918,8 @@ ROUTINE(void, mpi_file_iread_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, vo
 
 ROUTINE(void, mpi_file_iread_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at_all_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at_all_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -857,7 +938,8 @@ ROUTINE(void, mpi_file_iread_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, 
 
 ROUTINE(void, mpi_file_iread_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_at_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -876,7 +958,8 @@ ROUTINE(void, mpi_file_iread_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void
 
 ROUTINE(void, mpi_file_iread_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -895,7 +978,8 @@ ROUTINE(void, mpi_file_iread_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count
 
 ROUTINE(void, mpi_file_iread_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_shared");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_shared");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -914,7 +998,8 @@ ROUTINE(void, mpi_file_iread_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *c
 
 ROUTINE(void, mpi_file_iread_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_shared_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_File_iread_shared_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -933,7 +1018,8 @@ ROUTINE(void, mpi_file_iread_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count
 
 ROUTINE(void, mpi_file_iwrite_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -952,7 +1038,8 @@ ROUTINE(void, mpi_file_iwrite_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, 
 
 ROUTINE(void, mpi_file_iwrite_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_all");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_all");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -971,7 +1058,8 @@ ROUTINE(void, mpi_file_iwrite_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *cou
 
 ROUTINE(void, mpi_file_iwrite_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_all_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_all_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -990,7 +1078,8 @@ ROUTINE(void, mpi_file_iwrite_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *
 
 ROUTINE(void, mpi_file_iwrite_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1009,7 +1098,8 @@ ROUTINE(void, mpi_file_iwrite_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void 
 
 ROUTINE(void, mpi_file_iwrite_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at_all");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at_all");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1028,7 +1118,8 @@ ROUTINE(void, mpi_file_iwrite_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, v
 
 ROUTINE(void, mpi_file_iwrite_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at_all_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at_all_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1047,7 +1138,8 @@ ROUTINE(void, mpi_file_iwrite_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset,
 
 ROUTINE(void, mpi_file_iwrite_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_at_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1066,7 +1158,8 @@ ROUTINE(void, mpi_file_iwrite_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, voi
 
 ROUTINE(void, mpi_file_iwrite_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1085,7 +1178,8 @@ ROUTINE(void, mpi_file_iwrite_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *coun
 
 ROUTINE(void, mpi_file_iwrite_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_shared");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_shared");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1104,7 +1198,8 @@ ROUTINE(void, mpi_file_iwrite_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *
 
 ROUTINE(void, mpi_file_iwrite_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_shared_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_File_iwrite_shared_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -1123,7 +1218,8 @@ ROUTINE(void, mpi_file_iwrite_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Coun
 
 ROUTINE(void, mpi_file_read_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1139,7 +1235,8 @@ ROUTINE(void, mpi_file_read_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MP
 
 ROUTINE(void, mpi_file_read_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_all");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_all");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1155,7 +1252,8 @@ ROUTINE(void, mpi_file_read_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count
 
 ROUTINE(void, mpi_file_read_all_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_all_begin");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_all_begin");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1171,7 +1269,8 @@ ROUTINE(void, mpi_file_read_all_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint 
 
 ROUTINE(void, mpi_file_read_all_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_all_begin_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_all_begin_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1187,7 +1286,8 @@ ROUTINE(void, mpi_file_read_all_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Cou
 
 ROUTINE(void, mpi_file_read_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_all_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_all_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1203,7 +1303,8 @@ ROUTINE(void, mpi_file_read_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *co
 
 ROUTINE(void, mpi_file_read_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_first(buf);
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_first(&s_buf);
     SITE();
     int error = CALL(MPI_File_read_all_end)(File_C(*fh), BUFFER(v_buf.address), STATUS(status));
     wt_f_end(&v_buf, error);
@@ -1213,7 +1314,8 @@ ROUTINE(void, mpi_file_read_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status 
 
 ROUTINE(void, mpi_file_read_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1229,7 +1331,8 @@ ROUTINE(void, mpi_file_read_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *b
 
 ROUTINE(void, mpi_file_read_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at_all");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at_all");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1245,7 +1348,8 @@ ROUTINE(void, mpi_file_read_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, voi
 
 ROUTINE(void, mpi_file_read_at_all_begin_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_at_all_begin");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_at_all_begin");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1261,7 +1365,8 @@ ROUTINE(void, mpi_file_read_at_all_begin_f08ts, (MPI_Fint *fh, MPI_Offset *offse
 
 ROUTINE(void, mpi_file_read_at_all_begin_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_at_all_begin_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_at_all_begin_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1277,7 +1382,8 @@ ROUTINE(void, mpi_file_read_at_all_begin_c_f08ts, (MPI_Fint *fh, MPI_Offset *off
 
 ROUTINE(void, mpi_file_read_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at_all_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at_all_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1293,7 +1399,8 @@ ROUTINE(void, mpi_file_read_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, v
 
 ROUTINE(void, mpi_file_read_at_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_first(buf);
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_first(&s_buf);
     SITE();
     int error = CALL(MPI_File_read_at_all_end)(File_C(*fh), BUFFER(v_buf.address), STATUS(status));
     wt_f_end(&v_buf, error);
@@ -1303,7 +1410,8 @@ ROUTINE(void, mpi_file_read_at_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Stat
 
 ROUTINE(void, mpi_file_read_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_at_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1319,7 +1427,8 @@ ROUTINE(void, mpi_file_read_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void 
 
 ROUTINE(void, mpi_file_read_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1335,7 +1444,8 @@ ROUTINE(void, mpi_file_read_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count,
 
 ROUTINE(void, mpi_file_read_ordered_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_ordered");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_ordered");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1351,7 +1461,8 @@ ROUTINE(void, mpi_file_read_ordered_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *c
 
 ROUTINE(void, mpi_file_read_ordered_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_ordered_begin");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_ordered_begin");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1367,7 +1478,8 @@ ROUTINE(void, mpi_file_read_ordered_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_F
 
 ROUTINE(void, mpi_file_read_ordered_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_ordered_begin_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_LATER, "MPI_File_read_ordered_begin_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1383,7 +1495,8 @@ ROUTINE(void, mpi_file_read_ordered_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI
 
 ROUTINE(void, mpi_file_read_ordered_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_ordered_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_ordered_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1399,7 +1512,8 @@ ROUTINE(void, mpi_file_read_ordered_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count
 
 ROUTINE(void, mpi_file_read_ordered_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_first(buf);
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_first(&s_buf);
     SITE();
     int error = CALL(MPI_File_read_ordered_end)(File_C(*fh), BUFFER(v_buf.address), STATUS(status));
     wt_f_end(&v_buf, error);
@@ -1409,7 +1523,8 @@ ROUTINE(void, mpi_file_read_ordered_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Sta
 
 ROUTINE(void, mpi_file_read_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_shared");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_shared");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1425,7 +1540,8 @@ ROUTINE(void, mpi_file_read_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *co
 
 ROUTINE(void, mpi_file_read_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_shared_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_File_read_shared_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1441,7 +1557,8 @@ ROUTINE(void, mpi_file_read_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count 
 
 ROUTINE(void, mpi_file_write_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1457,7 +1574,8 @@ ROUTINE(void, mpi_file_write_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, M
 
 ROUTINE(void, mpi_file_write_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_all");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_all");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1473,7 +1591,8 @@ ROUTINE(void, mpi_file_write_all_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *coun
 
 ROUTINE(void, mpi_file_write_all_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_all_begin");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_all_begin");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1489,7 +1608,8 @@ ROUTINE(void, mpi_file_write_all_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint
 
 ROUTINE(void, mpi_file_write_all_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_all_begin_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_all_begin_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1505,7 +1625,8 @@ ROUTINE(void, mpi_file_write_all_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Co
 
 ROUTINE(void, mpi_file_write_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_all_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_all_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1521,7 +1642,8 @@ ROUTINE(void, mpi_file_write_all_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *c
 
 ROUTINE(void, mpi_file_write_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_first(buf);
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_first(&s_buf);
     SITE();
     int error = CALL(MPI_File_write_all_end)(File_C(*fh), BUFFER(v_buf.address), STATUS(status));
     wt_f_end(&v_buf, error);
@@ -1531,7 +1653,8 @@ ROUTINE(void, mpi_file_write_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status
 
 ROUTINE(void, mpi_file_write_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1547,7 +1670,8 @@ ROUTINE(void, mpi_file_write_at_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *
 
 ROUTINE(void, mpi_file_write_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at_all");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at_all");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1563,7 +1687,8 @@ ROUTINE(void, mpi_file_write_at_all_f08ts, (MPI_Fint *fh, MPI_Offset *offset, vo
 
 ROUTINE(void, mpi_file_write_at_all_begin_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_at_all_begin");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_at_all_begin");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1579,7 +1704,8 @@ ROUTINE(void, mpi_file_write_at_all_begin_f08ts, (MPI_Fint *fh, MPI_Offset *offs
 
 ROUTINE(void, mpi_file_write_at_all_begin_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_at_all_begin_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_at_all_begin_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1595,7 +1721,8 @@ ROUTINE(void, mpi_file_write_at_all_begin_c_f08ts, (MPI_Fint *fh, MPI_Offset *of
 
 ROUTINE(void, mpi_file_write_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at_all_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at_all_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1611,7 +1738,8 @@ ROUTINE(void, mpi_file_write_at_all_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, 
 
 ROUTINE(void, mpi_file_write_at_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_first(buf);
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_first(&s_buf);
     SITE();
     int error = CALL(MPI_File_write_at_all_end)(File_C(*fh), BUFFER(v_buf.address), STATUS(status));
     wt_f_end(&v_buf, error);
@@ -1621,7 +1749,8 @@ ROUTINE(void, mpi_file_write_at_all_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Sta
 
 ROUTINE(void, mpi_file_write_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_at_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1637,7 +1766,8 @@ ROUTINE(void, mpi_file_write_at_c_f08ts, (MPI_Fint *fh, MPI_Offset *offset, void
 
 ROUTINE(void, mpi_file_write_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1653,7 +1783,8 @@ ROUTINE(void, mpi_file_write_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count
 
 ROUTINE(void, mpi_file_write_ordered_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_ordered");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_ordered");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1669,7 +1800,8 @@ ROUTINE(void, mpi_file_write_ordered_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *
 
 ROUTINE(void, mpi_file_write_ordered_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_ordered_begin");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_ordered_begin");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1685,7 +1817,8 @@ ROUTINE(void, mpi_file_write_ordered_begin_f08ts, (MPI_Fint *fh, void *buf, MPI_
 
 ROUTINE(void, mpi_file_write_ordered_begin_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_ordered_begin_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_LATER, "MPI_File_write_ordered_begin_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1701,7 +1834,8 @@ ROUTINE(void, mpi_file_write_ordered_begin_c_f08ts, (MPI_Fint *fh, void *buf, MP
 
 ROUTINE(void, mpi_file_write_ordered_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_ordered_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_ordered_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1717,7 +1851,8 @@ ROUTINE(void, mpi_file_write_ordered_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Coun
 
 ROUTINE(void, mpi_file_write_ordered_end_f08ts, (MPI_Fint *fh, void *buf, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_first(buf);
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_first(&s_buf);
     SITE();
     int error = CALL(MPI_File_write_ordered_end)(File_C(*fh), BUFFER(v_buf.address), STATUS(status));
     wt_f_end(&v_buf, error);
@@ -1727,7 +1862,8 @@ ROUTINE(void, mpi_file_write_ordered_end_f08ts, (MPI_Fint *fh, void *buf, MPI_St
 
 ROUTINE(void, mpi_file_write_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_shared");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_shared");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1743,7 +1879,8 @@ ROUTINE(void, mpi_file_write_shared_f08ts, (MPI_Fint *fh, void *buf, MPI_Fint *c
 
 ROUTINE(void, mpi_file_write_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_shared_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_File_write_shared_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -1759,7 +1896,8 @@ ROUTINE(void, mpi_file_write_shared_c_f08ts, (MPI_Fint *fh, void *buf, MPI_Count
 
 ROUTINE(void, mpi_free_mem_f08ts, (void *base, MPI_Fint *ierror))
 {
-    wt_f_view v_base = wt_f_first(base);
+    wt_f_section s_base = wt_f_read_c(base);
+    wt_f_view v_base = wt_f_first(&s_base);
     SITE();
     int error = CALL(MPI_Free_mem)(BUFFER(v_base.address));
     wt_f_end(&v_base, error);
@@ -1769,8 +1907,10 @@ ROUTINE(void, mpi_free_mem_f08ts, (void *base, MPI_Fint *ierror))
 
 ROUTINE(void, mpi_gather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gather");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gather");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -1788,8 +1928,10 @@ ROUTINE(void, mpi_gather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *s
 
 ROUTINE(void, mpi_gather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gather_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gather_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -1807,8 +1949,10 @@ ROUTINE(void, mpi_gather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint
 
 ROUTINE(void, mpi_gather_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gather_init");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gather_init");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -1829,8 +1973,10 @@ ROUTINE(void, mpi_gather_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fi
 
 ROUTINE(void, mpi_gather_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gather_init_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gather_init_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -1851,8 +1997,10 @@ ROUTINE(void, mpi_gather_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI
 
 ROUTINE(void, mpi_gatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gatherv");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gatherv");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -1870,8 +2018,10 @@ ROUTINE(void, mpi_gatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *
 
 ROUTINE(void, mpi_gatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gatherv_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Gatherv_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -1889,8 +2039,10 @@ ROUTINE(void, mpi_gatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fin
 
 ROUTINE(void, mpi_gatherv_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gatherv_init");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gatherv_init");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -1911,8 +2063,10 @@ ROUTINE(void, mpi_gatherv_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_F
 
 ROUTINE(void, mpi_gatherv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gatherv_init_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Gatherv_init_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -1933,7 +2087,8 @@ ROUTINE(void, mpi_gatherv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MP
 
 ROUTINE(void, mpi_get_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_LATER, "MPI_Get");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_LATER, "MPI_Get");
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -1949,8 +2104,10 @@ ROUTINE(void, mpi_get_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fin
 
 ROUTINE(void, mpi_get_accumulate_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, void *result_addr, MPI_Fint *result_count, MPI_Fint *result_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Get_accumulate");
-    wt_f_view v_result_addr = wt_f_typed(result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_LATER, "MPI_Get_accumulate");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Get_accumulate");
+    wt_f_section s_result_addr = wt_f_read_c(result_addr);
+    wt_f_view v_result_addr = wt_f_typed(&s_result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_LATER, "MPI_Get_accumulate");
     int refused = v_origin_addr.error ? v_origin_addr.error : v_result_addr.error ? v_result_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -1968,8 +2125,10 @@ ROUTINE(void, mpi_get_accumulate_f08ts, (void *origin_addr, MPI_Fint *origin_cou
 
 ROUTINE(void, mpi_get_accumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, void *result_addr, MPI_Count *result_count, MPI_Fint *result_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Get_accumulate_c");
-    wt_f_view v_result_addr = wt_f_typed(result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_LATER, "MPI_Get_accumulate_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Get_accumulate_c");
+    wt_f_section s_result_addr = wt_f_read_c(result_addr);
+    wt_f_view v_result_addr = wt_f_typed(&s_result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_LATER, "MPI_Get_accumulate_c");
     int refused = v_origin_addr.error ? v_origin_addr.error : v_result_addr.error ? v_result_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -1987,7 +2146,8 @@ ROUTINE(void, mpi_get_accumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_
 
 ROUTINE(void, mpi_get_address_f08ts, (void *location, MPI_Aint *address, MPI_Fint *ierror))
 {
-    wt_f_view v_location = wt_f_first(location);
+    wt_f_section s_location = wt_f_read_c(location);
+    wt_f_view v_location = wt_f_first(&s_location);
     SITE();
     int error = CALL(MPI_Get_address)(BUFFER(v_location.address), address);
     wt_f_end(&v_location, error);
@@ -1997,7 +2157,8 @@ ROUTINE(void, mpi_get_address_f08ts, (void *location, MPI_Aint *address, MPI_Fin
 
 ROUTINE(void, mpi_get_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_LATER, "MPI_Get_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_LATER, "MPI_Get_c");
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -2013,8 +2174,10 @@ ROUTINE(void, mpi_get_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_
 
 ROUTINE(void, mpi_iallgather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgather");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgather");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2035,8 +2198,10 @@ ROUTINE(void, mpi_iallgather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fin
 
 ROUTINE(void, mpi_iallgather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgather_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgather_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2057,8 +2222,10 @@ ROUTINE(void, mpi_iallgather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_
 
 ROUTINE(void, mpi_iallgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgatherv");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgatherv");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2079,8 +2246,10 @@ ROUTINE(void, mpi_iallgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fi
 
 ROUTINE(void, mpi_iallgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgatherv_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Iallgatherv_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2101,8 +2270,10 @@ ROUTINE(void, mpi_iallgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI
 
 ROUTINE(void, mpi_iallreduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Iallreduce)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2116,8 +2287,10 @@ ROUTINE(void, mpi_iallreduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *cou
 
 ROUTINE(void, mpi_iallreduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Iallreduce_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2131,8 +2304,10 @@ ROUTINE(void, mpi_iallreduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *
 
 ROUTINE(void, mpi_ialltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ialltoall)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2146,8 +2321,10 @@ ROUTINE(void, mpi_ialltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint
 
 ROUTINE(void, mpi_ialltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ialltoall_c)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2161,8 +2338,10 @@ ROUTINE(void, mpi_ialltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_F
 
 ROUTINE(void, mpi_ialltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ialltoallv)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2176,8 +2355,10 @@ ROUTINE(void, mpi_ialltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fi
 
 ROUTINE(void, mpi_ialltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ialltoallv_c)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2191,12 +2372,14 @@ ROUTINE(void, mpi_ialltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI
 
 ROUTINE(void, mpi_ialltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = IN_PLACE(v_sendbuf.address) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -2216,12 +2399,14 @@ ROUTINE(void, mpi_ialltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fi
 
 ROUTINE(void, mpi_ialltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = IN_PLACE(v_sendbuf.address) ? 0 : wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_peers(Comm_C(*comm));
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -2241,7 +2426,8 @@ ROUTINE(void, mpi_ialltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI
 
 ROUTINE(void, mpi_ibcast_f08ts, (void *buffer, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_typed(buffer, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Ibcast");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_typed(&s_buffer, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Ibcast");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
@@ -2260,7 +2446,8 @@ ROUTINE(void, mpi_ibcast_f08ts, (void *buffer, MPI_Fint *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_ibcast_c_f08ts, (void *buffer, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_typed(buffer, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Ibcast_c");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_typed(&s_buffer, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Ibcast_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
@@ -2279,7 +2466,8 @@ ROUTINE(void, mpi_ibcast_c_f08ts, (void *buffer, MPI_Count *count, MPI_Fint *dat
 
 ROUTINE(void, mpi_ibsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Ibsend");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Ibsend");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2298,7 +2486,8 @@ ROUTINE(void, mpi_ibsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype,
 
 ROUTINE(void, mpi_ibsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Ibsend_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Ibsend_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2317,8 +2506,10 @@ ROUTINE(void, mpi_ibsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_iexscan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Iexscan)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2332,8 +2523,10 @@ ROUTINE(void, mpi_iexscan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count,
 
 ROUTINE(void, mpi_iexscan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Iexscan_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2347,8 +2540,10 @@ ROUTINE(void, mpi_iexscan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *cou
 
 ROUTINE(void, mpi_igather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igather");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igather");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2369,8 +2564,10 @@ ROUTINE(void, mpi_igather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *
 
 ROUTINE(void, mpi_igather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igather_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igather_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2391,8 +2588,10 @@ ROUTINE(void, mpi_igather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fin
 
 ROUTINE(void, mpi_igatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igatherv");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igatherv");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2413,8 +2612,10 @@ ROUTINE(void, mpi_igatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint 
 
 ROUTINE(void, mpi_igatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igatherv_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Igatherv_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2435,7 +2636,8 @@ ROUTINE(void, mpi_igatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fi
 
 ROUTINE(void, mpi_imrecv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Imrecv");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Imrecv");
     MPI_Message c_message = Message_C(*message);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
@@ -2456,7 +2658,8 @@ ROUTINE(void, mpi_imrecv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype,
 
 ROUTINE(void, mpi_imrecv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Imrecv_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Imrecv_c");
     MPI_Message c_message = Message_C(*message);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
@@ -2477,8 +2680,10 @@ ROUTINE(void, mpi_imrecv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_ineighbor_allgather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgather");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgather");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2499,8 +2704,10 @@ ROUTINE(void, mpi_ineighbor_allgather_f08ts, (void *sendbuf, MPI_Fint *sendcount
 
 ROUTINE(void, mpi_ineighbor_allgather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgather_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgather_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2521,8 +2728,10 @@ ROUTINE(void, mpi_ineighbor_allgather_c_f08ts, (void *sendbuf, MPI_Count *sendco
 
 ROUTINE(void, mpi_ineighbor_allgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgatherv");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgatherv");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2543,8 +2752,10 @@ ROUTINE(void, mpi_ineighbor_allgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcoun
 
 ROUTINE(void, mpi_ineighbor_allgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgatherv_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Ineighbor_allgatherv_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2565,8 +2776,10 @@ ROUTINE(void, mpi_ineighbor_allgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendc
 
 ROUTINE(void, mpi_ineighbor_alltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ineighbor_alltoall)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2580,8 +2793,10 @@ ROUTINE(void, mpi_ineighbor_alltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount,
 
 ROUTINE(void, mpi_ineighbor_alltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ineighbor_alltoall_c)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2595,8 +2810,10 @@ ROUTINE(void, mpi_ineighbor_alltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_ineighbor_alltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ineighbor_alltoallv)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2610,8 +2827,10 @@ ROUTINE(void, mpi_ineighbor_alltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcount
 
 ROUTINE(void, mpi_ineighbor_alltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ineighbor_alltoallv_c)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), &c_request);
@@ -2625,12 +2844,14 @@ ROUTINE(void, mpi_ineighbor_alltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendco
 
 ROUTINE(void, mpi_ineighbor_alltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_neighbors(Comm_C(*comm), 0);
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -2650,12 +2871,14 @@ ROUTINE(void, mpi_ineighbor_alltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcount
 
 ROUTINE(void, mpi_ineighbor_alltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_neighbors(Comm_C(*comm), 0);
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -2675,7 +2898,8 @@ ROUTINE(void, mpi_ineighbor_alltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendco
 
 ROUTINE(void, mpi_irecv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Irecv");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Irecv");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2694,7 +2918,8 @@ ROUTINE(void, mpi_irecv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, 
 
 ROUTINE(void, mpi_irecv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Irecv_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Irecv_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2713,8 +2938,10 @@ ROUTINE(void, mpi_irecv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_ireduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ireduce)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), &c_request);
@@ -2728,8 +2955,10 @@ ROUTINE(void, mpi_ireduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count,
 
 ROUTINE(void, mpi_ireduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ireduce_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), &c_request);
@@ -2743,8 +2972,10 @@ ROUTINE(void, mpi_ireduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *cou
 
 ROUTINE(void, mpi_ireduce_scatter_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ireduce_scatter)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2758,8 +2989,10 @@ ROUTINE(void, mpi_ireduce_scatter_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint
 
 ROUTINE(void, mpi_ireduce_scatter_block_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ireduce_scatter_block)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2773,8 +3006,10 @@ ROUTINE(void, mpi_ireduce_scatter_block_f08ts, (void *sendbuf, void *recvbuf, MP
 
 ROUTINE(void, mpi_ireduce_scatter_block_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ireduce_scatter_block_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2788,8 +3023,10 @@ ROUTINE(void, mpi_ireduce_scatter_block_c_f08ts, (void *sendbuf, void *recvbuf, 
 
 ROUTINE(void, mpi_ireduce_scatter_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Ireduce_scatter_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2803,7 +3040,8 @@ ROUTINE(void, mpi_ireduce_scatter_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Co
 
 ROUTINE(void, mpi_irsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Irsend");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Irsend");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2822,7 +3060,8 @@ ROUTINE(void, mpi_irsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype,
 
 ROUTINE(void, mpi_irsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Irsend_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Irsend_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2841,8 +3080,10 @@ ROUTINE(void, mpi_irsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_iscan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Iscan)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2856,8 +3097,10 @@ ROUTINE(void, mpi_iscan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, M
 
 ROUTINE(void, mpi_iscan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Iscan_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), &c_request);
@@ -2871,8 +3114,10 @@ ROUTINE(void, mpi_iscan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count
 
 ROUTINE(void, mpi_iscatter_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatter");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatter");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2893,8 +3138,10 @@ ROUTINE(void, mpi_iscatter_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint 
 
 ROUTINE(void, mpi_iscatter_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatter_c");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatter_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2915,8 +3162,10 @@ ROUTINE(void, mpi_iscatter_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fi
 
 ROUTINE(void, mpi_iscatterv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatterv");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatterv");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2937,8 +3186,10 @@ ROUTINE(void, mpi_iscatterv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fin
 
 ROUTINE(void, mpi_iscatterv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatterv_c");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Iscatterv_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -2959,7 +3210,8 @@ ROUTINE(void, mpi_iscatterv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_
 
 ROUTINE(void, mpi_isend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Isend");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Isend");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2978,7 +3230,8 @@ ROUTINE(void, mpi_isend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, 
 
 ROUTINE(void, mpi_isend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Isend_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Isend_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -2997,8 +3250,10 @@ ROUTINE(void, mpi_isend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_isendrecv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, MPI_Fint *dest, MPI_Fint *sendtag, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Isendrecv");
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Isendrecv");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -3019,8 +3274,10 @@ ROUTINE(void, mpi_isendrecv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint
 
 ROUTINE(void, mpi_isendrecv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, MPI_Fint *dest, MPI_Fint *sendtag, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Isendrecv_c");
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv_c");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_REQUEST, "MPI_Isendrecv_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -3041,7 +3298,8 @@ ROUTINE(void, mpi_isendrecv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_F
 
 ROUTINE(void, mpi_isendrecv_replace_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *sendtag, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv_replace");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv_replace");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3060,7 +3318,8 @@ ROUTINE(void, mpi_isendrecv_replace_f08ts, (void *buf, MPI_Fint *count, MPI_Fint
 
 ROUTINE(void, mpi_isendrecv_replace_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *sendtag, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv_replace_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_REQUEST, "MPI_Isendrecv_replace_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3079,7 +3338,8 @@ ROUTINE(void, mpi_isendrecv_replace_c_f08ts, (void *buf, MPI_Count *count, MPI_F
 
 ROUTINE(void, mpi_issend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Issend");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Issend");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3098,7 +3358,8 @@ ROUTINE(void, mpi_issend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype,
 
 ROUTINE(void, mpi_issend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Issend_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_REQUEST, "MPI_Issend_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3117,7 +3378,8 @@ ROUTINE(void, mpi_issend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_mrecv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Mrecv");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Mrecv");
     MPI_Message c_message = Message_C(*message);
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3135,7 +3397,8 @@ ROUTINE(void, mpi_mrecv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, 
 
 ROUTINE(void, mpi_mrecv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *message, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Mrecv_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Mrecv_c");
     MPI_Message c_message = Message_C(*message);
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3153,8 +3416,10 @@ ROUTINE(void, mpi_mrecv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_neighbor_allgather_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgather");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgather");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -3172,8 +3437,10 @@ ROUTINE(void, mpi_neighbor_allgather_f08ts, (void *sendbuf, MPI_Fint *sendcount,
 
 ROUTINE(void, mpi_neighbor_allgather_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgather_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgather_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -3191,8 +3458,10 @@ ROUTINE(void, mpi_neighbor_allgather_c_f08ts, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_neighbor_allgather_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgather_init");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgather_init");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -3213,8 +3482,10 @@ ROUTINE(void, mpi_neighbor_allgather_init_f08ts, (void *sendbuf, MPI_Fint *sendc
 
 ROUTINE(void, mpi_neighbor_allgather_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgather_init_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgather_init_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -3235,8 +3506,10 @@ ROUTINE(void, mpi_neighbor_allgather_init_c_f08ts, (void *sendbuf, MPI_Count *se
 
 ROUTINE(void, mpi_neighbor_allgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgatherv");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgatherv");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -3254,8 +3527,10 @@ ROUTINE(void, mpi_neighbor_allgatherv_f08ts, (void *sendbuf, MPI_Fint *sendcount
 
 ROUTINE(void, mpi_neighbor_allgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgatherv_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Neighbor_allgatherv_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -3273,8 +3548,10 @@ ROUTINE(void, mpi_neighbor_allgatherv_c_f08ts, (void *sendbuf, MPI_Count *sendco
 
 ROUTINE(void, mpi_neighbor_allgatherv_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgatherv_init");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgatherv_init");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -3295,8 +3572,10 @@ ROUTINE(void, mpi_neighbor_allgatherv_init_f08ts, (void *sendbuf, MPI_Fint *send
 
 ROUTINE(void, mpi_neighbor_allgatherv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgatherv_init_c");
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Neighbor_allgatherv_init_c");
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_sendbuf.error ? v_sendbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -3317,8 +3596,10 @@ ROUTINE(void, mpi_neighbor_allgatherv_init_c_f08ts, (void *sendbuf, MPI_Count *s
 
 ROUTINE(void, mpi_neighbor_alltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Neighbor_alltoall)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3329,8 +3610,10 @@ ROUTINE(void, mpi_neighbor_alltoall_f08ts, (void *sendbuf, MPI_Fint *sendcount, 
 
 ROUTINE(void, mpi_neighbor_alltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Neighbor_alltoall_c)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3341,8 +3624,10 @@ ROUTINE(void, mpi_neighbor_alltoall_c_f08ts, (void *sendbuf, MPI_Count *sendcoun
 
 ROUTINE(void, mpi_neighbor_alltoall_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Neighbor_alltoall_init)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3356,8 +3641,10 @@ ROUTINE(void, mpi_neighbor_alltoall_init_f08ts, (void *sendbuf, MPI_Fint *sendco
 
 ROUTINE(void, mpi_neighbor_alltoall_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Neighbor_alltoall_init_c)(BUFFER(v_sendbuf.address), *sendcount, Type_C(*sendtype), BUFFER(v_recvbuf.address), *recvcount, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3371,8 +3658,10 @@ ROUTINE(void, mpi_neighbor_alltoall_init_c_f08ts, (void *sendbuf, MPI_Count *sen
 
 ROUTINE(void, mpi_neighbor_alltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Neighbor_alltoallv)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3383,8 +3672,10 @@ ROUTINE(void, mpi_neighbor_alltoallv_f08ts, (void *sendbuf, MPI_Fint *sendcounts
 
 ROUTINE(void, mpi_neighbor_alltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Neighbor_alltoallv_c)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3395,8 +3686,10 @@ ROUTINE(void, mpi_neighbor_alltoallv_c_f08ts, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_neighbor_alltoallv_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Neighbor_alltoallv_init)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3410,8 +3703,10 @@ ROUTINE(void, mpi_neighbor_alltoallv_init_f08ts, (void *sendbuf, MPI_Fint *sendc
 
 ROUTINE(void, mpi_neighbor_alltoallv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtype, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Neighbor_alltoallv_init_c)(BUFFER(v_sendbuf.address), sendcounts, sdispls, Type_C(*sendtype), BUFFER(v_recvbuf.address), recvcounts, rdispls, Type_C(*recvtype), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3425,12 +3720,14 @@ ROUTINE(void, mpi_neighbor_alltoallv_init_c_f08ts, (void *sendbuf, MPI_Count *se
 
 ROUTINE(void, mpi_neighbor_alltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_neighbors(Comm_C(*comm), 0);
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -3447,12 +3744,14 @@ ROUTINE(void, mpi_neighbor_alltoallw_f08ts, (void *sendbuf, MPI_Fint *sendcounts
 
 ROUTINE(void, mpi_neighbor_alltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_neighbors(Comm_C(*comm), 0);
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -3469,12 +3768,14 @@ ROUTINE(void, mpi_neighbor_alltoallw_c_f08ts, (void *sendbuf, MPI_Count *sendcou
 
 ROUTINE(void, mpi_neighbor_alltoallw_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Fint *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_neighbors(Comm_C(*comm), 0);
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -3494,12 +3795,14 @@ ROUTINE(void, mpi_neighbor_alltoallw_init_f08ts, (void *sendbuf, MPI_Fint *sendc
 
 ROUTINE(void, mpi_neighbor_alltoallw_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, MPI_Fint *sendtypes, void *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, MPI_Fint *recvtypes, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
     int n_sendtypes = wt_f_neighbors(Comm_C(*comm), 1);
     MPI_Datatype *c_sendtypes = ARRAY(MPI_Datatype, n_sendtypes);
     for (int i = 0; i < n_sendtypes; i++)
         c_sendtypes[i] = Type_C(sendtypes[i]);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     int n_recvtypes = wt_f_neighbors(Comm_C(*comm), 0);
     MPI_Datatype *c_recvtypes = ARRAY(MPI_Datatype, n_recvtypes);
     for (int i = 0; i < n_recvtypes; i++)
@@ -3519,8 +3822,10 @@ ROUTINE(void, mpi_neighbor_alltoallw_init_c_f08ts, (void *sendbuf, MPI_Count *se
 
 ROUTINE(void, mpi_pack_f08ts, (void *inbuf, MPI_Fint *incount, MPI_Fint *datatype, void *outbuf, MPI_Fint *outsize, MPI_Fint *position, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_inbuf = wt_f_typed(inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack");
-    wt_f_view v_outbuf = wt_f_copied(outbuf, 1);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_typed(&s_inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack");
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_copied(&s_outbuf, 1);
     int refused = v_inbuf.error ? v_inbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -3538,8 +3843,10 @@ ROUTINE(void, mpi_pack_f08ts, (void *inbuf, MPI_Fint *incount, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_pack_c_f08ts, (void *inbuf, MPI_Count *incount, MPI_Fint *datatype, void *outbuf, MPI_Count *outsize, MPI_Count *position, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_inbuf = wt_f_typed(inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack_c");
-    wt_f_view v_outbuf = wt_f_copied(outbuf, 1);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_typed(&s_inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack_c");
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_copied(&s_outbuf, 1);
     int refused = v_inbuf.error ? v_inbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -3555,13 +3862,13 @@ ROUTINE(void, mpi_pack_c_f08ts, (void *inbuf, MPI_Count *incount, MPI_Fint *data
         *ierror = error;
 }
 
-ROUTINE(void, mpi_pack_external_f08ts, (void *datarep, void *inbuf, MPI_Fint *incount, MPI_Fint *datatype, void *outbuf, MPI_Aint *outsize, MPI_Aint *position, MPI_Fint *ierror))
+ROUTINE(void, mpi_pack_external_f08ts, (char *datarep, void *inbuf, MPI_Fint *incount, MPI_Fint *datatype, void *outbuf, MPI_Aint *outsize, MPI_Aint *position, MPI_Fint *ierror, size_t datarep_length))
 {
-    wt_f_section datarep_section;
-    wt_f_read_descriptor(datarep, &datarep_section);
-    char *c_datarep = wt_f_string(datarep_section.base, datarep_section.element);
-    wt_f_view v_inbuf = wt_f_typed(inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack_external");
-    wt_f_view v_outbuf = wt_f_copied(outbuf, 1);
+    char *c_datarep = wt_f_string(datarep, datarep_length);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_typed(&s_inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack_external");
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_copied(&s_outbuf, 1);
     int refused = v_inbuf.error ? v_inbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -3579,13 +3886,13 @@ ROUTINE(void, mpi_pack_external_f08ts, (void *datarep, void *inbuf, MPI_Fint *in
         *ierror = error;
 }
 
-ROUTINE(void, mpi_pack_external_c_f08ts, (void *datarep, void *inbuf, MPI_Count *incount, MPI_Fint *datatype, void *outbuf, MPI_Count *outsize, MPI_Count *position, MPI_Fint *ierror))
+ROUTINE(void, mpi_pack_external_c_f08ts, (char *datarep, void *inbuf, MPI_Count *incount, MPI_Fint *datatype, void *outbuf, MPI_Count *outsize, MPI_Count *position, MPI_Fint *ierror, size_t datarep_length))
 {
-    wt_f_section datarep_section;
-    wt_f_read_descriptor(datarep, &datarep_section);
-    char *c_datarep = wt_f_string(datarep_section.base, datarep_section.element);
-    wt_f_view v_inbuf = wt_f_typed(inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack_external_c");
-    wt_f_view v_outbuf = wt_f_copied(outbuf, 1);
+    char *c_datarep = wt_f_string(datarep, datarep_length);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_typed(&s_inbuf, *incount, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Pack_external_c");
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_copied(&s_outbuf, 1);
     int refused = v_inbuf.error ? v_inbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -3605,7 +3912,8 @@ ROUTINE(void, mpi_pack_external_c_f08ts, (void *datarep, void *inbuf, MPI_Count 
 
 ROUTINE(void, mpi_precv_init_f08ts, (void *buf, MPI_Fint *partitions, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_whole(buf, "MPI_Precv_init");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_whole(&s_buf, "MPI_Precv_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3624,7 +3932,8 @@ ROUTINE(void, mpi_precv_init_f08ts, (void *buf, MPI_Fint *partitions, MPI_Count 
 
 ROUTINE(void, mpi_psend_init_f08ts, (void *buf, MPI_Fint *partitions, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_whole(buf, "MPI_Psend_init");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_whole(&s_buf, "MPI_Psend_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3643,7 +3952,8 @@ ROUTINE(void, mpi_psend_init_f08ts, (void *buf, MPI_Fint *partitions, MPI_Count 
 
 ROUTINE(void, mpi_put_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Put");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Put");
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -3659,7 +3969,8 @@ ROUTINE(void, mpi_put_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fin
 
 ROUTINE(void, mpi_put_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Put_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_LATER, "MPI_Put_c");
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_origin_addr, MPI_ERR_OTHER);
@@ -3675,7 +3986,8 @@ ROUTINE(void, mpi_put_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_
 
 ROUTINE(void, mpi_raccumulate_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Raccumulate");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Raccumulate");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -3694,7 +4006,8 @@ ROUTINE(void, mpi_raccumulate_f08ts, (void *origin_addr, MPI_Fint *origin_count,
 
 ROUTINE(void, mpi_raccumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Raccumulate_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Raccumulate_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -3713,7 +4026,8 @@ ROUTINE(void, mpi_raccumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_cou
 
 ROUTINE(void, mpi_recv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Recv");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Recv");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -3729,7 +4043,8 @@ ROUTINE(void, mpi_recv_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, M
 
 ROUTINE(void, mpi_recv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Recv_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Recv_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -3745,7 +4060,8 @@ ROUTINE(void, mpi_recv_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype
 
 ROUTINE(void, mpi_recv_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Recv_init");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Recv_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3764,7 +4080,8 @@ ROUTINE(void, mpi_recv_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_recv_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *source, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Recv_init_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Recv_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -3783,8 +4100,10 @@ ROUTINE(void, mpi_recv_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *dat
 
 ROUTINE(void, mpi_reduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3795,8 +4114,10 @@ ROUTINE(void, mpi_reduce_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, 
 
 ROUTINE(void, mpi_reduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3807,8 +4128,10 @@ ROUTINE(void, mpi_reduce_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *coun
 
 ROUTINE(void, mpi_reduce_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Reduce_init)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), Info_C(*info), &c_request);
@@ -3822,8 +4145,10 @@ ROUTINE(void, mpi_reduce_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *co
 
 ROUTINE(void, mpi_reduce_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Reduce_init_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), *root, Comm_C(*comm), Info_C(*info), &c_request);
@@ -3837,8 +4162,10 @@ ROUTINE(void, mpi_reduce_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count 
 
 ROUTINE(void, mpi_reduce_local_f08ts, (void *inbuf, void *inoutbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *ierror))
 {
-    wt_f_view v_inbuf = wt_f_copied(inbuf, 0);
-    wt_f_view v_inoutbuf = wt_f_copied(inoutbuf, 1);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_copied(&s_inbuf, 0);
+    wt_f_section s_inoutbuf = wt_f_read_own(inoutbuf);
+    wt_f_view v_inoutbuf = wt_f_copied(&s_inoutbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_local)(BUFFER(v_inbuf.address), BUFFER(v_inoutbuf.address), *count, Type_C(*datatype), Op_C(*op));
     wt_f_end(&v_inbuf, error);
@@ -3849,8 +4176,10 @@ ROUTINE(void, mpi_reduce_local_f08ts, (void *inbuf, void *inoutbuf, MPI_Fint *co
 
 ROUTINE(void, mpi_reduce_local_c_f08ts, (void *inbuf, void *inoutbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *ierror))
 {
-    wt_f_view v_inbuf = wt_f_copied(inbuf, 0);
-    wt_f_view v_inoutbuf = wt_f_copied(inoutbuf, 1);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_copied(&s_inbuf, 0);
+    wt_f_section s_inoutbuf = wt_f_read_own(inoutbuf);
+    wt_f_view v_inoutbuf = wt_f_copied(&s_inoutbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_local_c)(BUFFER(v_inbuf.address), BUFFER(v_inoutbuf.address), *count, Type_C(*datatype), Op_C(*op));
     wt_f_end(&v_inbuf, error);
@@ -3861,8 +4190,10 @@ ROUTINE(void, mpi_reduce_local_c_f08ts, (void *inbuf, void *inoutbuf, MPI_Count 
 
 ROUTINE(void, mpi_reduce_scatter_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_scatter)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3873,8 +4204,10 @@ ROUTINE(void, mpi_reduce_scatter_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint 
 
 ROUTINE(void, mpi_reduce_scatter_block_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_scatter_block)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3885,8 +4218,10 @@ ROUTINE(void, mpi_reduce_scatter_block_f08ts, (void *sendbuf, void *recvbuf, MPI
 
 ROUTINE(void, mpi_reduce_scatter_block_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_scatter_block_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3897,8 +4232,10 @@ ROUTINE(void, mpi_reduce_scatter_block_c_f08ts, (void *sendbuf, void *recvbuf, M
 
 ROUTINE(void, mpi_reduce_scatter_block_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Reduce_scatter_block_init)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3912,8 +4249,10 @@ ROUTINE(void, mpi_reduce_scatter_block_init_f08ts, (void *sendbuf, void *recvbuf
 
 ROUTINE(void, mpi_reduce_scatter_block_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *recvcount, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Reduce_scatter_block_init_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *recvcount, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3927,8 +4266,10 @@ ROUTINE(void, mpi_reduce_scatter_block_init_c_f08ts, (void *sendbuf, void *recvb
 
 ROUTINE(void, mpi_reduce_scatter_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Reduce_scatter_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -3939,8 +4280,10 @@ ROUTINE(void, mpi_reduce_scatter_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Cou
 
 ROUTINE(void, mpi_reduce_scatter_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Reduce_scatter_init)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3954,8 +4297,10 @@ ROUTINE(void, mpi_reduce_scatter_init_f08ts, (void *sendbuf, void *recvbuf, MPI_
 
 ROUTINE(void, mpi_reduce_scatter_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *recvcounts, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Reduce_scatter_init_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), recvcounts, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -3969,7 +4314,8 @@ ROUTINE(void, mpi_reduce_scatter_init_c_f08ts, (void *sendbuf, void *recvbuf, MP
 
 ROUTINE(void, mpi_rget_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -3988,8 +4334,10 @@ ROUTINE(void, mpi_rget_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fi
 
 ROUTINE(void, mpi_rget_accumulate_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, void *result_addr, MPI_Fint *result_count, MPI_Fint *result_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rget_accumulate");
-    wt_f_view v_result_addr = wt_f_typed(result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget_accumulate");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rget_accumulate");
+    wt_f_section s_result_addr = wt_f_read_c(result_addr);
+    wt_f_view v_result_addr = wt_f_typed(&s_result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget_accumulate");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : v_result_addr.error ? v_result_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -4010,8 +4358,10 @@ ROUTINE(void, mpi_rget_accumulate_f08ts, (void *origin_addr, MPI_Fint *origin_co
 
 ROUTINE(void, mpi_rget_accumulate_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, void *result_addr, MPI_Count *result_count, MPI_Fint *result_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *op, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rget_accumulate_c");
-    wt_f_view v_result_addr = wt_f_typed(result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget_accumulate_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rget_accumulate_c");
+    wt_f_section s_result_addr = wt_f_read_c(result_addr);
+    wt_f_view v_result_addr = wt_f_typed(&s_result_addr, *result_count, Type_C(*result_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget_accumulate_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : v_result_addr.error ? v_result_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -4032,7 +4382,8 @@ ROUTINE(void, mpi_rget_accumulate_c_f08ts, (void *origin_addr, MPI_Count *origin
 
 ROUTINE(void, mpi_rget_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 1, WT_F_WITH_REQUEST, "MPI_Rget_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -4051,7 +4402,8 @@ ROUTINE(void, mpi_rget_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI
 
 ROUTINE(void, mpi_rput_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Fint *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rput");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rput");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -4070,7 +4422,8 @@ ROUTINE(void, mpi_rput_f08ts, (void *origin_addr, MPI_Fint *origin_count, MPI_Fi
 
 ROUTINE(void, mpi_rput_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI_Fint *origin_datatype, MPI_Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, MPI_Fint *target_datatype, MPI_Fint *win, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_origin_addr = wt_f_typed(origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rput_c");
+    wt_f_section s_origin_addr = wt_f_read_c(origin_addr);
+    wt_f_view v_origin_addr = wt_f_typed(&s_origin_addr, *origin_count, Type_C(*origin_datatype), 0, WT_F_WITH_REQUEST, "MPI_Rput_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_origin_addr.error ? v_origin_addr.error : MPI_SUCCESS;
     if (refused) {
@@ -4089,7 +4442,8 @@ ROUTINE(void, mpi_rput_c_f08ts, (void *origin_addr, MPI_Count *origin_count, MPI
 
 ROUTINE(void, mpi_rsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Rsend");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Rsend");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4105,7 +4459,8 @@ ROUTINE(void, mpi_rsend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, 
 
 ROUTINE(void, mpi_rsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Rsend_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Rsend_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4121,7 +4476,8 @@ ROUTINE(void, mpi_rsend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_rsend_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Rsend_init");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Rsend_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -4140,7 +4496,8 @@ ROUTINE(void, mpi_rsend_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datat
 
 ROUTINE(void, mpi_rsend_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Rsend_init_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Rsend_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -4159,8 +4516,10 @@ ROUTINE(void, mpi_rsend_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *da
 
 ROUTINE(void, mpi_scan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Scan)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -4171,8 +4530,10 @@ ROUTINE(void, mpi_scan_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MP
 
 ROUTINE(void, mpi_scan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     SITE();
     int error = CALL(MPI_Scan_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm));
     wt_f_end(&v_sendbuf, error);
@@ -4183,8 +4544,10 @@ ROUTINE(void, mpi_scan_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count,
 
 ROUTINE(void, mpi_scan_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Scan_init)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -4198,8 +4561,10 @@ ROUTINE(void, mpi_scan_init_f08ts, (void *sendbuf, void *recvbuf, MPI_Fint *coun
 
 ROUTINE(void, mpi_scan_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *op, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_copied(recvbuf, 1);
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_copied(&s_recvbuf, 1);
     MPI_Request c_request = MPI_REQUEST_NULL;
     SITE();
     int error = CALL(MPI_Scan_init_c)(BUFFER(v_sendbuf.address), BUFFER(v_recvbuf.address), *count, Type_C(*datatype), Op_C(*op), Comm_C(*comm), Info_C(*info), &c_request);
@@ -4213,8 +4578,10 @@ ROUTINE(void, mpi_scan_init_c_f08ts, (void *sendbuf, void *recvbuf, MPI_Count *c
 
 ROUTINE(void, mpi_scatter_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatter");
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatter");
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -4232,8 +4599,10 @@ ROUTINE(void, mpi_scatter_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *
 
 ROUTINE(void, mpi_scatter_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatter_c");
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatter_c");
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -4251,8 +4620,10 @@ ROUTINE(void, mpi_scatter_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fin
 
 ROUTINE(void, mpi_scatter_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatter_init");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatter_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -4273,8 +4644,10 @@ ROUTINE(void, mpi_scatter_init_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_F
 
 ROUTINE(void, mpi_scatter_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatter_init_c");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatter_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -4295,8 +4668,10 @@ ROUTINE(void, mpi_scatter_init_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MP
 
 ROUTINE(void, mpi_scatterv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatterv");
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatterv");
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -4314,8 +4689,10 @@ ROUTINE(void, mpi_scatterv_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint
 
 ROUTINE(void, mpi_scatterv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatterv_c");
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Scatterv_c");
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -4333,8 +4710,10 @@ ROUTINE(void, mpi_scatterv_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_A
 
 ROUTINE(void, mpi_scatterv_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI_Fint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatterv_init");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatterv_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -4355,8 +4734,10 @@ ROUTINE(void, mpi_scatterv_init_f08ts, (void *sendbuf, MPI_Fint *sendcounts, MPI
 
 ROUTINE(void, mpi_scatterv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, MPI_Fint *sendtype, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *root, MPI_Fint *comm, MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_copied(sendbuf, 0);
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatterv_init_c");
+    wt_f_section s_sendbuf = wt_f_read_c(sendbuf);
+    wt_f_view v_sendbuf = wt_f_copied(&s_sendbuf, 0);
+    wt_f_section s_recvbuf = wt_f_read_c(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Scatterv_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
@@ -4377,7 +4758,8 @@ ROUTINE(void, mpi_scatterv_init_c_f08ts, (void *sendbuf, MPI_Count *sendcounts, 
 
 ROUTINE(void, mpi_send_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Send");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Send");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4393,7 +4775,8 @@ ROUTINE(void, mpi_send_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, M
 
 ROUTINE(void, mpi_send_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Send_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Send_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4409,7 +4792,8 @@ ROUTINE(void, mpi_send_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype
 
 ROUTINE(void, mpi_send_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Send_init");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Send_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -4428,7 +4812,8 @@ ROUTINE(void, mpi_send_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *dataty
 
 ROUTINE(void, mpi_send_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Send_init_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Send_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -4447,8 +4832,10 @@ ROUTINE(void, mpi_send_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *dat
 
 ROUTINE(void, mpi_sendrecv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint *sendtype, MPI_Fint *dest, MPI_Fint *sendtag, void *recvbuf, MPI_Fint *recvcount, MPI_Fint *recvtype, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Sendrecv");
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Sendrecv");
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Sendrecv");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Sendrecv");
     int refused = v_sendbuf.error ? v_sendbuf.error : v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -4466,8 +4853,10 @@ ROUTINE(void, mpi_sendrecv_f08ts, (void *sendbuf, MPI_Fint *sendcount, MPI_Fint 
 
 ROUTINE(void, mpi_sendrecv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fint *sendtype, MPI_Fint *dest, MPI_Fint *sendtag, void *recvbuf, MPI_Count *recvcount, MPI_Fint *recvtype, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_sendbuf = wt_f_typed(sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Sendrecv_c");
-    wt_f_view v_recvbuf = wt_f_typed(recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Sendrecv_c");
+    wt_f_section s_sendbuf = wt_f_read_own(sendbuf);
+    wt_f_view v_sendbuf = wt_f_typed(&s_sendbuf, *sendcount, Type_C(*sendtype), 0, WT_F_AT_ONCE, "MPI_Sendrecv_c");
+    wt_f_section s_recvbuf = wt_f_read_own(recvbuf);
+    wt_f_view v_recvbuf = wt_f_typed(&s_recvbuf, *recvcount, Type_C(*recvtype), 1, WT_F_AT_ONCE, "MPI_Sendrecv_c");
     int refused = v_sendbuf.error ? v_sendbuf.error : v_recvbuf.error ? v_recvbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_sendbuf, MPI_ERR_OTHER);
@@ -4485,7 +4874,8 @@ ROUTINE(void, mpi_sendrecv_c_f08ts, (void *sendbuf, MPI_Count *sendcount, MPI_Fi
 
 ROUTINE(void, mpi_sendrecv_replace_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *sendtag, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Sendrecv_replace");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Sendrecv_replace");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4501,7 +4891,8 @@ ROUTINE(void, mpi_sendrecv_replace_f08ts, (void *buf, MPI_Fint *count, MPI_Fint 
 
 ROUTINE(void, mpi_sendrecv_replace_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *sendtag, MPI_Fint *source, MPI_Fint *recvtag, MPI_Fint *comm, MPI_Status *status, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Sendrecv_replace_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Sendrecv_replace_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4517,7 +4908,8 @@ ROUTINE(void, mpi_sendrecv_replace_c_f08ts, (void *buf, MPI_Count *count, MPI_Fi
 
 ROUTINE(void, mpi_session_attach_buffer_f08ts, (MPI_Fint *session, void *buffer, MPI_Fint *size, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_whole(buffer, "MPI_Session_attach_buffer");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_whole(&s_buffer, "MPI_Session_attach_buffer");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -4533,7 +4925,8 @@ ROUTINE(void, mpi_session_attach_buffer_f08ts, (MPI_Fint *session, void *buffer,
 
 ROUTINE(void, mpi_session_attach_buffer_c_f08ts, (MPI_Fint *session, void *buffer, MPI_Count *size, MPI_Fint *ierror))
 {
-    wt_f_view v_buffer = wt_f_whole(buffer, "MPI_Session_attach_buffer_c");
+    wt_f_section s_buffer = wt_f_read_c(buffer);
+    wt_f_view v_buffer = wt_f_whole(&s_buffer, "MPI_Session_attach_buffer_c");
     int refused = v_buffer.error ? v_buffer.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buffer, MPI_ERR_OTHER);
@@ -4549,7 +4942,8 @@ ROUTINE(void, mpi_session_attach_buffer_c_f08ts, (MPI_Fint *session, void *buffe
 
 ROUTINE(void, mpi_ssend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Ssend");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Ssend");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4565,7 +4959,8 @@ ROUTINE(void, mpi_ssend_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, 
 
 ROUTINE(void, mpi_ssend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Ssend_c");
+    wt_f_section s_buf = wt_f_read_own(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_AT_ONCE, "MPI_Ssend_c");
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_buf, MPI_ERR_OTHER);
@@ -4581,7 +4976,8 @@ ROUTINE(void, mpi_ssend_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatyp
 
 ROUTINE(void, mpi_ssend_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Ssend_init");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Ssend_init");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -4600,7 +4996,8 @@ ROUTINE(void, mpi_ssend_init_f08ts, (void *buf, MPI_Fint *count, MPI_Fint *datat
 
 ROUTINE(void, mpi_ssend_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *datatype, MPI_Fint *dest, MPI_Fint *tag, MPI_Fint *comm, MPI_Fint *request, MPI_Fint *ierror))
 {
-    wt_f_view v_buf = wt_f_typed(buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Ssend_init_c");
+    wt_f_section s_buf = wt_f_read_c(buf);
+    wt_f_view v_buf = wt_f_typed(&s_buf, *count, Type_C(*datatype), 0, WT_F_WITH_PERSISTENT_REQUEST, "MPI_Ssend_init_c");
     MPI_Request c_request = MPI_REQUEST_NULL;
     int refused = v_buf.error ? v_buf.error : MPI_SUCCESS;
     if (refused) {
@@ -4619,8 +5016,10 @@ ROUTINE(void, mpi_ssend_init_c_f08ts, (void *buf, MPI_Count *count, MPI_Fint *da
 
 ROUTINE(void, mpi_unpack_f08ts, (void *inbuf, MPI_Fint *insize, MPI_Fint *position, void *outbuf, MPI_Fint *outcount, MPI_Fint *datatype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_inbuf = wt_f_copied(inbuf, 0);
-    wt_f_view v_outbuf = wt_f_typed(outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack");
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_copied(&s_inbuf, 0);
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_typed(&s_outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack");
     int refused = v_outbuf.error ? v_outbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -4638,8 +5037,10 @@ ROUTINE(void, mpi_unpack_f08ts, (void *inbuf, MPI_Fint *insize, MPI_Fint *positi
 
 ROUTINE(void, mpi_unpack_c_f08ts, (void *inbuf, MPI_Count *insize, MPI_Count *position, void *outbuf, MPI_Count *outcount, MPI_Fint *datatype, MPI_Fint *comm, MPI_Fint *ierror))
 {
-    wt_f_view v_inbuf = wt_f_copied(inbuf, 0);
-    wt_f_view v_outbuf = wt_f_typed(outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack_c");
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_copied(&s_inbuf, 0);
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_typed(&s_outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack_c");
     int refused = v_outbuf.error ? v_outbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -4655,13 +5056,13 @@ ROUTINE(void, mpi_unpack_c_f08ts, (void *inbuf, MPI_Count *insize, MPI_Count *po
         *ierror = error;
 }
 
-ROUTINE(void, mpi_unpack_external_f08ts, (void *datarep, void *inbuf, MPI_Aint *insize, MPI_Aint *position, void *outbuf, MPI_Fint *outcount, MPI_Fint *datatype, MPI_Fint *ierror))
+ROUTINE(void, mpi_unpack_external_f08ts, (char *datarep, void *inbuf, MPI_Aint *insize, MPI_Aint *position, void *outbuf, MPI_Fint *outcount, MPI_Fint *datatype, MPI_Fint *ierror, size_t datarep_length))
 {
-    wt_f_section datarep_section;
-    wt_f_read_descriptor(datarep, &datarep_section);
-    char *c_datarep = wt_f_string(datarep_section.base, datarep_section.element);
-    wt_f_view v_inbuf = wt_f_copied(inbuf, 0);
-    wt_f_view v_outbuf = wt_f_typed(outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack_external");
+    char *c_datarep = wt_f_string(datarep, datarep_length);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_copied(&s_inbuf, 0);
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_typed(&s_outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack_external");
     int refused = v_outbuf.error ? v_outbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -4679,13 +5080,13 @@ ROUTINE(void, mpi_unpack_external_f08ts, (void *datarep, void *inbuf, MPI_Aint *
         *ierror = error;
 }
 
-ROUTINE(void, mpi_unpack_external_c_f08ts, (void *datarep, void *inbuf, MPI_Count *insize, MPI_Count *position, void *outbuf, MPI_Count *outcount, MPI_Fint *datatype, MPI_Fint *ierror))
+ROUTINE(void, mpi_unpack_external_c_f08ts, (char *datarep, void *inbuf, MPI_Count *insize, MPI_Count *position, void *outbuf, MPI_Count *outcount, MPI_Fint *datatype, MPI_Fint *ierror, size_t datarep_length))
 {
-    wt_f_section datarep_section;
-    wt_f_read_descriptor(datarep, &datarep_section);
-    char *c_datarep = wt_f_string(datarep_section.base, datarep_section.element);
-    wt_f_view v_inbuf = wt_f_copied(inbuf, 0);
-    wt_f_view v_outbuf = wt_f_typed(outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack_external_c");
+    char *c_datarep = wt_f_string(datarep, datarep_length);
+    wt_f_section s_inbuf = wt_f_read_own(inbuf);
+    wt_f_view v_inbuf = wt_f_copied(&s_inbuf, 0);
+    wt_f_section s_outbuf = wt_f_read_own(outbuf);
+    wt_f_view v_outbuf = wt_f_typed(&s_outbuf, *outcount, Type_C(*datatype), 1, WT_F_AT_ONCE, "MPI_Unpack_external_c");
     int refused = v_outbuf.error ? v_outbuf.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_inbuf, MPI_ERR_OTHER);
@@ -4705,7 +5106,8 @@ ROUTINE(void, mpi_unpack_external_c_f08ts, (void *datarep, void *inbuf, MPI_Coun
 
 ROUTINE(void, mpi_win_attach_f08ts, (MPI_Fint *win, void *base, MPI_Aint *size, MPI_Fint *ierror))
 {
-    wt_f_view v_base = wt_f_whole(base, "MPI_Win_attach");
+    wt_f_section s_base = wt_f_read_c(base);
+    wt_f_view v_base = wt_f_whole(&s_base, "MPI_Win_attach");
     int refused = v_base.error ? v_base.error : MPI_SUCCESS;
     if (refused) {
         wt_f_end(&v_base, MPI_ERR_OTHER);
@@ -4721,7 +5123,8 @@ ROUTINE(void, mpi_win_attach_f08ts, (MPI_Fint *win, void *base, MPI_Aint *size, 
 
 ROUTINE(void, mpi_win_create_f08ts, (void *base, MPI_Aint *size, MPI_Fint *disp_unit, MPI_Fint *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_base = wt_f_whole(base, "MPI_Win_create");
+    wt_f_section s_base = wt_f_read_c(base);
+    wt_f_view v_base = wt_f_whole(&s_base, "MPI_Win_create");
     MPI_Win c_win = MPI_WIN_NULL;
     int refused = v_base.error ? v_base.error : MPI_SUCCESS;
     if (refused) {
@@ -4740,7 +5143,8 @@ ROUTINE(void, mpi_win_create_f08ts, (void *base, MPI_Aint *size, MPI_Fint *disp_
 
 ROUTINE(void, mpi_win_create_c_f08ts, (void *base, MPI_Aint *size, MPI_Aint *disp_unit, MPI_Fint *info, MPI_Fint *comm, MPI_Fint *win, MPI_Fint *ierror))
 {
-    wt_f_view v_base = wt_f_whole(base, "MPI_Win_create_c");
+    wt_f_section s_base = wt_f_read_c(base);
+    wt_f_view v_base = wt_f_whole(&s_base, "MPI_Win_create_c");
     MPI_Win c_win = MPI_WIN_NULL;
     int refused = v_base.error ? v_base.error : MPI_SUCCESS;
     if (refused) {
@@ -4759,7 +5163,8 @@ ROUTINE(void, mpi_win_create_c_f08ts, (void *base, MPI_Aint *size, MPI_Aint *dis
 
 ROUTINE(void, mpi_win_detach_f08ts, (MPI_Fint *win, void *base, MPI_Fint *ierror))
 {
-    wt_f_view v_base = wt_f_first(base);
+    wt_f_section s_base = wt_f_read_c(base);
+    wt_f_view v_base = wt_f_first(&s_base);
     SITE();
     int error = CALL(MPI_Win_detach)(Win_C(*win), BUFFER(v_base.address));
     wt_f_end(&v_base, error);

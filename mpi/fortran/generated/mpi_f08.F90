@@ -703,7 +703,7 @@ module mpi_f08
    interface MPI_Allgather
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="mpi_allgather_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -736,7 +736,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="mpi_allgather_c_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -847,7 +847,7 @@ module mpi_f08
    interface MPI_Allgatherv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
-         recvtype, comm, ierror) bind(C, name="mpi_allgatherv_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -882,7 +882,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
-         recvtype, comm, ierror) bind(C, name="mpi_allgatherv_c_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -1007,8 +1007,7 @@ module mpi_f08
    end interface
    interface MPI_Allreduce
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Allreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="mpi_allreduce_f08ts_")
+      subroutine MPI_Allreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -1037,8 +1036,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Allreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="mpi_allreduce_c_f08ts_")
+      subroutine MPI_Allreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -1142,7 +1140,7 @@ module mpi_f08
    interface MPI_Alltoall
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="mpi_alltoall_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -1175,7 +1173,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="mpi_alltoall_c_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -1286,7 +1284,7 @@ module mpi_f08
    interface MPI_Alltoallv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
-         rdispls, recvtype, comm, ierror) bind(C, name="mpi_alltoallv_f08ts_")
+         rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -1323,7 +1321,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
-         rdispls, recvtype, comm, ierror) bind(C, name="mpi_alltoallv_c_f08ts_")
+         rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -1446,7 +1444,7 @@ module mpi_f08
    interface MPI_Alltoallw
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
-         rdispls, recvtypes, comm, ierror) bind(C, name="mpi_alltoallw_f08ts_")
+         rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -1483,7 +1481,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
-         rdispls, recvtypes, comm, ierror) bind(C, name="mpi_alltoallw_c_f08ts_")
+         rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -1621,8 +1619,7 @@ module mpi_f08
    end interface
    interface MPI_Bcast
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Bcast_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
-         name="mpi_bcast_f08ts_")
+      subroutine MPI_Bcast_f08ts(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(..) :: buffer
       integer, intent(in) :: count
@@ -1646,8 +1643,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Bcast_c_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
-         name="mpi_bcast_c_f08ts_")
+      subroutine MPI_Bcast_c_f08ts(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(..) :: buffer
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -1733,8 +1729,7 @@ module mpi_f08
    end interface
    interface MPI_Bsend
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Bsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_bsend_f08ts_")
+      subroutine MPI_Bsend_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -1760,8 +1755,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Bsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_bsend_c_f08ts_")
+      subroutine MPI_Bsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -2549,8 +2543,7 @@ module mpi_f08
    end interface
    interface MPI_Exscan
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Exscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="mpi_exscan_f08ts_")
+      subroutine MPI_Exscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -2579,8 +2572,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Exscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="mpi_exscan_c_f08ts_")
+      subroutine MPI_Exscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -3411,8 +3403,7 @@ module mpi_f08
    end interface
    interface MPI_File_read
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_f08ts_")
+      subroutine MPI_File_read_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3436,8 +3427,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_c_f08ts_")
+      subroutine MPI_File_read_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3463,8 +3453,7 @@ module mpi_f08
    end interface
    interface MPI_File_read_all
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_all_f08ts_")
+      subroutine MPI_File_read_all_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3488,8 +3477,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_all_c_f08ts_")
+      subroutine MPI_File_read_all_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3586,8 +3574,7 @@ module mpi_f08
    end interface
    interface MPI_File_read_at
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_at_f08ts_")
+      subroutine MPI_File_read_at_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -3613,8 +3600,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_at_c_f08ts_")
+      subroutine MPI_File_read_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -3642,8 +3628,7 @@ module mpi_f08
    end interface
    interface MPI_File_read_at_all
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_at_all_f08ts_")
+      subroutine MPI_File_read_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -3669,8 +3654,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_at_all_c_f08ts_")
+      subroutine MPI_File_read_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -3773,8 +3757,7 @@ module mpi_f08
    end interface
    interface MPI_File_read_ordered
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_ordered_f08ts_")
+      subroutine MPI_File_read_ordered_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3798,8 +3781,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_ordered_c_f08ts_")
+      subroutine MPI_File_read_ordered_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3896,8 +3878,7 @@ module mpi_f08
    end interface
    interface MPI_File_read_shared
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_shared_f08ts_")
+      subroutine MPI_File_read_shared_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -3921,8 +3902,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_read_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_read_shared_c_f08ts_")
+      subroutine MPI_File_read_shared_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -4017,8 +3997,7 @@ module mpi_f08
    end interface
    interface MPI_File_write
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_f08ts_")
+      subroutine MPI_File_write_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4042,8 +4021,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_c_f08ts_")
+      subroutine MPI_File_write_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4069,8 +4047,7 @@ module mpi_f08
    end interface
    interface MPI_File_write_all
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_all_f08ts_")
+      subroutine MPI_File_write_all_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4094,8 +4071,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_all_c_f08ts_")
+      subroutine MPI_File_write_all_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4192,8 +4168,7 @@ module mpi_f08
    end interface
    interface MPI_File_write_at
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_at_f08ts_")
+      subroutine MPI_File_write_at_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -4219,8 +4194,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_at_c_f08ts_")
+      subroutine MPI_File_write_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -4248,8 +4222,7 @@ module mpi_f08
    end interface
    interface MPI_File_write_at_all
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_at_all_f08ts_")
+      subroutine MPI_File_write_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -4275,8 +4248,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_at_all_c_f08ts_")
+      subroutine MPI_File_write_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -4379,8 +4351,7 @@ module mpi_f08
    end interface
    interface MPI_File_write_ordered
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_ordered_f08ts_")
+      subroutine MPI_File_write_ordered_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4404,8 +4375,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_ordered_c_f08ts_")
+      subroutine MPI_File_write_ordered_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4502,8 +4472,7 @@ module mpi_f08
    end interface
    interface MPI_File_write_shared
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_shared_f08ts_")
+      subroutine MPI_File_write_shared_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4527,8 +4496,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_File_write_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="mpi_file_write_shared_c_f08ts_")
+      subroutine MPI_File_write_shared_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -4586,7 +4554,7 @@ module mpi_f08
    interface MPI_Gather
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Gather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, &
-         ierror) bind(C, name="mpi_gather_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -4621,7 +4589,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Gather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="mpi_gather_c_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -4738,7 +4706,7 @@ module mpi_f08
    interface MPI_Gatherv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Gatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
-         root, comm, ierror) bind(C, name="mpi_gatherv_f08ts_")
+         root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -4775,7 +4743,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Gatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
-         root, comm, ierror) bind(C, name="mpi_gatherv_c_f08ts_")
+         root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -7603,8 +7571,7 @@ module mpi_f08
    end interface
    interface MPI_Mrecv
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Mrecv_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
-         name="mpi_mrecv_f08ts_")
+      subroutine MPI_Mrecv_f08ts(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer, intent(in) :: count
@@ -7628,8 +7595,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Mrecv_c_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
-         name="mpi_mrecv_c_f08ts_")
+      subroutine MPI_Mrecv_c_f08ts(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -7656,7 +7622,7 @@ module mpi_f08
    interface MPI_Neighbor_allgather
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
-         comm, ierror) bind(C, name="mpi_neighbor_allgather_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -7689,7 +7655,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
-         recvtype, comm, ierror) bind(C, name="mpi_neighbor_allgather_c_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -7800,7 +7766,7 @@ module mpi_f08
    interface MPI_Neighbor_allgatherv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
-         recvtype, comm, ierror) bind(C, name="mpi_neighbor_allgatherv_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -7835,7 +7801,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
-         displs, recvtype, comm, ierror) bind(C, name="mpi_neighbor_allgatherv_c_f08ts_")
+         displs, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -7954,7 +7920,7 @@ module mpi_f08
    interface MPI_Neighbor_alltoall
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
-         comm, ierror) bind(C, name="mpi_neighbor_alltoall_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -7987,7 +7953,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
-         recvtype, comm, ierror) bind(C, name="mpi_neighbor_alltoall_c_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -8098,7 +8064,7 @@ module mpi_f08
    interface MPI_Neighbor_alltoallv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
-         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="mpi_neighbor_alltoallv_f08ts_")
+         recvcounts, rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -8135,7 +8101,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
-         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="mpi_neighbor_alltoallv_c_f08ts_")
+         recvcounts, rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -8260,7 +8226,7 @@ module mpi_f08
    interface MPI_Neighbor_alltoallw
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
-         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="mpi_neighbor_alltoallw_f08ts_")
+         recvcounts, rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -8297,7 +8263,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Neighbor_alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
-         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="mpi_neighbor_alltoallw_c_f08ts_")
+         recvcounts, rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -8462,8 +8428,7 @@ module mpi_f08
    end interface
    interface MPI_Pack
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Pack_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
-         bind(C, name="mpi_pack_f08ts_")
+      subroutine MPI_Pack_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer, intent(in) :: incount
@@ -8494,8 +8459,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Pack_c_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
-         bind(C, name="mpi_pack_c_f08ts_")
+      subroutine MPI_Pack_c_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: incount
@@ -8529,7 +8493,7 @@ module mpi_f08
    interface MPI_Pack_external
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Pack_external_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
-         ierror) bind(C, name="mpi_pack_external_f08ts_")
+         ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -8562,7 +8526,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Pack_external_c_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
-         ierror) bind(C, name="mpi_pack_external_c_f08ts_")
+         ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -8674,7 +8638,7 @@ module mpi_f08
    interface MPI_Precv_init
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, request, &
-         ierror) bind(C, name="mpi_precv_init_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: partitions
@@ -8720,7 +8684,7 @@ module mpi_f08
    interface MPI_Psend_init
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Psend_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, request, &
-         ierror) bind(C, name="mpi_psend_init_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: partitions
@@ -8913,8 +8877,7 @@ module mpi_f08
    end interface
    interface MPI_Recv
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Recv_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
-         name="mpi_recv_f08ts_")
+      subroutine MPI_Recv_f08ts(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer, intent(in) :: count
@@ -8942,8 +8905,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Recv_c_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
-         name="mpi_recv_c_f08ts_")
+      subroutine MPI_Recv_c_f08ts(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -9033,8 +8995,7 @@ module mpi_f08
    end interface
    interface MPI_Reduce
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
-         name="mpi_reduce_f08ts_")
+      subroutine MPI_Reduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9065,8 +9026,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
-         name="mpi_reduce_c_f08ts_")
+      subroutine MPI_Reduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9175,8 +9135,7 @@ module mpi_f08
    end interface
    interface MPI_Reduce_local
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_local_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
-         name="mpi_reduce_local_f08ts_")
+      subroutine MPI_Reduce_local_f08ts(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       type(*), dimension(..) :: inoutbuf
@@ -9203,8 +9162,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_local_c_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
-         name="mpi_reduce_local_c_f08ts_")
+      subroutine MPI_Reduce_local_c_f08ts(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       type(*), dimension(..) :: inoutbuf
@@ -9233,8 +9191,7 @@ module mpi_f08
    end interface
    interface MPI_Reduce_scatter
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
-         bind(C, name="mpi_reduce_scatter_f08ts_")
+      subroutine MPI_Reduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9263,8 +9220,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
-         bind(C, name="mpi_reduce_scatter_c_f08ts_")
+      subroutine MPI_Reduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9295,8 +9251,7 @@ module mpi_f08
    end interface
    interface MPI_Reduce_scatter_block
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror) &
-         bind(C, name="mpi_reduce_scatter_block_f08ts_")
+      subroutine MPI_Reduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9325,8 +9280,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Reduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
-         ierror) bind(C, name="mpi_reduce_scatter_block_c_f08ts_")
+      subroutine MPI_Reduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9831,8 +9785,7 @@ module mpi_f08
    end interface
    interface MPI_Rsend
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Rsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_rsend_f08ts_")
+      subroutine MPI_Rsend_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -9858,8 +9811,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Rsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_rsend_c_f08ts_")
+      subroutine MPI_Rsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -9947,8 +9899,7 @@ module mpi_f08
    end interface
    interface MPI_Scan
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Scan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="mpi_scan_f08ts_")
+      subroutine MPI_Scan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -9977,8 +9928,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Scan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="mpi_scan_c_f08ts_")
+      subroutine MPI_Scan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -10080,7 +10030,7 @@ module mpi_f08
    interface MPI_Scatter
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Scatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="mpi_scatter_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -10115,7 +10065,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Scatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="mpi_scatter_c_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -10232,7 +10182,7 @@ module mpi_f08
    interface MPI_Scatterv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Scatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
-         root, comm, ierror) bind(C, name="mpi_scatterv_f08ts_")
+         root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -10269,7 +10219,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Scatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
-         recvtype, root, comm, ierror) bind(C, name="mpi_scatterv_c_f08ts_")
+         recvtype, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -10391,8 +10341,7 @@ module mpi_f08
    end interface
    interface MPI_Send
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Send_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_send_f08ts_")
+      subroutine MPI_Send_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -10418,8 +10367,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Send_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_send_c_f08ts_")
+      subroutine MPI_Send_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -10508,7 +10456,7 @@ module mpi_f08
    interface MPI_Sendrecv
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Sendrecv_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
-         recvtype, source, recvtag, comm, status, ierror) bind(C, name="mpi_sendrecv_f08ts_")
+         recvtype, source, recvtag, comm, status, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -10551,7 +10499,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Sendrecv_c_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
-         recvtype, source, recvtag, comm, status, ierror) bind(C, name="mpi_sendrecv_c_f08ts_")
+         recvtype, source, recvtag, comm, status, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -10596,7 +10544,7 @@ module mpi_f08
    interface MPI_Sendrecv_replace
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Sendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
-         status, ierror) bind(C, name="mpi_sendrecv_replace_f08ts_")
+         status, ierror)
       import
       type(*), dimension(..) :: buf
       integer, intent(in) :: count
@@ -10630,7 +10578,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Sendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
-         status, ierror) bind(C, name="mpi_sendrecv_replace_c_f08ts_")
+         status, ierror)
       import
       type(*), dimension(..) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -10825,8 +10773,7 @@ module mpi_f08
    end interface
    interface MPI_Ssend
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Ssend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_ssend_f08ts_")
+      subroutine MPI_Ssend_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -10852,8 +10799,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Ssend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="mpi_ssend_c_f08ts_")
+      subroutine MPI_Ssend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -11583,8 +11529,7 @@ module mpi_f08
    end interface
    interface MPI_Unpack
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Unpack_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
-         bind(C, name="mpi_unpack_f08ts_")
+      subroutine MPI_Unpack_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer, intent(in) :: insize
@@ -11615,8 +11560,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine MPI_Unpack_c_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
-         bind(C, name="mpi_unpack_c_f08ts_")
+      subroutine MPI_Unpack_c_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: insize
@@ -11650,7 +11594,7 @@ module mpi_f08
    interface MPI_Unpack_external
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Unpack_external_f08ts(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
-         ierror) bind(C, name="mpi_unpack_external_f08ts_")
+         ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -11683,7 +11627,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine MPI_Unpack_external_c_f08ts(datarep, inbuf, insize, position, outbuf, outcount, &
-         datatype, ierror) bind(C, name="mpi_unpack_external_c_f08ts_")
+         datatype, ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -12360,7 +12304,7 @@ module mpi_f08
    interface PMPI_Allgather
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="pmpi_allgather_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -12393,7 +12337,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="pmpi_allgather_c_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -12504,7 +12448,7 @@ module mpi_f08
    interface PMPI_Allgatherv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
-         recvtype, comm, ierror) bind(C, name="pmpi_allgatherv_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -12539,7 +12483,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
-         recvtype, comm, ierror) bind(C, name="pmpi_allgatherv_c_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -12664,8 +12608,7 @@ module mpi_f08
    end interface
    interface PMPI_Allreduce
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Allreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="pmpi_allreduce_f08ts_")
+      subroutine PMPI_Allreduce_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -12694,8 +12637,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Allreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="pmpi_allreduce_c_f08ts_")
+      subroutine PMPI_Allreduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -12799,7 +12741,7 @@ module mpi_f08
    interface PMPI_Alltoall
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="pmpi_alltoall_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -12832,7 +12774,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, &
-         ierror) bind(C, name="pmpi_alltoall_c_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -12943,7 +12885,7 @@ module mpi_f08
    interface PMPI_Alltoallv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
-         rdispls, recvtype, comm, ierror) bind(C, name="pmpi_alltoallv_f08ts_")
+         rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -12980,7 +12922,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, &
-         rdispls, recvtype, comm, ierror) bind(C, name="pmpi_alltoallv_c_f08ts_")
+         rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -13103,7 +13045,7 @@ module mpi_f08
    interface PMPI_Alltoallw
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
-         rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_alltoallw_f08ts_")
+         rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -13140,7 +13082,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, &
-         rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_alltoallw_c_f08ts_")
+         rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -13279,8 +13221,7 @@ module mpi_f08
    end interface
    interface PMPI_Bcast
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Bcast_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
-         name="pmpi_bcast_f08ts_")
+      subroutine PMPI_Bcast_f08ts(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(..) :: buffer
       integer, intent(in) :: count
@@ -13304,8 +13245,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Bcast_c_f08ts(buffer, count, datatype, root, comm, ierror) bind(C, &
-         name="pmpi_bcast_c_f08ts_")
+      subroutine PMPI_Bcast_c_f08ts(buffer, count, datatype, root, comm, ierror)
       import
       type(*), dimension(..) :: buffer
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -13391,8 +13331,7 @@ module mpi_f08
    end interface
    interface PMPI_Bsend
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Bsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_bsend_f08ts_")
+      subroutine PMPI_Bsend_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -13418,8 +13357,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Bsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_bsend_c_f08ts_")
+      subroutine PMPI_Bsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -14207,8 +14145,7 @@ module mpi_f08
    end interface
    interface PMPI_Exscan
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Exscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="pmpi_exscan_f08ts_")
+      subroutine PMPI_Exscan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -14237,8 +14174,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Exscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="pmpi_exscan_c_f08ts_")
+      subroutine PMPI_Exscan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -15070,8 +15006,7 @@ module mpi_f08
    end interface
    interface PMPI_File_read
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_f08ts_")
+      subroutine PMPI_File_read_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15095,8 +15030,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_c_f08ts_")
+      subroutine PMPI_File_read_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15122,8 +15056,7 @@ module mpi_f08
    end interface
    interface PMPI_File_read_all
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_all_f08ts_")
+      subroutine PMPI_File_read_all_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15147,8 +15080,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_all_c_f08ts_")
+      subroutine PMPI_File_read_all_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15245,8 +15177,7 @@ module mpi_f08
    end interface
    interface PMPI_File_read_at
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_at_f08ts_")
+      subroutine PMPI_File_read_at_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15272,8 +15203,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_at_c_f08ts_")
+      subroutine PMPI_File_read_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15301,8 +15231,7 @@ module mpi_f08
    end interface
    interface PMPI_File_read_at_all
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_at_all_f08ts_")
+      subroutine PMPI_File_read_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15328,8 +15257,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_at_all_c_f08ts_")
+      subroutine PMPI_File_read_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15432,8 +15360,7 @@ module mpi_f08
    end interface
    interface PMPI_File_read_ordered
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_ordered_f08ts_")
+      subroutine PMPI_File_read_ordered_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15457,8 +15384,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_ordered_c_f08ts_")
+      subroutine PMPI_File_read_ordered_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15555,8 +15481,7 @@ module mpi_f08
    end interface
    interface PMPI_File_read_shared
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_shared_f08ts_")
+      subroutine PMPI_File_read_shared_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15580,8 +15505,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_read_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_read_shared_c_f08ts_")
+      subroutine PMPI_File_read_shared_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..) :: buf
@@ -15676,8 +15600,7 @@ module mpi_f08
    end interface
    interface PMPI_File_write
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_f08ts_")
+      subroutine PMPI_File_write_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -15701,8 +15624,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_c_f08ts_")
+      subroutine PMPI_File_write_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -15728,8 +15650,7 @@ module mpi_f08
    end interface
    interface PMPI_File_write_all
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_all_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_all_f08ts_")
+      subroutine PMPI_File_write_all_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -15753,8 +15674,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_all_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_all_c_f08ts_")
+      subroutine PMPI_File_write_all_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -15851,8 +15771,7 @@ module mpi_f08
    end interface
    interface PMPI_File_write_at
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_at_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_at_f08ts_")
+      subroutine PMPI_File_write_at_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15878,8 +15797,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_at_c_f08ts_")
+      subroutine PMPI_File_write_at_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15907,8 +15825,7 @@ module mpi_f08
    end interface
    interface PMPI_File_write_at_all
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_at_all_f08ts_")
+      subroutine PMPI_File_write_at_all_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -15934,8 +15851,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_at_all_c_f08ts_")
+      subroutine PMPI_File_write_at_all_c_f08ts(fh, offset, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       integer(kind=MPI_OFFSET_KIND), intent(in) :: offset
@@ -16038,8 +15954,7 @@ module mpi_f08
    end interface
    interface PMPI_File_write_ordered
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_ordered_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_ordered_f08ts_")
+      subroutine PMPI_File_write_ordered_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -16063,8 +15978,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_ordered_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_ordered_c_f08ts_")
+      subroutine PMPI_File_write_ordered_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -16161,8 +16075,7 @@ module mpi_f08
    end interface
    interface PMPI_File_write_shared
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_shared_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_shared_f08ts_")
+      subroutine PMPI_File_write_shared_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -16186,8 +16099,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_File_write_shared_c_f08ts(fh, buf, count, datatype, status, ierror) bind(C, &
-         name="pmpi_file_write_shared_c_f08ts_")
+      subroutine PMPI_File_write_shared_c_f08ts(fh, buf, count, datatype, status, ierror)
       import
       type(MPI_File), intent(in) :: fh
       type(*), dimension(..), intent(in) :: buf
@@ -16245,7 +16157,7 @@ module mpi_f08
    interface PMPI_Gather
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Gather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="pmpi_gather_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -16280,7 +16192,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Gather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="pmpi_gather_c_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -16397,7 +16309,7 @@ module mpi_f08
    interface PMPI_Gatherv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Gatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, &
-         root, comm, ierror) bind(C, name="pmpi_gatherv_f08ts_")
+         root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -16434,7 +16346,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Gatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, &
-         recvtype, root, comm, ierror) bind(C, name="pmpi_gatherv_c_f08ts_")
+         recvtype, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -19262,8 +19174,7 @@ module mpi_f08
    end interface
    interface PMPI_Mrecv
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Mrecv_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
-         name="pmpi_mrecv_f08ts_")
+      subroutine PMPI_Mrecv_f08ts(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer, intent(in) :: count
@@ -19287,8 +19198,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Mrecv_c_f08ts(buf, count, datatype, message, status, ierror) bind(C, &
-         name="pmpi_mrecv_c_f08ts_")
+      subroutine PMPI_Mrecv_c_f08ts(buf, count, datatype, message, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -19315,7 +19225,7 @@ module mpi_f08
    interface PMPI_Neighbor_allgather
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_allgather_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
-         recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgather_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -19348,7 +19258,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_allgather_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
-         recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgather_c_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -19459,7 +19369,7 @@ module mpi_f08
    interface PMPI_Neighbor_allgatherv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_allgatherv_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
-         displs, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgatherv_f08ts_")
+         displs, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -19494,7 +19404,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_allgatherv_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcounts, &
-         displs, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_allgatherv_c_f08ts_")
+         displs, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -19613,7 +19523,7 @@ module mpi_f08
    interface PMPI_Neighbor_alltoall
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_alltoall_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &
-         comm, ierror) bind(C, name="pmpi_neighbor_alltoall_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -19646,7 +19556,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_alltoall_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, &
-         recvtype, comm, ierror) bind(C, name="pmpi_neighbor_alltoall_c_f08ts_")
+         recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -19757,7 +19667,7 @@ module mpi_f08
    interface PMPI_Neighbor_alltoallv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_alltoallv_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
-         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_alltoallv_f08ts_")
+         recvcounts, rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -19794,7 +19704,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_alltoallv_c_f08ts(sendbuf, sendcounts, sdispls, sendtype, recvbuf, &
-         recvcounts, rdispls, recvtype, comm, ierror) bind(C, name="pmpi_neighbor_alltoallv_c_f08ts_")
+         recvcounts, rdispls, recvtype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -19919,7 +19829,7 @@ module mpi_f08
    interface PMPI_Neighbor_alltoallw
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_alltoallw_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
-         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_neighbor_alltoallw_f08ts_")
+         recvcounts, rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -19956,7 +19866,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Neighbor_alltoallw_c_f08ts(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, &
-         recvcounts, rdispls, recvtypes, comm, ierror) bind(C, name="pmpi_neighbor_alltoallw_c_f08ts_")
+         recvcounts, rdispls, recvtypes, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -20121,8 +20031,7 @@ module mpi_f08
    end interface
    interface PMPI_Pack
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Pack_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
-         bind(C, name="pmpi_pack_f08ts_")
+      subroutine PMPI_Pack_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer, intent(in) :: incount
@@ -20153,8 +20062,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Pack_c_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror) &
-         bind(C, name="pmpi_pack_c_f08ts_")
+      subroutine PMPI_Pack_c_f08ts(inbuf, incount, datatype, outbuf, outsize, position, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: incount
@@ -20188,7 +20096,7 @@ module mpi_f08
    interface PMPI_Pack_external
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Pack_external_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
-         ierror) bind(C, name="pmpi_pack_external_f08ts_")
+         ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -20221,7 +20129,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Pack_external_c_f08ts(datarep, inbuf, incount, datatype, outbuf, outsize, position, &
-         ierror) bind(C, name="pmpi_pack_external_c_f08ts_")
+         ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -20333,7 +20241,7 @@ module mpi_f08
    interface PMPI_Precv_init
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Precv_init_f08ts(buf, partitions, count, datatype, source, tag, comm, info, &
-         request, ierror) bind(C, name="pmpi_precv_init_f08ts_")
+         request, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: partitions
@@ -20379,7 +20287,7 @@ module mpi_f08
    interface PMPI_Psend_init
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Psend_init_f08ts(buf, partitions, count, datatype, dest, tag, comm, info, request, &
-         ierror) bind(C, name="pmpi_psend_init_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: partitions
@@ -20572,8 +20480,7 @@ module mpi_f08
    end interface
    interface PMPI_Recv
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Recv_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
-         name="pmpi_recv_f08ts_")
+      subroutine PMPI_Recv_f08ts(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer, intent(in) :: count
@@ -20601,8 +20508,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Recv_c_f08ts(buf, count, datatype, source, tag, comm, status, ierror) bind(C, &
-         name="pmpi_recv_c_f08ts_")
+      subroutine PMPI_Recv_c_f08ts(buf, count, datatype, source, tag, comm, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -20692,8 +20598,7 @@ module mpi_f08
    end interface
    interface PMPI_Reduce
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
-         name="pmpi_reduce_f08ts_")
+      subroutine PMPI_Reduce_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -20724,8 +20629,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror) bind(C, &
-         name="pmpi_reduce_c_f08ts_")
+      subroutine PMPI_Reduce_c_f08ts(sendbuf, recvbuf, count, datatype, op, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -20834,8 +20738,7 @@ module mpi_f08
    end interface
    interface PMPI_Reduce_local
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_local_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
-         name="pmpi_reduce_local_f08ts_")
+      subroutine PMPI_Reduce_local_f08ts(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       type(*), dimension(..) :: inoutbuf
@@ -20862,8 +20765,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_local_c_f08ts(inbuf, inoutbuf, count, datatype, op, ierror) bind(C, &
-         name="pmpi_reduce_local_c_f08ts_")
+      subroutine PMPI_Reduce_local_c_f08ts(inbuf, inoutbuf, count, datatype, op, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       type(*), dimension(..) :: inoutbuf
@@ -20892,8 +20794,7 @@ module mpi_f08
    end interface
    interface PMPI_Reduce_scatter
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
-         bind(C, name="pmpi_reduce_scatter_f08ts_")
+      subroutine PMPI_Reduce_scatter_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -20922,8 +20823,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror) &
-         bind(C, name="pmpi_reduce_scatter_c_f08ts_")
+      subroutine PMPI_Reduce_scatter_c_f08ts(sendbuf, recvbuf, recvcounts, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -20954,8 +20854,7 @@ module mpi_f08
    end interface
    interface PMPI_Reduce_scatter_block
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Reduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror) &
-         bind(C, name="pmpi_reduce_scatter_block_f08ts_")
+      subroutine PMPI_Reduce_scatter_block_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -20985,7 +20884,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Reduce_scatter_block_c_f08ts(sendbuf, recvbuf, recvcount, datatype, op, comm, &
-         ierror) bind(C, name="pmpi_reduce_scatter_block_c_f08ts_")
+         ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -21491,8 +21390,7 @@ module mpi_f08
    end interface
    interface PMPI_Rsend
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Rsend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_rsend_f08ts_")
+      subroutine PMPI_Rsend_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -21518,8 +21416,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Rsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_rsend_c_f08ts_")
+      subroutine PMPI_Rsend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -21607,8 +21504,7 @@ module mpi_f08
    end interface
    interface PMPI_Scan
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Scan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="pmpi_scan_f08ts_")
+      subroutine PMPI_Scan_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -21637,8 +21533,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Scan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror) bind(C, &
-         name="pmpi_scan_c_f08ts_")
+      subroutine PMPI_Scan_c_f08ts(sendbuf, recvbuf, count, datatype, op, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(*), dimension(..) :: recvbuf
@@ -21740,7 +21635,7 @@ module mpi_f08
    interface PMPI_Scatter
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Scatter_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="pmpi_scatter_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -21775,7 +21670,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Scatter_c_f08ts(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, &
-         comm, ierror) bind(C, name="pmpi_scatter_c_f08ts_")
+         comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -21892,7 +21787,7 @@ module mpi_f08
    interface PMPI_Scatterv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Scatterv_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, &
-         root, comm, ierror) bind(C, name="pmpi_scatterv_f08ts_")
+         root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -21929,7 +21824,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Scatterv_c_f08ts(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, &
-         recvtype, root, comm, ierror) bind(C, name="pmpi_scatterv_c_f08ts_")
+         recvtype, root, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       type(MPI_Datatype), intent(in) :: sendtype
@@ -22051,8 +21946,7 @@ module mpi_f08
    end interface
    interface PMPI_Send
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Send_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_send_f08ts_")
+      subroutine PMPI_Send_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -22078,8 +21972,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Send_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_send_c_f08ts_")
+      subroutine PMPI_Send_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -22168,7 +22061,7 @@ module mpi_f08
    interface PMPI_Sendrecv
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Sendrecv_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
-         recvtype, source, recvtag, comm, status, ierror) bind(C, name="pmpi_sendrecv_f08ts_")
+         recvtype, source, recvtag, comm, status, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer, intent(in) :: sendcount
@@ -22211,7 +22104,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Sendrecv_c_f08ts(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, &
-         recvtype, source, recvtag, comm, status, ierror) bind(C, name="pmpi_sendrecv_c_f08ts_")
+         recvtype, source, recvtag, comm, status, ierror)
       import
       type(*), dimension(..), intent(in) :: sendbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: sendcount
@@ -22256,7 +22149,7 @@ module mpi_f08
    interface PMPI_Sendrecv_replace
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Sendrecv_replace_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, comm, &
-         status, ierror) bind(C, name="pmpi_sendrecv_replace_f08ts_")
+         status, ierror)
       import
       type(*), dimension(..) :: buf
       integer, intent(in) :: count
@@ -22290,7 +22183,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Sendrecv_replace_c_f08ts(buf, count, datatype, dest, sendtag, source, recvtag, &
-         comm, status, ierror) bind(C, name="pmpi_sendrecv_replace_c_f08ts_")
+         comm, status, ierror)
       import
       type(*), dimension(..) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -22485,8 +22378,7 @@ module mpi_f08
    end interface
    interface PMPI_Ssend
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Ssend_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_ssend_f08ts_")
+      subroutine PMPI_Ssend_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer, intent(in) :: count
@@ -22512,8 +22404,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Ssend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, &
-         name="pmpi_ssend_c_f08ts_")
+      subroutine PMPI_Ssend_c_f08ts(buf, count, datatype, dest, tag, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: buf
       integer(kind=MPI_COUNT_KIND), intent(in) :: count
@@ -23243,8 +23134,7 @@ module mpi_f08
    end interface
    interface PMPI_Unpack
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Unpack_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
-         bind(C, name="pmpi_unpack_f08ts_")
+      subroutine PMPI_Unpack_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer, intent(in) :: insize
@@ -23275,8 +23165,7 @@ module mpi_f08
       end subroutine
 #endif
 #ifdef WT_DESCRIPTORS
-      subroutine PMPI_Unpack_c_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror) &
-         bind(C, name="pmpi_unpack_c_f08ts_")
+      subroutine PMPI_Unpack_c_f08ts(inbuf, insize, position, outbuf, outcount, datatype, comm, ierror)
       import
       type(*), dimension(..), intent(in) :: inbuf
       integer(kind=MPI_COUNT_KIND), intent(in) :: insize
@@ -23310,7 +23199,7 @@ module mpi_f08
    interface PMPI_Unpack_external
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Unpack_external_f08ts(datarep, inbuf, insize, position, outbuf, outcount, datatype, &
-         ierror) bind(C, name="pmpi_unpack_external_f08ts_")
+         ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf
@@ -23343,7 +23232,7 @@ module mpi_f08
 #endif
 #ifdef WT_DESCRIPTORS
       subroutine PMPI_Unpack_external_c_f08ts(datarep, inbuf, insize, position, outbuf, outcount, &
-         datatype, ierror) bind(C, name="pmpi_unpack_external_c_f08ts_")
+         datatype, ierror)
       import
       character(len=*), intent(in) :: datarep
       type(*), dimension(..), intent(in) :: inbuf

@@ -32,19 +32,26 @@ def has_buffers(routine) -> bool:
     return routine.f08 and routine.name != "MPI_Sizeof" and any(a.kind == "BUFFER" for a in routine.arguments)
 
 
+def is_for_c(routine) -> bool:
+    """Whether descriptors are C's. Only with those does gfortran never copy an array, such as the components of an array
+    of a type, before the call: a must where MPI uses the buffer later. Other procedures have the compiler's own, so that
+    programs may replace them by theirs (MPI 5.0 §19.1.5)."""
+    return any(argument.kind == "BUFFER" and "ASYNCHRONOUS" in argument.f08 for argument in routine.arguments)
+
+
 def view(routine, argument) -> tuple[str, dict]:
     """How a buffer's view is made, and the arguments that it replaces."""
     name, plain = argument.name, routine.name.removesuffix("_c")
     written = int(argument.direction != "in")
     if plain in BEGINNING or plain.endswith("_end"):
-        return f"wt_f_first({name})", {}
+        return f"wt_f_first(&s_{name})", {}
     if plain in KEPT:
-        return f'wt_f_whole({name}, "{routine.name}")', {}
+        return f'wt_f_whole(&s_{name}, "{routine.name}")', {}
     by = _described_by(routine, argument)
     if not by:
-        return f"wt_f_copied({name}, {written})", {}
+        return f"wt_f_copied(&s_{name}, {written})", {}
     count, datatype = by
-    made = f'wt_f_typed({name}, *{count}, Type_C(*{datatype}), {written}, {until(routine)}, "{routine.name}")'
+    made = f'wt_f_typed(&s_{name}, *{count}, Type_C(*{datatype}), {written}, {until(routine)}, "{routine.name}")'
     return made, {count: f"v_{name}.count", datatype: f"v_{name}.datatype"}
 
 

@@ -181,8 +181,7 @@ def _interface(routine, name: str, binding: str, pointer: bool = False) -> str:
     word = "function" if routine.returns else "subroutine"
     opening = f"{word} {name}({', '.join(names)})"
     described = binding == "f08ts"
-    if described:
-        # Descriptors as C has them are passed to procedures that are C's.
+    if described and descriptors.is_for_c(routine):
         opening += f' bind(C, name="{name.lower()}_")'
     lines = [_folded(opening), "import"]
     if routine.returns:

@@ -85,7 +85,7 @@ def render_sentinels() -> str:
 
 def _routine(routine, function, described: bool = False) -> str:
     """One procedure: parameters, conversions before the call, the call, conversions after it. With `described` buffers
-    and strings come with descriptors."""
+    come with descriptors."""
     parameters, before, arguments, after, lengths = [], [], [], [], []
     by_name = {parameter.name: parameter for parameter in function.parameters}
     replaced = _replaced(routine) if described else {}
@@ -97,10 +97,7 @@ def _routine(routine, function, described: bool = False) -> str:
             parts = parts[0], [], replaced[argument.name], []
         elif described:
             parts[1][:] = [line.replace("IN_PLACE(sendbuf)", "IN_PLACE(v_sendbuf.address)") for line in parts[1]]
-        if argument.kind == "STRING" and described:
-            section = f"{argument.name}_section"
-            parts = f"void *{argument.name}", [*_read(argument.name), *_of(section, parts[1], argument)], *parts[2:]
-        elif argument.kind == "STRING":
+        if argument.kind == "STRING":
             lengths.append(f"size_t {argument.name}_length")
         parameters.append(parts[0])
         before += parts[1]
@@ -147,18 +144,10 @@ def _replaced(routine) -> dict:
 
 def _described(routine, argument) -> tuple:
     name = argument.name
-    before = [f"wt_f_view v_{name} = {descriptors.view(routine, argument)[0]};"]
+    read = "wt_f_read_c" if descriptors.is_for_c(routine) else "wt_f_read_own"
+    before = [f"wt_f_section s_{name} = {read}({name});"]
+    before.append(f"wt_f_view v_{name} = {descriptors.view(routine, argument)[0]};")
     return f"void *{name}", before, f"BUFFER(v_{name}.address)", []
-
-
-def _read(name: str) -> list:
-    return [f"wt_f_section {name}_section;", f"wt_f_read_descriptor({name}, &{name}_section);"]
-
-
-def _of(section: str, lines: list, argument) -> list:
-    """Lines about a string, for one with a descriptor."""
-    name = argument.name
-    return [line.replace(f"({name}, {name}_length)", f"({section}.base, {section}.element)") for line in lines]
 
 
 def _checks(routine) -> list:
