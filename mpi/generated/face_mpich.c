@@ -2866,12 +2866,12 @@ int PMPI_File_delete(const char *filename, int info)
 }
 EXPORT int MPI_File_delete(const char *filename, int info) ALIAS(PMPI_File_delete);
 
-EXPORT void * PMPI_File_fromint(int file);
-void * PMPI_File_fromint(int file)
+EXPORT void *PMPI_File_fromint(int file);
+void *PMPI_File_fromint(int file)
 {
     return file_out(wt_MPI_File_fromint(SITE, file));
 }
-EXPORT void * MPI_File_fromint(int file) ALIAS(PMPI_File_fromint);
+EXPORT void *MPI_File_fromint(int file) ALIAS(PMPI_File_fromint);
 
 EXPORT int PMPI_File_get_amode(void *fh, int *amode);
 int PMPI_File_get_amode(void *fh, int *amode)
