@@ -1,8 +1,9 @@
 #!/bin/sh
 # Compiles the faces: mpi/build.sh OUTDIR LIBWINDTUNNEL
 #
-# OUTDIR gets libmpi_abi.so.1, libmpi_abi.so (the name the linker looks for), libmpi.so.12 (MPICH's ABI, for programs that
-# were built elsewhere) and libwindtunnel_fortran.a. The faces find libwindtunnel.so beside themselves (RUNPATH $ORIGIN);
+# OUTDIR gets libmpi_abi.so.1, libmpi_abi.so (the name the linker looks for), libmpi.so.12 and libmpi.so.40 (MPICH's and Open
+# MPI's ABI, for programs that were built elsewhere), libopen-rte.so.40 and libopen-pal.so.40 (empty, for programs that name
+# what is below Open MPI) and libwindtunnel_fortran.a. The faces find libwindtunnel.so beside themselves (RUNPATH $ORIGIN);
 # LIBWINDTUNNEL is the one to link against, a file of this name.
 # Variables: CC, CFLAGS.
 set -eu
@@ -24,15 +25,18 @@ fi
 face() {
     temporary=$out/.$1.$$
     ${CC:-cc} -std=gnu11 -O2 -fPIC -fno-plt -fexceptions -Wall ${CFLAGS:-} \
-        -I "$here/include" -I "$here/generated" -I "$here/faces" -shared "$here/generated/$2" -o "$temporary" \
+        -I "$here/include" -I "$here/generated" -I "$here/faces" -shared "$here/$2" -o "$temporary" \
         -L "$(dirname "$library")" -l:libwindtunnel.so \
         -Wl,-soname,"$1" -Wl,--enable-new-dtags -Wl,-rpath,'$ORIGIN' -Wl,-z,defs -Wl,-z,now -Wl,-z,relro
     mv -f "$temporary" "$out/$1"
 }
 
 mkdir -p "$out"
-face libmpi_abi.so.1 face_abi.c
-face libmpi.so.12 face_mpich.c
+face libmpi_abi.so.1 generated/face_abi.c
+face libmpi.so.12 generated/face_mpich.c
+face libmpi.so.40 generated/face_openmpi.c
+face libopen-rte.so.40 faces/openmpi_below.c
+face libopen-pal.so.40 faces/openmpi_below.c
 # Fortran's procedures, in a static library: a program's own variables (MPI_BOTTOM and the like) have to be in it.
 folder=$out/.fortran.$$
 mkdir -p "$folder"

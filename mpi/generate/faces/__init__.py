@@ -5,6 +5,6 @@ text. It keeps no state: an entry point notes the place of the call, converts wh
 standard ABI, and calls `wt_MPI_X`. `mpi/build.sh` compiles every `face_*.c`.
 """
 
-from faces import abi, mpich
+from faces import abi, mpich, openmpi
 
-FACES = [abi, mpich]
+FACES = [abi, mpich, openmpi]

@@ -99,6 +99,12 @@ LENGTHS = {
     "MPI_T_event_get_info": "num_elements && *num_elements > 0 ? *num_elements : 0",
 }
 
+# Constants that the faces' own C refers to, as OWN_MPI_...
+NAMED = ["MPI_ANY_SOURCE", "MPI_PROC_NULL", "MPI_IO", "MPI_HOST", "MPI_LASTUSEDCODE"]
+NAMED += ["MPI_WIN_CREATE_FLAVOR", "MPI_WIN_MODEL", "MPI_WIN_UNIFIED", "MPI_WIN_SEPARATE"]
+NAMED += [f"MPI_WIN_FLAVOR_{name}" for name in ("CREATE", "ALLOCATE", "DYNAMIC", "SHARED")]
+NAMED += ["MPI_COMBINER_SUBARRAY", "MPI_COMBINER_DARRAY"]
+
 # Plain C types where MPI's have other names.
 TYPES = {
     "MPI_Aint": "wide",
@@ -140,6 +146,11 @@ class Abi:
             chosen = chosen or [c for c in api.constants if c.name.startswith(selection)]
         assert chosen, selection
         return [(c.name, self.constants.get(c.name), c.value) for c in chosen if not c.alias]
+
+
+def named(constants: dict[str, int]) -> str:
+    """The library's values of `NAMED`, as macros."""
+    return "".join(f"#define OWN_{name} {constants[name]}\n" for name in NAMED)
 
 
 # ---- tables ----

@@ -72,14 +72,7 @@ HEAD = """\
 #include <stddef.h>
 #include <stdint.h>
 
-#define MPICH_IO {MPI_IO}
-#define MPICH_HOST {MPI_HOST}
-#define MPICH_LASTUSEDCODE {MPI_LASTUSEDCODE}
-#define MPICH_WIN_CREATE_FLAVOR {MPI_WIN_CREATE_FLAVOR}
-#define MPICH_WIN_MODEL {MPI_WIN_MODEL}
-#define MPICH_COMBINER_SUBARRAY {MPI_COMBINER_SUBARRAY}
-#define MPICH_COMBINER_DARRAY {MPI_COMBINER_DARRAY}
-
+{own}
 /* What is neither a constant nor free to be anything: no value of the enumeration. */
 #define STRANGER INT_MIN
 
@@ -138,7 +131,7 @@ def values() -> dict:
 def render(api) -> str:
     mpich = values()
     constants = mpich["constants"]
-    head = HEAD.format(soname=SONAME, banner=BANNER, **{name: constants[name] for name in NAMED})
+    head = HEAD.format(soname=SONAME, banner=BANNER, own=conversion.named(constants))
     abi = _abi(api, constants)
     parts = [head, conversion.tables(api, abi), '#include "mpich_support.h"\n\n', _handles(api, abi)]
     parts.append(conversion.prototypes(api, abi))
@@ -146,9 +139,6 @@ def render(api) -> str:
     parts += [CONVERSIONS, *_same_handles(), STATUS_COPIES, REMOVED_HEAD, REMOVED, "\n"]
     parts += [_extension(name) for name in mpich["extensions"]]
     return "".join(parts)
-
-
-NAMED = ["MPI_IO", "MPI_HOST", "MPI_LASTUSEDCODE", "MPI_WIN_CREATE_FLAVOR", "MPI_WIN_MODEL", "MPI_COMBINER_SUBARRAY", "MPI_COMBINER_DARRAY"]
 
 
 def _abi(api, constants) -> conversion.Abi:

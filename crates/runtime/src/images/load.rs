@@ -110,6 +110,7 @@ impl Images {
             arena,
             plan,
             modules: template.modules.clone(),
+            objects: super::objects::copies(&objects, &template),
             initialisers: orders.libraries,
             executable_initialisers: orders.executable,
             finalisers: orders.finalisers,

@@ -22,6 +22,7 @@
 //! | `arena` | heaps |
 //! | `interpose/*` | functions of the C library that a rank gets instead of the shared ones |
 //! | `locate` | addresses of code in terms that all ranks share |
+//! | `objects` | variables of an MPI library that programs know by their address |
 //! | `crash`, `watchdog` | what is said when a rank fails or never calls MPI |
 
 mod arena;
@@ -32,6 +33,7 @@ mod interpose;
 mod launcher;
 mod load;
 mod locate;
+mod objects;
 mod relocate;
 mod resolve;
 mod space;

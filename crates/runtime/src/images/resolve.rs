@@ -15,7 +15,10 @@ use super::elf::{Object, STB_LOCAL, STT_TLS, Symbol};
 use super::error::LoadError;
 
 /// Sonames of MPI libraries for which Windtunnel has a face.
-pub const FACES: [&str; 2] = ["libmpi_abi.so.1", "libmpi.so.12"];
+pub const FACES: [&str; 3] = ["libmpi_abi.so.1", "libmpi.so.12", "libmpi.so.40"];
+
+/// Libraries below an MPI library that programs may name besides it. Windtunnel's own, which do nothing, are taken.
+const STAND_INS: [&str; 2] = ["libopen-rte.so.40", "libopen-pal.so.40"];
 
 /// Libraries that are never replicated, whatever folder they lie in: they exist once per process.
 const CORE: [&str; 12] = [
@@ -213,9 +216,14 @@ impl Program {
                 program.scope.push(Member::Shared { handle, name: soname, face: true });
                 continue;
             }
-            let found = finder.find(&soname, &program.objects[needer], &program.objects[0])?;
+            let found = if STAND_INS.contains(&soname.as_str()) {
+                finder.search.faces.join(&soname)
+            } else {
+                finder.find(&soname, &program.objects[needer], &program.objects[0])?
+            };
             let stateful = STATEFUL.contains(&soname.as_str());
-            if !CORE.contains(&soname.as_str()) && (stateful || finder.is_replicated(&found)) {
+            let shared = CORE.contains(&soname.as_str()) || STAND_INS.contains(&soname.as_str());
+            if !shared && (stateful || finder.is_replicated(&found)) {
                 program.add(Object::read(&found)?, &mut queue);
             } else {
                 // Core libraries by soname: the copy this process already has, not a second one.

@@ -138,6 +138,8 @@ pub(crate) struct World {
     pub(crate) arena: Arena,
     pub(crate) plan: Plan,
     pub(crate) modules: Vec<Module>,
+    /// Where an image has the variables that the face numbered.
+    pub(crate) objects: Vec<u64>,
     /// Initialisers and finalisers in order, as offsets in the image.
     pub(crate) initialisers: Vec<u64>,
     pub(crate) executable_initialisers: Vec<u64>,

@@ -1,0 +1,64 @@
+//! Variables of an MPI library that programs know by their address.
+//!
+//! In Open MPI's ABI `MPI_COMM_WORLD` is the address of a variable of the library, and an executable may have a copy of it
+//! in its own data (R_X86_64_COPY): then the copy's address is the handle, in every image another one. The face names
+//! its variables ([`wt_set_objects`]), the loader finds which of them the program defines, and the face asks for the
+//! running rank's ([`wt_object`]) when it gives such a handle out. Where ranks are processes the dynamic linker has bound
+//! the face itself to the copies, and its own addresses are right.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+
+use super::resolve::{Definition, Program};
+use super::state::{current, world_pointer};
+use super::template::Template;
+
+/// The offset of a variable that the program has no copy of.
+const NONE: u64 = u64::MAX;
+
+// A process has one face, so these are the face's and no rank's.
+static NAMES: AtomicPtr<*const c_char> = AtomicPtr::new(null_mut());
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// The names of a face's variables, in the order of its own numbers for them.
+///
+/// # Safety
+/// `names` has `length` C strings, and all live as long as the process.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn wt_set_objects(names: *mut *const c_char, length: c_int) {
+    COUNT.store(usize::try_from(length).unwrap_or(0), Ordering::Relaxed);
+    NAMES.store(names, Ordering::Relaxed);
+}
+
+/// The address that the running rank knows a variable of the face by; `own` if the program has no copy of it.
+#[unsafe(no_mangle)]
+extern "C" fn wt_object(index: c_int, own: *mut c_void) -> *mut c_void {
+    let (world, slot) = (world_pointer(), current());
+    if world.is_null() || slot.is_null() {
+        return own;
+    }
+    // SAFETY: the world lives while its ranks run, and only what never changes then is read; the current slot is valid
+    // while its rank runs.
+    let (offsets, image) = unsafe { (&(*world).objects, (*world).space.image((*slot).slot)) };
+    match offsets.get(index as usize) {
+        Some(&offset) if offset != NONE => with_exposed_provenance_mut(image + offset as usize),
+        _ => own,
+    }
+}
+
+/// Offsets in the image of the copies that a program has of the face's variables.
+pub(crate) fn copies(program: &Program, template: &Template) -> Vec<u64> {
+    let (names, count) = (NAMES.load(Ordering::Relaxed), COUNT.load(Ordering::Relaxed));
+    let place = |index| {
+        // SAFETY: the face gave `count` C strings, and it is never unloaded.
+        let name = unsafe { CStr::from_ptr(*names.add(index)) };
+        match program.lookup(name.to_str().unwrap_or_default(), None, 0, None) {
+            Some(Definition::Replicated { object, symbol }) => {
+                template.modules[object].base + program.objects[object].symbols[symbol].value
+            }
+            _ => NONE,
+        }
+    };
+    (0..if names.is_null() { 0 } else { count }).map(place).collect()
+}
