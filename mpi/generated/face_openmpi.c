@@ -8008,6 +8008,13 @@ REMOVED(MPI_Type_extent, (handle datatype, wide *extent), extent_of(datatype, NU
 REMOVED(MPI_Type_lb, (handle datatype, wide *bound), extent_of(datatype, bound, NULL))
 REMOVED(MPI_Type_ub, (handle datatype, wide *bound), upper_bound_of(datatype, bound))
 
+EXPORT int POMPI_Affinity_str(void);
+int POMPI_Affinity_str(void)
+{
+    wt_not_simulated("OMPI_Affinity_str", SITE);
+}
+EXPORT int OMPI_Affinity_str(void) ALIAS(POMPI_Affinity_str);
+
 EXPORT int PMPIX_Allgather_init(const void *sendbuf, int sendcount, handle sendtype, void *recvbuf, int recvcount, handle recvtype, handle comm, handle info, handle *request);
 int PMPIX_Allgather_init(const void *sendbuf, int sendcount, handle sendtype, void *recvbuf, int recvcount, handle recvtype, handle comm, handle info, handle *request)
 {

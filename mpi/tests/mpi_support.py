@@ -16,3 +16,9 @@ def run(*command, check=True, **options) -> subprocess.CompletedProcess:
     done = subprocess.run([str(word) for word in command], text=True, capture_output=True, timeout=120, **options)
     assert not check or done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done
+
+
+def symbols(library) -> dict[str, str]:
+    """The symbols that a library defines, and their kinds."""
+    text = run("nm", "-D", "--defined-only", library).stdout
+    return {name.split("@")[0]: kind for kind, name in (line.split()[-2:] for line in text.splitlines())}

@@ -3,16 +3,11 @@
 import subprocess
 
 import pytest
-from mpi_support import MPI, run
+from mpi_support import MPI, run, symbols
 
 from faces import mpich as face
 
 LIBRARY = "lib/windtunnel/libmpi.so.12"
-
-
-def symbols(library) -> dict[str, str]:
-    text = run("nm", "-D", "--defined-only", library).stdout
-    return {name.split("@")[0]: kind for kind, name in (line.split()[-2:] for line in text.splitlines())}
 
 
 def test_every_function_is_exported_weak_with_a_strong_twin(prefix, api):
@@ -80,6 +75,7 @@ def test_arguments_arrive_as_the_standard_abi_has_them(prefix, mpich, tmp_path):
 
 
 @pytest.mark.parametrize("flags", [["-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"]])
-def test_the_face_that_is_shipped_compiles_without_a_warning(tmp_path, flags):
+@pytest.mark.parametrize("name", ["mpich", "openmpi"])
+def test_the_faces_that_are_shipped_compile_without_a_warning(tmp_path, flags, name):
     options = ["-std=gnu11", "-O2", "-fPIC", *flags, "-I", MPI / "faces", "-c"]
-    run("cc", *options, MPI / "generated" / "face_mpich.c", "-o", tmp_path / "face.o")
+    run("cc", *options, MPI / "generated" / f"face_{name}.c", "-o", tmp_path / "face.o")

@@ -171,7 +171,7 @@ class Prefix:
         folder with another library's mpicc and mpicxx."""
         if self.missing:
             raise Failure(self.missing)
-        folder = self.build_folder / (program.source.parent.name + ("-mpicc" if compilers else ""))
+        folder = self.build_folder / (program.source.parent.name + (f"-{compilers.name}" if compilers else ""))
         folder.mkdir(parents=True, exist_ok=True)
         target = folder / program.name
         headers = [*program.source.parent.glob("*.h"), *(self.path / "include" / "windtunnel").glob("*.h")]

@@ -3,6 +3,7 @@
     python3 tests/conformance/run.py [NAME...]                  all programs in the tunnel, against MPICH's recorded output
     python3 tests/conformance/run.py --mode serialised|processes     the same in another mode
     python3 tests/conformance/run.py --face mpich               built with MPICH's mpicc, run in the tunnel
+    python3 tests/conformance/run.py --face openmpi             built with Open MPI's header, run in the tunnel
     python3 tests/conformance/run.py --mpich -n 4               on MPICH itself, against the recorded output
     python3 tests/conformance/run.py --record [NAME...]         run on MPICH and keep the output
 
@@ -14,6 +15,7 @@ import argparse
 import sys
 import time
 
+from openmpi import OpenMpi
 from programs import MODES, Failure, Mpich, Prefix, difference, find, not_simulated, read_recorded, write_recorded
 
 
@@ -44,8 +46,8 @@ def record(programs, counts, prefix, mpich) -> int:
     return bad
 
 
-def compare(programs, counts, run, on_mpich=False, on_face=False) -> int:
-    """Runs programs and compares with the record. Gives the number of failures."""
+def compare(programs, counts, run, on_mpich=False, lacks=lambda program: None) -> int:
+    """Runs programs and compares with the record, but those of which `lacks` says why not. Gives the number of failures."""
     missing = not_simulated()
     bad = passed = skipped = 0
     for program in programs:
@@ -58,8 +60,8 @@ def compare(programs, counts, run, on_mpich=False, on_face=False) -> int:
             print(f"{program.name}: {program.not_on_mpich}")
             skipped += 1
             continue
-        if on_face and program.only_abi:
-            print(f"{program.name}: {program.only_abi}")
+        if lacks(program):
+            print(f"{program.name}: {lacks(program)}")
             skipped += 1
             continue
         recorded = read_recorded(program)
@@ -82,7 +84,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs, without the ending")
     parser.add_argument("-n", type=int, action="append", metavar="N", help="only this number of ranks")
     parser.add_argument("--mode", choices=MODES, default="images", help="how the tunnel runs ranks")
-    parser.add_argument("--face", choices=("abi", "mpich"), default="abi", help="whose ABI the programs are built for")
+    parser.add_argument("--face", choices=("abi", "mpich", "openmpi"), default="abi", help="whose ABI the programs are built for")
     parser.add_argument("--mpich", action="store_true", help="run on MPICH instead of the tunnel")
     parser.add_argument("--record", action="store_true", help="keep what MPICH prints")
     options = parser.parse_args()
@@ -100,9 +102,17 @@ def main() -> int:
             return 1 if record(programs, options.n, prefix, mpich) else 0
         if options.mpich:
             return 1 if compare(programs, options.n, lambda p, n: mpich.run(p, prefix.build(p), n), True) else 0
-        face = mpich.compilers if options.face == "mpich" else None
+        face, lacks = None, lambda program: None
+        if options.face == "mpich":
+            face, lacks = mpich.compilers, lambda program: program.only_abi
+        elif options.face == "openmpi":
+            openmpi = OpenMpi(prefix)
+            if not openmpi.include:
+                print("SKIPPED: no Open MPI header: apt-get install libopenmpi-dev, or name a folder in WT_OPENMPI")
+                return 0
+            face, lacks = openmpi.compilers, openmpi.lacks
         run = lambda p, n: prefix.run(p, n, options.mode, compilers=face)  # noqa: E731
-        return 1 if compare(programs, options.n, run, on_face=face is not None) else 0
+        return 1 if compare(programs, options.n, run, lacks=lacks) else 0
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 2

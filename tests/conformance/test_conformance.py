@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+from openmpi import OpenMpi  # noqa: E402
 from programs import MODES, Mpich, Prefix, difference, find, not_simulated, read_recorded  # noqa: E402
 
 PROGRAMS = find()
 # Small enough for a library that polls, on two cores.
 LIVE = ["p2p_matching", "comm_create", "type_messages"]
 # What differs between the ABIs: handles alone and in arrays, statuses, constants, functions of the program's.
-THROUGH_MPICHS_ABI = ["p2p_matching", "p2p_completion", "p2p_probe", "p2p_bsend", "p2p_generalised", "type_messages"]
-THROUGH_MPICHS_ABI += ["type_constructors", "comm_attributes", "comm_create", "coll_move", "coll_reduce", "errors"]
+THROUGH_OTHER_ABIS = ["p2p_matching", "p2p_completion", "p2p_probe", "p2p_bsend", "p2p_generalised", "type_messages"]
+THROUGH_OTHER_ABIS += ["type_constructors", "comm_attributes", "comm_create", "coll_move", "coll_reduce", "errors"]
 
 
 @pytest.fixture(scope="module")
@@ -39,16 +40,30 @@ def test_the_tunnel_prints_what_mpich_printed(program, mode, prefix):
             assert not lines, f"{ranks} ranks:\n{lines}"
 
 
-@pytest.mark.parametrize("name", THROUGH_MPICHS_ABI)
-def test_what_mpichs_own_compiler_builds_runs_as_well(name, prefix):
-    mpich = Mpich()
-    if not mpich.version:
-        pytest.skip("PyPI's mpich is not installed")
+@pytest.fixture(scope="module", params=["mpich", "openmpi"])
+def other(request, prefix):
+    """A library with an ABI of its own: the folder of its compilers, and why it cannot build a program."""
+    if request.param == "mpich":
+        mpich = Mpich()
+        if not mpich.version:
+            pytest.skip("PyPI's mpich is not installed")
+        return mpich.compilers, lambda program: program.only_abi
+    openmpi = OpenMpi(prefix)
+    if not openmpi.include:
+        pytest.skip("SKIPPED: there is no header of Open MPI's (Debian: libopenmpi-dev) and none to be fetched")
+    return openmpi.compilers, openmpi.lacks
+
+
+@pytest.mark.parametrize("name", THROUGH_OTHER_ABIS)
+def test_what_is_built_for_another_abi_runs_as_well(name, prefix, other):
+    compilers, lacks = other
     program = next(program for program in PROGRAMS if program.name == name)
+    if lacks(program):
+        pytest.skip(lacks(program))
     recorded = read_recorded(program)
     ranks = max(count for count in program.ranks if count in recorded)
     for mode in ("images", "processes"):
-        result = prefix.run(program, ranks, mode, compilers=mpich.compilers)
+        result = prefix.run(program, ranks, mode, compilers=compilers)
         assert result.status == 0, f"{mode}: {result.stderr[-2000:]}"
         lines = difference(recorded[ranks], result.comparable(program))
         assert not lines, f"{mode}, {ranks} ranks:\n{lines}"

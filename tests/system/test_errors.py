@@ -234,8 +234,11 @@ def test_a_program_with_two_mpi_libraries(windtunnel, tmp_path):
     source = "#include <mpi.h>\nint other_mpi(void);\nint main(void) { return MPI_Init(0, 0) + other_mpi(); }\n"
     ours = [f"-L{windtunnel.prefix / 'lib' / 'windtunnel'}", "-lmpi_abi"]
     windtunnel.compile(source, tmp_path / "both", *ours, other, f"-Wl,-rpath,{tmp_path}")
-    err = wrong(windtunnel, tmp_path, "run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "./both")
-    assert "needs two MPI libraries, " in err and err.rstrip().endswith(": link it with one"), err
+    for mode in ("images", "processes"):
+        # LoadError::TwoFaces, StartError::TwoFaces
+        command = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--mode", mode, "--out", mode, "./both"]
+        err = wrong(windtunnel, tmp_path, *command)
+        assert "needs two MPI libraries, " in err and err.rstrip().endswith(": link it with one"), err
 
 
 def test_no_address_space(windtunnel, tmp_path):

@@ -13,6 +13,8 @@ pub enum Kind {
     Executable {
         /// A soname of `images::FACES`; none if it is not linked with MPI itself.
         face: Option<&'static str>,
+        /// Another of them, if it is linked with two: no program can be.
+        second: Option<&'static str>,
         /// Whether the dynamic linker would take another library of that name than ours (DT_RPATH).
         elsewhere: bool,
     },
@@ -26,7 +28,7 @@ pub enum Kind {
 }
 
 /// No MPI library.
-const NO_FACE: Kind = Kind::Executable { face: None, elsewhere: false };
+const NO_FACE: Kind = Kind::Executable { face: None, second: None, elsewhere: false };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
 /// `library_path` the user's LD_LIBRARY_PATH.
@@ -49,10 +51,11 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
         return (NO_FACE, None);
     }
     let needed = needed(program, &joined(&[libraries.as_os_str()], library_path));
-    let found = FACES.into_iter().find_map(|face| {
+    let mut faces = FACES.into_iter().filter_map(|face| {
         let (_, path) = needed.iter().find(|(name, _)| name == face)?;
         Some((face, path.as_deref().is_none_or(|path| !path.starts_with(libraries))))
     });
+    let (found, second) = (faces.next(), faces.next().map(|(face, _)| face));
     let (face, elsewhere) = (found.map(|(face, _)| face), found.is_some_and(|(_, elsewhere)| elsewhere));
     let threads = || {
         let own = needed.iter().filter_map(|(_, path)| path.as_ref()).filter(|path| !is_system(path));
@@ -65,7 +68,7 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
     } else {
         threads().map(|symbol| format!("may start threads (it refers to {symbol})"))
     };
-    (Kind::Executable { face, elsewhere }, why)
+    (Kind::Executable { face, second, elsewhere }, why)
 }
 
 /// A list of paths with those of the user after ours.

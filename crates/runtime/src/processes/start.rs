@@ -33,6 +33,16 @@ pub enum StartError {
         /// The reason.
         source: std::io::Error,
     },
+    /// Two MPI libraries in one program.
+    #[error("{}: needs two MPI libraries, {first} and {second}: link it with one", path.display())]
+    TwoFaces {
+        /// The program.
+        path: std::path::PathBuf,
+        /// One soname.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
     /// The program cannot be executed.
     #[error("{}: cannot be started: {source}", path.display())]
     Program {
@@ -82,6 +92,9 @@ impl Started {
     /// A limit of the system, or the program cannot be started.
     pub fn new(program: &Program<'_>) -> Result<Self, StartError> {
         let system = |what| move |source| StartError::System { what, source };
+        if let Kind::Executable { face: Some(first), second: Some(second), .. } = *program.kind {
+            return Err(StartError::TwoFaces { path: program.path.into(), first, second });
+        }
         let python = matches!(program.kind, Kind::Python { .. });
         let footprint = if python { Footprint::Python } else { Footprint::Compiled };
         limits::check(program.ranks, footprint)?;
@@ -183,7 +196,7 @@ fn command(program: &Program<'_>, python: bool) -> Command {
     };
     command.env("LD_LIBRARY_PATH", joined(&[program.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
     let mut preload = vec![program.libraries.join(PRELOADED)];
-    if let Kind::Executable { face, elsewhere } = program.kind {
+    if let Kind::Executable { face, elsewhere, .. } = program.kind {
         preload.push(program.libraries.join("libwindtunnel.so"));
         // A preloaded face would come before libraries that stand between the program and MPI: only if it must.
         preload.extend(face.filter(|_| *elsewhere).map(|face| program.libraries.join(face)));
