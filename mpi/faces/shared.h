@@ -1,6 +1,6 @@
-/* What the faces share whose ABI is not the standard one: statuses that the core writes, values of attributes, calls of the
- * program's functions, contents of datatypes. Included by their own headers, after these have said what a `handle` and a
- * `struct status` are and how they are converted.
+/* What the faces share whose ABI is not the standard one: statuses that the core writes, values of attributes, calls of
+ * the program's functions, contents of datatypes. Included by their own headers, after these have said what a `handle`
+ * and a `struct status` are and how they are converted.
  */
 
 /* ---- statuses ---- */
