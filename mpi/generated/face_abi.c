@@ -472,7 +472,7 @@ int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn,
 
 int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_create_from_group", SITE);
+    return wt_MPI_Comm_create_from_group(SITE, group, stringtag, info, errhandler, newcomm);
 }
 int MPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newcomm) ALIAS("PMPI_Comm_create_from_group");
 
@@ -1552,7 +1552,7 @@ int MPI_Group_free(MPI_Group *group) ALIAS("PMPI_Group_free");
 
 int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup)
 {
-    wt_not_simulated("MPI_Group_from_session_pset", SITE);
+    return wt_MPI_Group_from_session_pset(SITE, session, pset_name, newgroup);
 }
 int MPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup) ALIAS("PMPI_Group_from_session_pset");
 
@@ -1936,7 +1936,7 @@ int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_co
 
 int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm)
 {
-    wt_not_simulated("MPI_Intercomm_create_from_groups", SITE);
+    return wt_MPI_Intercomm_create_from_groups(SITE, local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
 }
 int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm) ALIAS("PMPI_Intercomm_create_from_groups");
 
@@ -2820,49 +2820,49 @@ int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, in
 
 int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
 {
-    wt_not_simulated("MPI_Session_attach_buffer", SITE);
+    return wt_MPI_Session_attach_buffer(SITE, session, buffer, size);
 }
 int MPI_Session_attach_buffer(MPI_Session session, void *buffer, int size) ALIAS("PMPI_Session_attach_buffer");
 
 int PMPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size)
 {
-    wt_not_simulated("MPI_Session_attach_buffer_c", SITE);
+    return wt_MPI_Session_attach_buffer_c(SITE, session, buffer, size);
 }
 int MPI_Session_attach_buffer_c(MPI_Session session, void *buffer, MPI_Count size) ALIAS("PMPI_Session_attach_buffer_c");
 
 int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
 {
-    wt_not_simulated("MPI_Session_call_errhandler", SITE);
+    return wt_MPI_Session_call_errhandler(SITE, session, errorcode);
 }
 int MPI_Session_call_errhandler(MPI_Session session, int errorcode) ALIAS("PMPI_Session_call_errhandler");
 
 int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Session_create_errhandler", SITE);
+    return wt_MPI_Session_create_errhandler(SITE, session_errhandler_fn, errhandler);
 }
 int MPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_Session_create_errhandler");
 
 int PMPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size)
 {
-    wt_not_simulated("MPI_Session_detach_buffer", SITE);
+    return wt_MPI_Session_detach_buffer(SITE, session, buffer_addr, size);
 }
 int MPI_Session_detach_buffer(MPI_Session session, void *buffer_addr, int *size) ALIAS("PMPI_Session_detach_buffer");
 
 int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size)
 {
-    wt_not_simulated("MPI_Session_detach_buffer_c", SITE);
+    return wt_MPI_Session_detach_buffer_c(SITE, session, buffer_addr, size);
 }
 int MPI_Session_detach_buffer_c(MPI_Session session, void *buffer_addr, MPI_Count *size) ALIAS("PMPI_Session_detach_buffer_c");
 
 int PMPI_Session_finalize(MPI_Session *session)
 {
-    wt_not_simulated("MPI_Session_finalize", SITE);
+    return wt_MPI_Session_finalize(SITE, session);
 }
 int MPI_Session_finalize(MPI_Session *session) ALIAS("PMPI_Session_finalize");
 
 int PMPI_Session_flush_buffer(MPI_Session session)
 {
-    wt_not_simulated("MPI_Session_flush_buffer", SITE);
+    return wt_MPI_Session_flush_buffer(SITE, session);
 }
 int MPI_Session_flush_buffer(MPI_Session session) ALIAS("PMPI_Session_flush_buffer");
 
@@ -2874,49 +2874,49 @@ MPI_Session MPI_Session_fromint(int session) ALIAS("PMPI_Session_fromint");
 
 int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_Session_get_errhandler", SITE);
+    return wt_MPI_Session_get_errhandler(SITE, session, errhandler);
 }
 int MPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler) ALIAS("PMPI_Session_get_errhandler");
 
 int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
 {
-    wt_not_simulated("MPI_Session_get_info", SITE);
+    return wt_MPI_Session_get_info(SITE, session, info_used);
 }
 int MPI_Session_get_info(MPI_Session session, MPI_Info *info_used) ALIAS("PMPI_Session_get_info");
 
 int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name)
 {
-    wt_not_simulated("MPI_Session_get_nth_pset", SITE);
+    return wt_MPI_Session_get_nth_pset(SITE, session, info, n, pset_len, pset_name);
 }
 int MPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name) ALIAS("PMPI_Session_get_nth_pset");
 
 int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names)
 {
-    wt_not_simulated("MPI_Session_get_num_psets", SITE);
+    return wt_MPI_Session_get_num_psets(SITE, session, info, npset_names);
 }
 int MPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names) ALIAS("PMPI_Session_get_num_psets");
 
 int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info)
 {
-    wt_not_simulated("MPI_Session_get_pset_info", SITE);
+    return wt_MPI_Session_get_pset_info(SITE, session, pset_name, info);
 }
 int MPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info) ALIAS("PMPI_Session_get_pset_info");
 
 int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Session_iflush_buffer", SITE);
+    return wt_MPI_Session_iflush_buffer(SITE, session, request);
 }
 int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request) ALIAS("PMPI_Session_iflush_buffer");
 
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session)
 {
-    wt_not_simulated("MPI_Session_init", SITE);
+    return wt_MPI_Session_init(SITE, info, errhandler, session);
 }
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session) ALIAS("PMPI_Session_init");
 
 int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
 {
-    wt_not_simulated("MPI_Session_set_errhandler", SITE);
+    return wt_MPI_Session_set_errhandler(SITE, session, errhandler);
 }
 int MPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler) ALIAS("PMPI_Session_set_errhandler");
 

@@ -53,6 +53,8 @@ pub struct CommExtra {
     pub remote: Option<Arc<Group>>,
     /// The virtual topology.
     pub topology: Option<Arc<Topology>>,
+    /// The session that it comes from; none: the world.
+    pub session: Option<Handle>,
     /// What other ranks have said of a distributed graph that is being made.
     pub heard: Vec<Heard>,
 }
@@ -115,11 +117,25 @@ impl Comm {
 }
 
 impl Rank {
-    /// A new communicator's handle; it takes the error handler of its parent.
+    /// A new communicator's handle; it takes the error handler of its parent, and comes from the same session.
     pub fn keep_comm(&mut self, new: Comm, parent: Handle) -> Handle {
         let errhandler = self.comm(parent).map_or(handles::ERRORS_ARE_FATAL, |parent| parent.errhandler);
+        let session = self.session_of_comm(parent);
+        self.keep_comm_of(new, errhandler, session)
+    }
+
+    /// The handle of a new communicator with an error handler of its own, from a session or from the world.
+    pub fn keep_comm_of(&mut self, mut new: Comm, errhandler: Handle, session: Option<Handle>) -> Handle {
         self.use_errhandler(errhandler, true);
+        if session.is_some() {
+            new.extra().session = session;
+        }
         self.objects().comms.insert(Comm { errhandler, ..new })
+    }
+
+    /// The session that a communicator comes from.
+    pub fn session_of_comm(&self, comm: Handle) -> Option<Handle> {
+        self.comm(comm).ok().and_then(|comm| comm.extra.as_ref()).and_then(|extra| extra.session)
     }
 
     /// Takes a communicator's handle away. Operations on their way go on: errors of theirs are `MPI_COMM_SELF`'s from

@@ -149,7 +149,7 @@ impl Rank {
     }
 
     /// What an error handler says.
-    pub(crate) fn reaction_of(&self, errhandler: Handle) -> Reaction {
+    pub fn reaction_of(&self, errhandler: Handle) -> Reaction {
         match errhandler {
             handles::ERRORS_RETURN => Reaction::Return,
             handles::ERRORS_ARE_FATAL | handles::ERRORS_ABORT => Reaction::Fatal,

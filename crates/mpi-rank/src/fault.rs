@@ -1,6 +1,6 @@
 //! What is wrong with a call.
 
-use crate::Handle;
+use crate::{Handle, handles};
 use ops::{ErrorClass, Status};
 use std::fmt;
 
@@ -173,6 +173,12 @@ impl fmt::Display for Fault {
             Self::Tag(tag) => write!(f, "invalid tag {tag}"),
             Self::Count(count) => write!(f, "negative count {count}"),
             Self::Bytes { count, size } => write!(f, "count {count} of elements of {size} bytes is more than memory"),
+            Self::Comm(handles::COMM_WORLD) => {
+                f.write_str("MPI_COMM_WORLD is there from MPI_Init to MPI_Finalize only")
+            }
+            Self::Comm(handles::COMM_SELF) => {
+                f.write_str("MPI_COMM_SELF is there from MPI_Init to MPI_Finalize only")
+            }
             Self::Comm(handle) => Named(handle, "communicator").fmt(f),
             Self::Win(handle) => Named(handle, "window").fmt(f),
             Self::Group(handle) => Named(handle, "group").fmt(f),

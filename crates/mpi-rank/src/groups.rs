@@ -6,6 +6,15 @@ use ops::{ErrorClass, Group};
 use std::sync::Arc;
 use units::ActorId;
 
+/// A group behind a handle.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The members in rank order.
+    pub members: Arc<Group>,
+    /// The session that it comes from; none: the world's.
+    pub session: Option<Handle>,
+}
+
 /// How two groups, or the groups of two communicators, compare: values of the standard ABI.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(i32)]
@@ -125,9 +134,17 @@ pub fn ranges(group: &Group, triplets: &[[i32; 3]]) -> Result<Vec<i64>, Fault> {
 }
 
 impl Rank {
-    /// The handle of a new group; an empty one is `MPI_GROUP_EMPTY`.
-    pub fn keep_group(&mut self, group: Arc<Group>) -> Handle {
-        if group.size() == 0 { handles::GROUP_EMPTY } else { self.objects().groups.insert(group) }
+    /// The handle of a new group, which comes from a session or from the world; an empty one is `MPI_GROUP_EMPTY`.
+    pub fn keep_group(&mut self, members: Arc<Group>, session: Option<Handle>) -> Handle {
+        if members.size() == 0 {
+            return handles::GROUP_EMPTY;
+        }
+        self.objects().groups.insert(Held { members, session })
+    }
+
+    /// The session that a group comes from.
+    pub fn session_of_group(&self, group: Handle) -> Option<Handle> {
+        self.made().and_then(|objects| objects.groups.get(group)).and_then(|held| held.session)
     }
 
     /// Frees a group's handle. `MPI_GROUP_EMPTY`, which constructors return, may be freed too.

@@ -26,6 +26,7 @@ mod operations;
 mod plan;
 mod rank;
 pub mod requests;
+pub mod sessions;
 mod table;
 pub mod topologies;
 mod types;

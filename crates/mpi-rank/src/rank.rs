@@ -4,8 +4,10 @@ use crate::attached::Attached;
 use crate::attributes::{self, Keyval};
 use crate::comms::Comm;
 use crate::errors::{DynamicErrors, Errhandler};
+use crate::groups::Held;
 use crate::info::Info;
 use crate::requests::{Matched, Request, State};
+use crate::sessions::Session;
 use crate::windows::Window;
 use crate::{Fault, Handle, OpEntry, Table, TypeEntry, TypeExtra, handles};
 use ops::{CommId, Group, NewComm, NewWindow};
@@ -32,6 +34,8 @@ pub struct Rank {
     pub actor: ActorId,
     /// How far it is.
     pub phase: Phase,
+    /// Whether sessions alone are open: there is no `MPI_COMM_WORLD` and no `MPI_COMM_SELF`.
+    pub worldless: bool,
     /// The thread level that `MPI_Init_thread` provided, as the ABI's constant.
     pub thread_level: i32,
     /// `MPI_COMM_WORLD`.
@@ -57,7 +61,11 @@ pub struct Objects {
     /// Windows that the engine has announced and no completion has claimed.
     pub new_windows: Vec<NewWindow>,
     /// Groups.
-    pub groups: Table<Arc<Group>>,
+    pub groups: Table<Held>,
+    /// Sessions that are open.
+    pub sessions: Table<Session>,
+    /// How many have been closed.
+    pub sessions_closed: u32,
     /// Info objects.
     pub infos: Table<Info>,
     /// The program's own error handlers.
@@ -124,8 +132,8 @@ impl Rank {
     #[inline]
     pub fn comm(&self, handle: Handle) -> Result<&Comm, Fault> {
         match handle {
-            handles::COMM_WORLD => Some(&self.world),
-            handles::COMM_SELF => Some(&self.own),
+            handles::COMM_WORLD if !self.worldless => Some(&self.world),
+            handles::COMM_SELF if !self.worldless => Some(&self.own),
             _ => self.made().and_then(|objects| objects.comms.get(handle)),
         }
         .ok_or(Fault::Comm(handle))
@@ -135,8 +143,8 @@ impl Rank {
     #[inline]
     pub fn comm_mut(&mut self, handle: Handle) -> Result<&mut Comm, Fault> {
         match handle {
-            handles::COMM_WORLD => Some(&mut self.world),
-            handles::COMM_SELF => Some(&mut self.own),
+            handles::COMM_WORLD if !self.worldless => Some(&mut self.world),
+            handles::COMM_SELF if !self.worldless => Some(&mut self.own),
             _ => self.made_mut().and_then(|objects| objects.comms.get_mut(handle)),
         }
         .ok_or(Fault::Comm(handle))
@@ -153,7 +161,8 @@ impl Rank {
         if handle == handles::GROUP_EMPTY {
             return Ok(Arc::new(Group::range(0, 0)));
         }
-        self.made().and_then(|objects| objects.groups.get(handle)).cloned().ok_or(Fault::Group(handle))
+        let held = self.made().and_then(|objects| objects.groups.get(handle)).ok_or(Fault::Group(handle))?;
+        Ok(Arc::clone(&held.members))
     }
 
     /// The announced communicator of a number, now claimed: none for [`CommId::NULL`].

@@ -1,7 +1,7 @@
 //! Actors: each rank's own clock, and what each of its posts does.
 
 use crate::blocks::Block;
-use crate::comm::{AGREEMENT, Shape, Started};
+use crate::comm::{AGREEMENT, Shape, Started, of_groups};
 use crate::diagnosis::Diagnosis;
 use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
 use crate::library::CommCreate;
@@ -67,6 +67,8 @@ pub(crate) struct Actor {
     pub(crate) in_mpi: bool,
     pub(crate) initialised: bool,
     pub(crate) finalised: bool,
+    /// Sessions that are open.
+    pub(crate) sessions: u32,
     pub(crate) exit: Option<i32>,
     pub(crate) done: bool,
 }
@@ -153,7 +155,10 @@ pub(crate) const SPIN_PART: u64 = 256;
 /// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
 fn lets_library_go_on(post: &Post) -> bool {
-    use Post::{Cancel, Collective, CreateComm, Finalize, Probe, Recv, RecvMatched, Send, Test, Wait, Window};
+    use Post::Window;
+    use Post::{
+        Cancel, Collective, CreateComm, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
+    };
     matches!(
         post,
         Send { .. }
@@ -167,6 +172,7 @@ fn lets_library_go_on(post: &Post) -> bool {
             | Test { .. }
             | Window { .. }
             | Finalize
+            | SessionFinalize
     )
 }
 
@@ -229,12 +235,16 @@ impl Engine<'_> {
         let status = actor.exit.expect("a rank that runs on has posted something that demands an answer");
         actor.done = true;
         let unfinished = actor.initialised && !actor.finalised;
+        let sessions = actor.sessions;
         self.end_call(id);
         self.recycle_posts(posts);
         self.finished += 1;
         self.exit_status = self.exit_status.max(status);
         if unfinished {
             self.warn(format!("rank {id} has ended without MPI_Finalize"));
+        }
+        if sessions > 0 {
+            self.warn(format!("rank {id} has ended without MPI_Session_finalize"));
         }
     }
 
@@ -278,6 +288,8 @@ impl Engine<'_> {
             Post::Now => self.tell_now(id),
             Post::Init => self.actors[id.index()].initialised = true,
             Post::Finalize => self.actors[id.index()].finalised = true,
+            Post::SessionInit => self.actors[id.index()].sessions += 1,
+            Post::SessionFinalize => self.actors[id.index()].sessions -= 1,
             Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: id.0, code }),
             Post::Phase { phase } => self.actors[id.index()].phase = phase,
             Post::Warning { text } => self.warn(format!("rank {id}: {text}")),
@@ -477,8 +489,8 @@ impl Engine<'_> {
         let (function, site) = self.call_of(id);
         let shape = Shape::of_comm(&call, function);
         self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
-        let (made, number) = if let CommCall::CreateGroup { group, tag } = call {
-            (self.comms.make_of_group(comm, id, slot, group, tag), AGREEMENT)
+        let (made, number) = if of_groups(&call) {
+            (self.comms.make_of_groups(comm, id, slot, call), AGREEMENT)
         } else {
             let member = self.comms.get(comm).number_of(id);
             let started = Started { actor: id, function, site, shape };

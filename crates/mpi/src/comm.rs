@@ -4,12 +4,15 @@
 //! to count who has come to a collective; a rank's messages go to and come from the other group ([`Sides`]). Each group
 //! has an intracommunicator of its own under it, for the parts of collectives that stay within the group.
 
+mod group_calls;
 mod making;
 mod sides;
 
+pub(crate) use group_calls::of_groups;
 pub(crate) use sides::{RootSeen, Sides};
 
-use making::{GroupCall, HalfJoined};
+use group_calls::GroupCall;
+use making::HalfJoined;
 
 use crate::schedule::{Level, Locality};
 use ops::{
@@ -139,7 +142,8 @@ impl Shape {
             CommCall::Split(_) => ("split", 0),
             CommCall::SplitHost(_) => ("split by host", 0),
             CommCall::Create(_) => ("create", 0),
-            CommCall::CreateGroup { .. } => ("create from group", 0),
+            CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } => ("create from group", 0),
+            CommCall::FromGroups { .. } => ("create from two groups", 0),
             CommCall::Join { leader, .. } => ("join", *leader),
             CommCall::Merge { .. } => ("merge", 0),
             CommCall::Window(part) => match part.flavor {

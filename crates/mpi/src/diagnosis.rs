@@ -203,6 +203,9 @@ impl Engine<'_> {
                 Some((ranks, false, text))
             }
             Target::Comm(comm) => {
+                if let Some((missing, text)) = self.comms.missing_of(ActorId(rank), slot) {
+                    return Some((missing, false, text));
+                }
                 let members: Vec<u32> = self.comms.get(comm).group.actors().map(|actor| actor.0).collect();
                 if let Some(leader) = self.comms.joins(comm) {
                     let text = format!("the making of an intercommunicator with the group of rank {leader}");

@@ -295,6 +295,23 @@ pub enum CommCall {
         /// The tag that tells concurrent calls apart.
         tag: i32,
     },
+    /// Of a group without a parent, collective over the group (`MPI_Comm_create_from_group`).
+    FromGroup {
+        /// The members.
+        group: Arc<Group>,
+        /// The text that tells concurrent calls apart.
+        tag: Box<str>,
+    },
+    /// An intercommunicator of two groups without a parent, collective over both
+    /// (`MPI_Intercomm_create_from_groups`).
+    FromGroups {
+        /// The own group.
+        local: Arc<Group>,
+        /// The other one.
+        remote: Arc<Group>,
+        /// The text that tells concurrent calls apart.
+        tag: Box<str>,
+    },
     /// Of the ranks that a virtual topology has nodes for, collective over the parent.
     Topology {
         /// Which kind.

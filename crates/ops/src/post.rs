@@ -258,7 +258,7 @@ pub enum Post {
     CreateComm {
         /// Its request.
         slot: Slot,
-        /// The parent.
+        /// The parent, or [`CommId::NULL`] where there is none.
         comm: CommId,
         /// How.
         call: Box<CommCall>,
@@ -299,6 +299,10 @@ pub enum Post {
     Init,
     /// The program has called `MPI_Finalize`.
     Finalize,
+    /// The program has opened a session (`MPI_Session_init`).
+    SessionInit,
+    /// The program has closed a session (`MPI_Session_finalize`).
+    SessionFinalize,
     /// The program asks to end its job. No answer comes.
     Abort {
         /// The program's code.

@@ -262,6 +262,9 @@ pub struct Call {
 enum Blame {
     Comm(Handle),
     Win(Handle),
+    Session(Handle),
+    /// No object yet: the error handler that one is to have, and who calls it.
+    Handler(Handle, Callback),
 }
 
 /// Who hears of a fault where no communicator is named (MPI 5.0 §9.3).
@@ -273,7 +276,7 @@ impl Call {
     pub fn enter(function: Function, site: *const c_void) -> Self {
         let mut call = Self::enter_any(function, site);
         if call.rank().phase != Phase::Active {
-            call.not_active();
+            call.need_session();
         }
         call
     }
@@ -340,6 +343,16 @@ impl Call {
     #[inline]
     pub fn blame_window(&mut self, win: Handle) {
         self.blame = Blame::Win(win);
+    }
+
+    /// Names the session whose error handler hears of a fault from here on.
+    pub fn blame_session(&mut self, session: Handle) {
+        self.blame = Blame::Session(session);
+    }
+
+    /// Names the error handler of an object to be made, which hears of a fault from here on.
+    pub(crate) fn blame_handler(&mut self, errhandler: Handle, kind: Callback) {
+        self.blame = Blame::Handler(errhandler, kind);
     }
 
     /// What the engine is told of the call.
@@ -443,11 +456,14 @@ impl Call {
         self.fatal(text)
     }
 
+    /// Outside of the world's time a session has to be open.
     #[cold]
-    fn not_active(&mut self) -> ! {
-        let when = if self.rank().phase == Phase::Before { "before MPI_Init" } else { "after MPI_Finalize" };
-        let text = format!("{} was called {when}", self.function);
-        self.fatal(text)
+    fn need_session(&mut self) {
+        if !self.rank().started() {
+            let function = self.function;
+            let text = format!("{function} was called {}", self.rank().not_started());
+            self.fatal(text)
+        }
     }
 
     /// Ends the call: 0, or what the error handler makes of a fault.
@@ -488,6 +504,8 @@ impl Call {
         let reaction = match blame {
             Blame::Comm(comm) => self.rank().reaction(comm),
             Blame::Win(win) => self.rank().reaction_of_window(win),
+            Blame::Session(session) => self.rank().reaction_of_session(session),
+            Blame::Handler(errhandler, _) => self.rank().reaction_of(errhandler),
         };
         match reaction {
             Reaction::Fatal => {
@@ -499,7 +517,14 @@ impl Call {
                 Blame::Win(win) if self.rank().window(win).is_ok() => {
                     self.call_handler(Callback::WinErrhandler, function, win, code);
                 }
-                Blame::Win(_) => self.call_errhandler(function, NOBODY, code),
+                Blame::Session(session) if self.rank().session(session).is_ok() => {
+                    self.call_handler(Callback::SessionErrhandler, function, session, code);
+                }
+                Blame::Handler(_, Callback::SessionErrhandler) => {
+                    self.call_handler(Callback::SessionErrhandler, function, handles::SESSION_NULL, code);
+                }
+                Blame::Handler(_, kind) => self.call_handler(kind, function, handles::COMM_NULL, code),
+                Blame::Win(_) | Blame::Session(_) => self.call_errhandler(function, NOBODY, code),
                 Blame::Comm(comm) => self.call_errhandler(function, comm, code),
             },
         }

@@ -37,7 +37,6 @@ pub(crate) enum Callback {
     #[allow(dead_code, reason = "a face's table has a place for it")]
     FileErrhandler,
     /// `MPI_Session_errhandler_function`.
-    #[allow(dead_code, reason = "a face's table has a place for it")]
     SessionErrhandler,
     /// `MPI_Grequest_query_function`.
     Query,

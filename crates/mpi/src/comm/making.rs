@@ -8,14 +8,6 @@ use ops::{CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Slot, Wi
 use std::sync::Arc;
 use units::ActorId;
 
-/// `MPI_Comm_create_group` under way: collective over the group alone.
-pub(super) struct GroupCall {
-    parent: CommId,
-    group: Arc<Group>,
-    tag: i32,
-    arrived: Vec<(ActorId, Slot)>,
-}
-
 /// One group of `MPI_Intercomm_create` that is complete and waits for the other.
 pub(super) struct HalfJoined {
     local: CommId,
@@ -54,13 +46,13 @@ impl Comms {
         self.push(Comm::new(Arc::new(group)))
     }
 
-    fn push(&mut self, comm: Comm) -> CommId {
+    pub(super) fn push(&mut self, comm: Comm) -> CommId {
         self.comms.push(comm);
         CommId(self.comms.len() as u32 - 1)
     }
 
     /// An intercommunicator of two groups that have no member in common.
-    fn add_inter(&mut self, groups: [Arc<Group>; 2]) -> CommId {
+    pub(super) fn add_inter(&mut self, groups: [Arc<Group>; 2]) -> CommId {
         let within = [0, 1].map(|side: usize| self.push(Comm::new(Arc::clone(&groups[side]))));
         let members = groups.iter().flat_map(|group| group.actors()).map(|actor| actor.0).collect();
         let mut comm = Comm::new(Arc::new(Group::table(members)));
@@ -242,39 +234,6 @@ impl Comms {
     pub(crate) fn joins(&self, local: CommId) -> Option<ActorId> {
         self.half_joined.iter().find(|half| half.local == local).map(|half| half.other_leader)
     }
-
-    /// Takes one member's call of `MPI_Comm_create_group`; the last one makes the communicator.
-    pub(crate) fn make_of_group(
-        &mut self,
-        parent: CommId,
-        actor: ActorId,
-        slot: Slot,
-        group: Arc<Group>,
-        tag: i32,
-    ) -> Option<Made> {
-        let same = |call: &GroupCall| {
-            call.parent == parent
-                && call.tag == tag
-                && call.group == group
-                && call.arrived.iter().all(|&(other, _)| other != actor)
-        };
-        let at = match self.group_calls.iter().position(same) {
-            Some(at) => at,
-            None => {
-                self.group_calls.push(GroupCall { parent, group, tag, arrived: Vec::new() });
-                self.group_calls.len() - 1
-            }
-        };
-        let call = &mut self.group_calls[at];
-        call.arrived.push((actor, slot));
-        if call.arrived.len() < call.group.size() as usize {
-            return None;
-        }
-        let call = self.group_calls.remove(at);
-        let comm = self.push(Comm::new(call.group));
-        let requests = call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect();
-        Some(Made { requests, agreed_on: comm, window: None })
-    }
 }
 
 /// The colour that a rank wishes and its key in it, or none if it wishes no communicator. A colour is any number that
@@ -292,8 +251,9 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
             Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
         }
         CommCall::Topology { rank, .. } => rank.map(|rank| (0, i64::from(rank))),
-        CommCall::CreateGroup { .. } | CommCall::Join { .. } | CommCall::Merge { .. } | CommCall::Window(_) => {
-            unreachable!("these split nothing")
+        CommCall::Join { .. } | CommCall::Merge { .. } | CommCall::Window(_) => unreachable!("these split nothing"),
+        CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } | CommCall::FromGroups { .. } => {
+            unreachable!("these are calls of groups")
         }
     }
 }

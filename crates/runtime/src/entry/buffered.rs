@@ -1,4 +1,4 @@
-//! Buffered sends and their buffers (MPI 5.0 §3.6): the world's and those of single communicators.
+//! Buffered sends and their buffers (MPI 5.0 §3.6): the process's, those of sessions and those of single communicators.
 
 use super::abi::{Integer, put, put_handle, put_pointer};
 use super::message::{How, To, begin_send, test_for, wait_for};
@@ -17,6 +17,8 @@ use std::ffi::c_void;
 enum Owner {
     /// `MPI_Buffer_attach`.
     All,
+    /// `MPI_Session_attach_buffer`.
+    Session(Handle),
     /// `MPI_Comm_attach_buffer`.
     Comm(Handle),
 }
@@ -24,15 +26,20 @@ enum Owner {
 fn attached(call: &mut Call, owner: Owner) -> Result<&mut Attached, Fault> {
     Ok(match owner {
         Owner::All => &mut call.rank().objects().attached,
+        Owner::Session(session) => &mut call.rank().session_mut(session)?.attached,
         Owner::Comm(comm) => &mut call.rank().comm_mut(comm)?.extra().attached,
     })
 }
 
-/// The buffer that a send uses: the communicator's, if it has one.
+/// The buffer that a send uses: the communicator's, if it has one, else that of the session it comes from.
 fn owner(call: &mut Call, comm: Handle) -> Result<Owner, Fault> {
-    let extra = call.rank().comm(comm)?.extra.as_ref();
-    let own = extra.is_some_and(|extra| extra.attached.buffer.is_some());
-    Ok(if own { Owner::Comm(comm) } else { Owner::All })
+    let Some(extra) = call.rank().comm(comm)?.extra.as_ref() else { return Ok(Owner::All) };
+    if extra.attached.buffer.is_some() {
+        return Ok(Owner::Comm(comm));
+    }
+    let Some(session) = extra.session else { return Ok(Owner::All) };
+    let own = call.rank().session(session)?.attached.buffer.is_some();
+    Ok(if own { Owner::Session(session) } else { Owner::All })
 }
 
 /// Sends from a copy that the buffer's space is accounted for; the program goes on at once.
@@ -102,14 +109,26 @@ pub(super) fn flush_all(call: &mut Call) -> Result<(), Fault> {
         return Ok(());
     }
     flush(call, Owner::All)?;
+    flush_comms(call, |_| true)
+}
+
+/// Waits until the messages have left that are in the buffer of a session, or in those of communicators that come from
+/// it, as `MPI_Session_finalize` must (MPI 5.0 §11.3.1).
+pub(super) fn flush_session(call: &mut Call, session: Handle) -> Result<(), Fault> {
+    flush(call, Owner::Session(session))?;
+    flush_comms(call, |comm| comm.extra.as_ref().is_some_and(|extra| extra.session == Some(session)))
+}
+
+/// Waits until the messages have left that are in the buffers of some communicators.
+fn flush_comms(call: &mut Call, wanted: impl Fn(&Comm) -> bool) -> Result<(), Fault> {
     let busy = |comm: &Comm| comm.extra.as_ref().is_some_and(|extra| !extra.attached.pending.is_empty());
     loop {
         let rank = call.rank();
-        let made = rank.made().and_then(|objects| objects.comms.iter().find(|(_, comm)| busy(comm)));
+        let made = rank.made().and_then(|objects| objects.comms.iter().find(|(_, comm)| wanted(comm) && busy(comm)));
         let owner = match made {
             Some((handle, _)) => handle,
-            None if busy(&rank.world) => handles::COMM_WORLD,
-            None if busy(&rank.own) => handles::COMM_SELF,
+            None if wanted(&rank.world) && busy(&rank.world) => handles::COMM_WORLD,
+            None if wanted(&rank.own) && busy(&rank.own) => handles::COMM_SELF,
             None => return Ok(()),
         };
         flush(call, Owner::Comm(owner))?;
@@ -206,6 +225,33 @@ entry! {
 entry! {
     CommIflushBuffer: fn wt_MPI_Comm_iflush_buffer(comm: usize, request: *mut usize) on comm |call| {
         let done = iflush(call, Owner::Comm(handle(comm)))?;
+        put_handle(request, done)
+    }
+}
+
+twins! {
+    [SessionAttachBuffer: fn wt_MPI_Session_attach_buffer()] [SessionAttachBufferC: fn wt_MPI_Session_attach_buffer_c()]
+    (session: usize, buffer: *mut c_void, size: Count) of session |call| {
+        attach(call, Owner::Session(handle(session)), buffer, size)
+    }
+}
+
+twins! {
+    [SessionDetachBuffer: fn wt_MPI_Session_detach_buffer()] [SessionDetachBufferC: fn wt_MPI_Session_detach_buffer_c()]
+    (session: usize, buffer_addr: *mut c_void, size: *mut Count) of session |call| {
+        detach(call, Owner::Session(handle(session)), buffer_addr, size)
+    }
+}
+
+entry! {
+    SessionFlushBuffer: fn wt_MPI_Session_flush_buffer(session: usize) of session |call| {
+        flush(call, Owner::Session(handle(session)))
+    }
+}
+
+entry! {
+    SessionIflushBuffer: fn wt_MPI_Session_iflush_buffer(session: usize, request: *mut usize) of session |call| {
+        let done = iflush(call, Owner::Session(handle(session)))?;
         put_handle(request, done)
     }
 }

@@ -42,7 +42,8 @@ entry! {
 entry! {
     CommGroup: fn wt_MPI_Comm_group(comm: usize, group: *mut usize) on comm |call| {
         let members = call.rank().group_of(handle(comm))?;
-        let made = call.rank().keep_group(members);
+        let session = call.rank().session_of_comm(handle(comm));
+        let made = call.rank().keep_group(members, session);
         put_handle(group, made)
     }
 }
@@ -84,7 +85,8 @@ entry! {
 entry! {
     CommRemoteGroup: fn wt_MPI_Comm_remote_group(comm: usize, group: *mut usize) on comm |call| {
         let members = call.rank().comm(handle(comm))?.inter()?.clone();
-        let made = call.rank().keep_group(members);
+        let session = call.rank().session_of_comm(handle(comm));
+        let made = call.rank().keep_group(members, session);
         put_handle(group, made)
     }
 }

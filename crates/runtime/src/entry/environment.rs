@@ -31,8 +31,7 @@ fn init(call: &mut Call, level: c_int) {
         }
     }
     call.post(Post::Init);
-    let rank = call.rank();
-    (rank.phase, rank.thread_level) = (Phase::Active, level);
+    call.rank().enter_world(level);
 }
 
 anytime! {
@@ -42,10 +41,15 @@ anytime! {
     }
 }
 
+/// The thread level that a program gets that asks for one.
+pub(super) fn provide(required: c_int) -> c_int {
+    required.clamp(THREAD_SINGLE, THREAD_SERIALIZED)
+}
+
 anytime! {
     InitThread: fn wt_MPI_Init_thread(_argc: *mut c_int, _argv: *mut *mut *mut c_char, required: c_int,
         provided: *mut c_int) |call| {
-        let level = required.clamp(THREAD_SINGLE, THREAD_SERIALIZED);
+        let level = provide(required);
         init(call, level);
         put(provided, level)
     }
@@ -74,7 +78,7 @@ entry! {
             call.post(Post::Warning { text: text.into() });
         }
         call.post(Post::Finalize);
-        call.rank().phase = Phase::After;
+        call.rank().leave_world();
         Ok(())
     }
 }

@@ -10,12 +10,13 @@ use ops::Group;
 use std::ffi::c_int;
 use std::sync::Arc;
 
-/// Hands a new group to the program.
+/// Hands a new group, made of others, to the program.
 ///
 /// # Safety
 /// The result is null or valid.
-unsafe fn keep(call: &mut Call, group: Group, into: *mut usize) -> Result<(), Fault> {
-    let made = call.rank().keep_group(Arc::new(group));
+unsafe fn keep(call: &mut Call, group: Group, of: &[usize], into: *mut usize) -> Result<(), Fault> {
+    let session = of.iter().find_map(|&of| call.rank().session_of_group(handle(of)));
+    let made = call.rank().keep_group(Arc::new(group), session);
     // SAFETY: as the caller says.
     unsafe { put_handle(into, made) }
 }
@@ -65,55 +66,55 @@ entry! {
 entry! {
     GroupUnion: fn wt_MPI_Group_union(group1: usize, group2: usize, newgroup: *mut usize) |call| {
         let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
-        keep(call, groups::union(&first, &second), newgroup)
+        keep(call, groups::union(&first, &second), &[group1, group2], newgroup)
     }
 }
 
 entry! {
     GroupIntersection: fn wt_MPI_Group_intersection(group1: usize, group2: usize, newgroup: *mut usize) |call| {
         let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
-        keep(call, groups::intersection(&first, &second), newgroup)
+        keep(call, groups::intersection(&first, &second), &[group1, group2], newgroup)
     }
 }
 
 entry! {
     GroupDifference: fn wt_MPI_Group_difference(group1: usize, group2: usize, newgroup: *mut usize) |call| {
         let (first, second) = (call.rank().group(handle(group1))?, call.rank().group(handle(group2))?);
-        keep(call, groups::difference(&first, &second), newgroup)
+        keep(call, groups::difference(&first, &second), &[group1, group2], newgroup)
     }
 }
 
 entry! {
     GroupIncl: fn wt_MPI_Group_incl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
-        let group = call.rank().group(handle(group))?;
+        let whole = call.rank().group(handle(group))?;
         let ranks = numbers(ranks, length(n)?)?;
-        keep(call, groups::including(&group, &ranks)?, newgroup)
+        keep(call, groups::including(&whole, &ranks)?, &[group], newgroup)
     }
 }
 
 entry! {
     GroupExcl: fn wt_MPI_Group_excl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
-        let group = call.rank().group(handle(group))?;
+        let whole = call.rank().group(handle(group))?;
         let ranks = numbers(ranks, length(n)?)?;
-        keep(call, groups::excluding(&group, &ranks)?, newgroup)
+        keep(call, groups::excluding(&whole, &ranks)?, &[group], newgroup)
     }
 }
 
 entry! {
     GroupRangeIncl: fn wt_MPI_Group_range_incl(group: usize, n: c_int, ranges: *const [c_int; 3],
         newgroup: *mut usize) |call| {
-        let group = call.rank().group(handle(group))?;
-        let ranks = groups::ranges(&group, array(ranges, length(n)?)?)?;
-        keep(call, groups::including(&group, &ranks)?, newgroup)
+        let whole = call.rank().group(handle(group))?;
+        let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
+        keep(call, groups::including(&whole, &ranks)?, &[group], newgroup)
     }
 }
 
 entry! {
     GroupRangeExcl: fn wt_MPI_Group_range_excl(group: usize, n: c_int, ranges: *const [c_int; 3],
         newgroup: *mut usize) |call| {
-        let group = call.rank().group(handle(group))?;
-        let ranks = groups::ranges(&group, array(ranges, length(n)?)?)?;
-        keep(call, groups::excluding(&group, &ranks)?, newgroup)
+        let whole = call.rank().group(handle(group))?;
+        let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
+        keep(call, groups::excluding(&whole, &ranks)?, &[group], newgroup)
     }
 }
 

@@ -170,7 +170,7 @@ anytime! {
 ///
 /// # Safety
 /// The pointer is null or there is so much room.
-unsafe fn copy_out(text: &str, into: *mut c_char, room: usize) -> Result<(), Fault> {
+pub(super) unsafe fn copy_out(text: &str, into: *mut c_char, room: usize) -> Result<(), Fault> {
     if into.is_null() {
         return Err(Fault::Arg("null pointer for a text"));
     }

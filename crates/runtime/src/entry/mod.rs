@@ -13,8 +13,8 @@
 //!
 //! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
 //! It enters the call (a post with the block of program code before it), runs the body, a
-//! `Result<(), Fault>`, and leaves: 0, or what the error handler of the communicator named by `on` or of the window named by
-//! `at` (`MPI_COMM_SELF`'s without) makes of the fault. [`twins!`] makes a function and its large-count twin at once; in it, `Count` and
+//! `Result<(), Fault>`, and leaves: 0, or what the error handler of the communicator named by `on`, of the window named by
+//! `at` or of the session named by `of` (`MPI_COMM_SELF`'s without) makes of the fault. [`twins!`] makes a function and its large-count twin at once; in it, `Count` and
 //! `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
 //! files to know what is simulated: write the names out.
 //!
@@ -44,6 +44,7 @@
 //! | `datatype`, `contents`, `pack` | making datatypes, what they say of themselves, packing |
 //! | `info` | info objects |
 //! | `error` | error handlers, classes and codes |
+//! | `session` | sessions, and communicators of groups alone |
 //! | `convert` | handles as integers |
 //! | `topology`, `graph` | virtual topologies |
 //! | `operation` | reduction operations |
@@ -75,6 +76,7 @@ mod persistent;
 mod probe;
 mod receive;
 mod send;
+mod session;
 mod shared;
 mod status;
 #[cfg(test)]
@@ -91,13 +93,14 @@ pub(crate) use abi::{address, handle};
 /// Makes an entry point: see the module.
 macro_rules! entry {
     ($(#[$meta:meta])* $function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?)
-        $(on $comm:ident)? $(at $win:ident)? |$call:ident| $body:block) => {
+        $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)? |$call:ident| $body:block) => {
         $(#[$meta])*
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
             let mut call = $crate::call::Call::enter(ops::Function::$function, site);
             $(call.blame($crate::entry::handle($comm));)?
             $(call.blame_window($crate::entry::handle($win));)?
+            $(call.blame_session($crate::entry::handle($session));)?
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
             #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "a body with `?` that may be safe")]
@@ -125,20 +128,25 @@ macro_rules! anytime {
 /// Makes an entry point and its large-count twin: see the module.
 macro_rules! twins {
     ([$small:ident: fn $small_name:ident()] [$large:ident: fn $large_name:ident()]
-        ($($argument:ident: $type:ty),* $(,)?) $(on $comm:ident)? $(at $win:ident)? |$call:ident| $body:block) => {
+        ($($argument:ident: $type:ty),* $(,)?) $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)?
+        |$call:ident| $body:block) => {
         const _: () = {
             #[allow(dead_code, reason = "not every function has both")]
             type Count = std::ffi::c_int;
             #[allow(dead_code, reason = "not every function has both")]
             type Displacement = std::ffi::c_int;
-            $crate::entry::entry! { $small: fn $small_name($($argument: $type),*) $(on $comm)? $(at $win)? |$call| $body }
+            $crate::entry::entry! {
+                $small: fn $small_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? |$call| $body
+            }
         };
         const _: () = {
             #[allow(dead_code, reason = "not every function has both")]
             type Count = i64;
             #[allow(dead_code, reason = "not every function has both")]
             type Displacement = i64;
-            $crate::entry::entry! { $large: fn $large_name($($argument: $type),*) $(on $comm)? $(at $win)? |$call| $body }
+            $crate::entry::entry! {
+                $large: fn $large_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? |$call| $body
+            }
         };
     };
 }

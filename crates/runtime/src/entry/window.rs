@@ -43,7 +43,11 @@ fn make(call: &mut Call, comm: Handle, hints: Handle, part: WindowPart, memory: 
     call.post(Post::CreateComm { slot: requests::slot(request), comm: parent, call: Box::new(how) });
     let status = complete(call, request);
     outcome(&status)?;
+    let session = call.rank().session_of_comm(comm);
     let win = call.rank().claim_window(CommId(status.handle as u32), memory);
+    if session.is_some() {
+        call.rank().window_mut(win)?.comm.extra().session = session;
+    }
     give_hints(call, hints, win)?;
     Ok(win)
 }
@@ -236,7 +240,8 @@ entry! {
 entry! {
     WinGetGroup: fn wt_MPI_Win_get_group(win: usize, group: *mut usize) at win |call| {
         let members = call.rank().window(handle(win))?.group.clone();
-        let made = call.rank().keep_group(members);
+        let session = call.rank().window(handle(win))?.comm.extra.as_ref().and_then(|extra| extra.session);
+        let made = call.rank().keep_group(members, session);
         put_handle(group, made)
     }
 }

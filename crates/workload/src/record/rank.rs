@@ -27,6 +27,10 @@ pub(super) struct Rank {
     /// What the reader's list of requests will be, in its order.
     requests: Vec<Request>,
     function: Function,
+    /// The world and the sessions that are open, and whether there was a time after the first when none was: a trace
+    /// has one `init` and one `finalize`.
+    opened: u32,
+    finalised: bool,
     /// Computation since the last line.
     time: Time,
     flops: u64,
@@ -86,6 +90,8 @@ impl Rank {
             held: VecDeque::new(),
             requests: Vec::new(),
             function: Function::Init,
+            opened: 0,
+            finalised: false,
             time: Time::ZERO,
             flops: 0,
             asked: None,
@@ -198,8 +204,18 @@ impl Rank {
             }
             Post::Compute(work) => self.work(*work),
             Post::Sleep(time) => self.line(format_args!("sleep {}", time.seconds()), shared),
-            Post::Init => self.line(format_args!("init"), shared),
-            Post::Finalize => self.line(format_args!("finalize"), shared),
+            Post::Init | Post::SessionInit => {
+                self.opened += 1;
+                if self.opened == 1 && !self.finalised {
+                    self.line(format_args!("init"), shared);
+                }
+            }
+            Post::Finalize | Post::SessionFinalize => {
+                self.opened = self.opened.saturating_sub(1);
+                if self.opened == 0 && !std::mem::replace(&mut self.finalised, true) {
+                    self.line(format_args!("finalize"), shared);
+                }
+            }
             Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
                 self.message_on(*comm, shared);
                 if matches!(mode, Mode::Synchronous | Mode::Buffered) {

@@ -1,0 +1,188 @@
+//! Communicators of groups: made by the members alone, whatever else others do meanwhile (MPI 5.0 §7.4.2, §7.6.2).
+//!
+//! Nobody but the members is asked, so calls are not counted on a parent: those belong together that name the same
+//! groups and the same tag, in the order in which each rank makes them.
+
+use super::making::Made;
+use super::{Comm, Comms};
+use ops::{CommCall, CommId, Group, Slot};
+use std::sync::Arc;
+use units::ActorId;
+
+/// Whether a communicator is made by the members of groups alone.
+pub(crate) fn of_groups(call: &CommCall) -> bool {
+    matches!(call, CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } | CommCall::FromGroups { .. })
+}
+
+/// What tells concurrent calls of one group apart.
+#[derive(PartialEq, Eq, Debug)]
+enum Tag {
+    Number(i32),
+    Text(Box<str>),
+}
+
+/// The members: one group, or both of an intercommunicator, the low one first.
+#[derive(PartialEq, Eq, Debug)]
+enum Members {
+    Intra(Arc<Group>),
+    Inter([Arc<Group>; 2]),
+}
+
+impl Members {
+    /// Two groups in the order that both sides see.
+    fn inter(local: Arc<Group>, remote: Arc<Group>) -> Self {
+        // MPICH: the group whose rank 0 comes first in the world is the low one.
+        let low_first = local.actor(0) < remote.actor(0);
+        Self::Inter(if low_first { [local, remote] } else { [remote, local] })
+    }
+
+    fn groups(&self) -> &[Arc<Group>] {
+        match self {
+            Self::Intra(group) => std::slice::from_ref(group),
+            Self::Inter(groups) => groups,
+        }
+    }
+}
+
+/// A call under way.
+pub(super) struct GroupCall {
+    // CommId::NULL where there is none.
+    parent: CommId,
+    members: Members,
+    tag: Tag,
+    arrived: Vec<(ActorId, Slot)>,
+}
+
+impl GroupCall {
+    fn new(parent: CommId, call: CommCall) -> Self {
+        let (members, tag) = match call {
+            CommCall::CreateGroup { group, tag } => (Members::Intra(group), Tag::Number(tag)),
+            CommCall::FromGroup { group, tag } => (Members::Intra(group), Tag::Text(tag)),
+            CommCall::FromGroups { local, remote, tag } => (Members::inter(local, remote), Tag::Text(tag)),
+            _ => unreachable!("the other calls are those of a parent's members"),
+        };
+        Self { parent, members, tag, arrived: Vec::new() }
+    }
+
+    fn size(&self) -> u32 {
+        self.members.groups().iter().map(|group| group.size()).sum()
+    }
+
+    fn has(&self, actor: ActorId) -> bool {
+        self.arrived.iter().any(|&(other, _)| other == actor)
+    }
+
+    /// Whether a rank's call belongs to this one.
+    fn takes(&self, other: &Self, actor: ActorId) -> bool {
+        (self.parent, &self.members, &self.tag) == (other.parent, &other.members, &other.tag) && !self.has(actor)
+    }
+}
+
+impl Comms {
+    /// Takes one member's call; the last one makes the communicator.
+    pub(crate) fn make_of_groups(
+        &mut self,
+        parent: CommId,
+        actor: ActorId,
+        slot: Slot,
+        call: CommCall,
+    ) -> Option<Made> {
+        let own = GroupCall::new(parent, call);
+        let at = self.group_calls.iter().position(|call| call.takes(&own, actor)).unwrap_or_else(|| {
+            self.group_calls.push(own);
+            self.group_calls.len() - 1
+        });
+        let call = &mut self.group_calls[at];
+        call.arrived.push((actor, slot));
+        if (call.arrived.len() as u32) < call.size() {
+            return None;
+        }
+        let call = self.group_calls.remove(at);
+        let comm = match call.members {
+            Members::Intra(group) => self.push(Comm::new(group)),
+            Members::Inter(groups) => self.add_inter(groups),
+        };
+        let requests = call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect();
+        Some(Made { requests, agreed_on: comm, window: None })
+    }
+
+    /// Of a call that a rank waits in: the members that have not come, and the call in words.
+    pub(crate) fn missing_of(&self, actor: ActorId, slot: Slot) -> Option<(Vec<u32>, String)> {
+        let call = self.group_calls.iter().find(|call| call.arrived.contains(&(actor, slot)))?;
+        let members = call.members.groups().iter().flat_map(|group| group.actors());
+        let missing = members.filter(|&member| !call.has(member)).map(|member| member.0).collect();
+        let tag = match &call.tag {
+            Tag::Number(tag) => format!("tag {tag}"),
+            Tag::Text(tag) => format!("tag \"{tag}\""),
+        };
+        let what = match &call.members {
+            Members::Intra(group) => format!("the making of a communicator of a group of {}", group.size()),
+            Members::Inter([low, high]) => {
+                format!("the making of an intercommunicator of groups of {} and {}", low.size(), high.size())
+            }
+        };
+        Some((missing, format!("{what}, {tag}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from_group(actors: &[u32], tag: &str) -> CommCall {
+        CommCall::FromGroup { group: Arc::new(Group::table(actors.to_vec())), tag: tag.into() }
+    }
+
+    fn arrive(comms: &mut Comms, actor: u32, call: CommCall) -> Option<Made> {
+        comms.make_of_groups(CommId::NULL, ActorId(actor), Slot(actor), call)
+    }
+
+    #[test]
+    fn calls_belong_together_by_group_and_tag() {
+        let mut comms = Comms::new(4);
+        assert!(arrive(&mut comms, 0, from_group(&[0, 2], "a")).is_none());
+        assert!(arrive(&mut comms, 2, from_group(&[0, 2], "b")).is_none(), "another tag");
+        assert!(arrive(&mut comms, 0, from_group(&[2, 0], "b")).is_none(), "another order");
+        let (missing, text) = comms.missing_of(ActorId(0), Slot(0)).expect("under way");
+        assert_eq!(missing, [2]);
+        assert_eq!(text, "the making of a communicator of a group of 2, tag \"a\"");
+        let made = arrive(&mut comms, 2, from_group(&[0, 2], "a")).expect("both have come");
+        assert_eq!(made.requests.len(), 2);
+        let comm = made.requests[0].2.expect("made");
+        assert_eq!(comms.get(comm).group.actors().collect::<Vec<_>>(), [ActorId(0), ActorId(2)]);
+    }
+
+    #[test]
+    fn a_rank_that_comes_twice_makes_two() {
+        let mut comms = Comms::new(2);
+        let call = || from_group(&[0, 1], "again");
+        assert!(arrive(&mut comms, 0, call()).is_none());
+        assert!(arrive(&mut comms, 0, call()).is_none());
+        assert!(arrive(&mut comms, 1, call()).is_some());
+        assert!(arrive(&mut comms, 1, call()).is_some());
+        assert!(comms.missing_of(ActorId(0), Slot(0)).is_none());
+    }
+
+    #[test]
+    fn both_sides_of_an_intercommunicator_name_the_same_groups() {
+        let mut comms = Comms::new(3);
+        let [one, two] = [vec![2, 1], vec![0]].map(|actors| Arc::new(Group::table(actors)));
+        let call = |local: &Arc<Group>, remote: &Arc<Group>| CommCall::FromGroups {
+            local: Arc::clone(local),
+            remote: Arc::clone(remote),
+            tag: "t".into(),
+        };
+        assert!(arrive(&mut comms, 0, call(&two, &one)).is_none());
+        assert!(arrive(&mut comms, 1, call(&one, &two)).is_none());
+        let (missing, text) = comms.missing_of(ActorId(1), Slot(1)).expect("under way");
+        assert_eq!(
+            (missing, text.as_str()),
+            (vec![2], "the making of an intercommunicator of groups of 1 and 2, tag \"t\"")
+        );
+        let made = arrive(&mut comms, 2, call(&one, &two)).expect("all have come");
+        let comm = comms.get(made.requests[0].2.expect("made"));
+        let sides = comm.sides.as_ref().expect("an intercommunicator");
+        assert_eq!(sides.groups.each_ref().map(|group| group.size()), [1, 2]);
+        assert_eq!(comm.peers(ActorId(0)).actor(0), ActorId(2));
+    }
+}
