@@ -1445,6 +1445,7 @@ int wt_MPI_Comm_call_errhandler(const void *site, core comm, int errorcode);
 int wt_MPI_Comm_compare(const void *site, core comm1, core comm2, int *result);
 int wt_MPI_Comm_create(const void *site, core comm, core group, core *newcomm);
 int wt_MPI_Comm_create_errhandler(const void *site, void *comm_errhandler_fn, core *errhandler);
+int wt_MPI_Comm_create_from_group(const void *site, core group, const char *stringtag, core info, core errhandler, core *newcomm);
 int wt_MPI_Comm_create_group(const void *site, core comm, core group, int tag, core *newcomm);
 int wt_MPI_Comm_create_keyval(const void *site, void *comm_copy_attr_fn, void *comm_delete_attr_fn, int *comm_keyval, void *extra_state);
 int wt_MPI_Comm_delete_attr(const void *site, core comm, int comm_keyval);
@@ -1533,6 +1534,7 @@ int wt_MPI_Group_compare(const void *site, core group1, core group2, int *result
 int wt_MPI_Group_difference(const void *site, core group1, core group2, core *newgroup);
 int wt_MPI_Group_excl(const void *site, core group, int n, const int ranks[], core *newgroup);
 int wt_MPI_Group_free(const void *site, core *group);
+int wt_MPI_Group_from_session_pset(const void *site, core session, const char *pset_name, core *newgroup);
 core wt_MPI_Group_fromint(const void *site, int group);
 int wt_MPI_Group_incl(const void *site, core group, int n, const int ranks[], core *newgroup);
 int wt_MPI_Group_intersection(const void *site, core group1, core group2, core *newgroup);
@@ -1596,6 +1598,7 @@ int wt_MPI_Init(const void *site, int *argc, char ***argv);
 int wt_MPI_Init_thread(const void *site, int *argc, char ***argv, int required, int *provided);
 int wt_MPI_Initialized(const void *site, int *flag);
 int wt_MPI_Intercomm_create(const void *site, core local_comm, int local_leader, core peer_comm, int remote_leader, int tag, core *newintercomm);
+int wt_MPI_Intercomm_create_from_groups(const void *site, core local_group, int local_leader, core remote_group, int remote_leader, const char *stringtag, core info, core errhandler, core *newintercomm);
 int wt_MPI_Intercomm_merge(const void *site, core intercomm, int high, core *newintracomm);
 int wt_MPI_Iprobe(const void *site, int source, int tag, core comm, int *flag, struct core_status *status);
 int wt_MPI_Irecv(const void *site, void *buf, int count, core datatype, int source, int tag, core comm, core *request);
@@ -1729,7 +1732,23 @@ int wt_MPI_Sendrecv(const void *site, const void *sendbuf, int sendcount, core s
 int wt_MPI_Sendrecv_c(const void *site, const void *sendbuf, wide sendcount, core sendtype, int dest, int sendtag, void *recvbuf, wide recvcount, core recvtype, int source, int recvtag, core comm, struct core_status *status);
 int wt_MPI_Sendrecv_replace(const void *site, void *buf, int count, core datatype, int dest, int sendtag, int source, int recvtag, core comm, struct core_status *status);
 int wt_MPI_Sendrecv_replace_c(const void *site, void *buf, wide count, core datatype, int dest, int sendtag, int source, int recvtag, core comm, struct core_status *status);
+int wt_MPI_Session_attach_buffer(const void *site, core session, void *buffer, int size);
+int wt_MPI_Session_attach_buffer_c(const void *site, core session, void *buffer, wide size);
+int wt_MPI_Session_call_errhandler(const void *site, core session, int errorcode);
+int wt_MPI_Session_create_errhandler(const void *site, void *session_errhandler_fn, core *errhandler);
+int wt_MPI_Session_detach_buffer(const void *site, core session, void *buffer_addr, int *size);
+int wt_MPI_Session_detach_buffer_c(const void *site, core session, void *buffer_addr, wide *size);
+int wt_MPI_Session_finalize(const void *site, core *session);
+int wt_MPI_Session_flush_buffer(const void *site, core session);
 core wt_MPI_Session_fromint(const void *site, int session);
+int wt_MPI_Session_get_errhandler(const void *site, core session, core *errhandler);
+int wt_MPI_Session_get_info(const void *site, core session, core *info_used);
+int wt_MPI_Session_get_nth_pset(const void *site, core session, core info, int n, int *pset_len, char *pset_name);
+int wt_MPI_Session_get_num_psets(const void *site, core session, core info, int *npset_names);
+int wt_MPI_Session_get_pset_info(const void *site, core session, const char *pset_name, core *info);
+int wt_MPI_Session_iflush_buffer(const void *site, core session, core *request);
+int wt_MPI_Session_init(const void *site, core info, core errhandler, core *session);
+int wt_MPI_Session_set_errhandler(const void *site, core session, core errhandler);
 int wt_MPI_Session_toint(const void *site, core session);
 int wt_MPI_Ssend(const void *site, const void *buf, int count, core datatype, int dest, int tag, core comm);
 int wt_MPI_Ssend_c(const void *site, const void *buf, wide count, core datatype, int dest, int tag, core comm);
@@ -2910,7 +2929,10 @@ EXPORT int MPI_Comm_create_errhandler(void *comm_errhandler_fn, handle *errhandl
 EXPORT int PMPI_Comm_create_from_group(handle group, const char *stringtag, handle info, handle errhandler, handle *newcomm);
 int PMPI_Comm_create_from_group(handle group, const char *stringtag, handle info, handle errhandler, handle *newcomm)
 {
-    wt_not_simulated("MPI_Comm_create_from_group", SITE);
+    core newcomm_ = 0;
+    int code = wt_MPI_Comm_create_from_group(SITE, group_in(group), stringtag, info_in(info), errhandler_in(errhandler), newcomm ? &newcomm_ : NULL);
+    if (newcomm_) *newcomm = comm_out(newcomm_);
+    return error_out(code);
 }
 EXPORT int MPI_Comm_create_from_group(handle group, const char *stringtag, handle info, handle errhandler, handle *newcomm) ALIAS(PMPI_Comm_create_from_group);
 
@@ -4318,7 +4340,10 @@ EXPORT int MPI_Group_free(handle *group) ALIAS(PMPI_Group_free);
 EXPORT int PMPI_Group_from_session_pset(handle session, const char *pset_name, handle *newgroup);
 int PMPI_Group_from_session_pset(handle session, const char *pset_name, handle *newgroup)
 {
-    wt_not_simulated("MPI_Group_from_session_pset", SITE);
+    core newgroup_ = 0;
+    int code = wt_MPI_Group_from_session_pset(SITE, session_in(session), pset_name, newgroup ? &newgroup_ : NULL);
+    if (newgroup_) *newgroup = group_out(newgroup_);
+    return error_out(code);
 }
 EXPORT int MPI_Group_from_session_pset(handle session, const char *pset_name, handle *newgroup) ALIAS(PMPI_Group_from_session_pset);
 
@@ -4960,7 +4985,10 @@ EXPORT int MPI_Intercomm_create(handle local_comm, int local_leader, handle peer
 EXPORT int PMPI_Intercomm_create_from_groups(handle local_group, int local_leader, handle remote_group, int remote_leader, const char *stringtag, handle info, handle errhandler, handle *newintercomm);
 int PMPI_Intercomm_create_from_groups(handle local_group, int local_leader, handle remote_group, int remote_leader, const char *stringtag, handle info, handle errhandler, handle *newintercomm)
 {
-    wt_not_simulated("MPI_Intercomm_create_from_groups", SITE);
+    core newintercomm_ = 0;
+    int code = wt_MPI_Intercomm_create_from_groups(SITE, group_in(local_group), rank_in(local_leader), group_in(remote_group), rank_in(remote_leader), stringtag, info_in(info), errhandler_in(errhandler), newintercomm ? &newintercomm_ : NULL);
+    if (newintercomm_) *newintercomm = comm_out(newintercomm_);
+    return error_out(code);
 }
 EXPORT int MPI_Intercomm_create_from_groups(handle local_group, int local_leader, handle remote_group, int remote_leader, const char *stringtag, handle info, handle errhandler, handle *newintercomm) ALIAS(PMPI_Intercomm_create_from_groups);
 
@@ -6280,56 +6308,62 @@ EXPORT int MPI_Sendrecv_replace_c(void *buf, wide count, handle datatype, int de
 EXPORT int PMPI_Session_attach_buffer(handle session, void *buffer, int size);
 int PMPI_Session_attach_buffer(handle session, void *buffer, int size)
 {
-    wt_not_simulated("MPI_Session_attach_buffer", SITE);
+    return error_out(wt_MPI_Session_attach_buffer(SITE, session_in(session), buffer_in(buffer), size));
 }
 EXPORT int MPI_Session_attach_buffer(handle session, void *buffer, int size) ALIAS(PMPI_Session_attach_buffer);
 
 EXPORT int PMPI_Session_attach_buffer_c(handle session, void *buffer, wide size);
 int PMPI_Session_attach_buffer_c(handle session, void *buffer, wide size)
 {
-    wt_not_simulated("MPI_Session_attach_buffer_c", SITE);
+    return error_out(wt_MPI_Session_attach_buffer_c(SITE, session_in(session), buffer_in(buffer), size));
 }
 EXPORT int MPI_Session_attach_buffer_c(handle session, void *buffer, wide size) ALIAS(PMPI_Session_attach_buffer_c);
 
 EXPORT int PMPI_Session_call_errhandler(handle session, int errorcode);
 int PMPI_Session_call_errhandler(handle session, int errorcode)
 {
-    wt_not_simulated("MPI_Session_call_errhandler", SITE);
+    return error_out(wt_MPI_Session_call_errhandler(SITE, session_in(session), error_in(errorcode)));
 }
 EXPORT int MPI_Session_call_errhandler(handle session, int errorcode) ALIAS(PMPI_Session_call_errhandler);
 
 EXPORT int PMPI_Session_create_errhandler(void *session_errhandler_fn, handle *errhandler);
 int PMPI_Session_create_errhandler(void *session_errhandler_fn, handle *errhandler)
 {
-    wt_not_simulated("MPI_Session_create_errhandler", SITE);
+    core errhandler_ = 0;
+    int code = wt_MPI_Session_create_errhandler(SITE, session_errhandler_fn, errhandler ? &errhandler_ : NULL);
+    if (errhandler_) *errhandler = errhandler_out(errhandler_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_create_errhandler(void *session_errhandler_fn, handle *errhandler) ALIAS(PMPI_Session_create_errhandler);
 
 EXPORT int PMPI_Session_detach_buffer(handle session, void *buffer_addr, int *size);
 int PMPI_Session_detach_buffer(handle session, void *buffer_addr, int *size)
 {
-    wt_not_simulated("MPI_Session_detach_buffer", SITE);
+    return error_out(wt_MPI_Session_detach_buffer(SITE, session_in(session), buffer_addr, size));
 }
 EXPORT int MPI_Session_detach_buffer(handle session, void *buffer_addr, int *size) ALIAS(PMPI_Session_detach_buffer);
 
 EXPORT int PMPI_Session_detach_buffer_c(handle session, void *buffer_addr, wide *size);
 int PMPI_Session_detach_buffer_c(handle session, void *buffer_addr, wide *size)
 {
-    wt_not_simulated("MPI_Session_detach_buffer_c", SITE);
+    return error_out(wt_MPI_Session_detach_buffer_c(SITE, session_in(session), buffer_addr, size));
 }
 EXPORT int MPI_Session_detach_buffer_c(handle session, void *buffer_addr, wide *size) ALIAS(PMPI_Session_detach_buffer_c);
 
 EXPORT int PMPI_Session_finalize(handle *session);
 int PMPI_Session_finalize(handle *session)
 {
-    wt_not_simulated("MPI_Session_finalize", SITE);
+    core session_ = session ? session_in(*session) : 0;
+    int code = wt_MPI_Session_finalize(SITE, session ? &session_ : NULL);
+    if (session_) *session = session_out(session_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_finalize(handle *session) ALIAS(PMPI_Session_finalize);
 
 EXPORT int PMPI_Session_flush_buffer(handle session);
 int PMPI_Session_flush_buffer(handle session)
 {
-    wt_not_simulated("MPI_Session_flush_buffer", SITE);
+    return error_out(wt_MPI_Session_flush_buffer(SITE, session_in(session)));
 }
 EXPORT int MPI_Session_flush_buffer(handle session) ALIAS(PMPI_Session_flush_buffer);
 
@@ -6343,56 +6377,71 @@ EXPORT handle MPI_Session_fromint(int session) ALIAS(PMPI_Session_fromint);
 EXPORT int PMPI_Session_get_errhandler(handle session, handle *errhandler);
 int PMPI_Session_get_errhandler(handle session, handle *errhandler)
 {
-    wt_not_simulated("MPI_Session_get_errhandler", SITE);
+    core errhandler_ = 0;
+    int code = wt_MPI_Session_get_errhandler(SITE, session_in(session), errhandler ? &errhandler_ : NULL);
+    if (errhandler_) *errhandler = errhandler_out(errhandler_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_get_errhandler(handle session, handle *errhandler) ALIAS(PMPI_Session_get_errhandler);
 
 EXPORT int PMPI_Session_get_info(handle session, handle *info_used);
 int PMPI_Session_get_info(handle session, handle *info_used)
 {
-    wt_not_simulated("MPI_Session_get_info", SITE);
+    core info_used_ = 0;
+    int code = wt_MPI_Session_get_info(SITE, session_in(session), info_used ? &info_used_ : NULL);
+    if (info_used_) *info_used = info_out(info_used_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_get_info(handle session, handle *info_used) ALIAS(PMPI_Session_get_info);
 
 EXPORT int PMPI_Session_get_nth_pset(handle session, handle info, int n, int *pset_len, char *pset_name);
 int PMPI_Session_get_nth_pset(handle session, handle info, int n, int *pset_len, char *pset_name)
 {
-    wt_not_simulated("MPI_Session_get_nth_pset", SITE);
+    return error_out(wt_MPI_Session_get_nth_pset(SITE, session_in(session), info_in(info), n, pset_len, pset_name));
 }
 EXPORT int MPI_Session_get_nth_pset(handle session, handle info, int n, int *pset_len, char *pset_name) ALIAS(PMPI_Session_get_nth_pset);
 
 EXPORT int PMPI_Session_get_num_psets(handle session, handle info, int *npset_names);
 int PMPI_Session_get_num_psets(handle session, handle info, int *npset_names)
 {
-    wt_not_simulated("MPI_Session_get_num_psets", SITE);
+    return error_out(wt_MPI_Session_get_num_psets(SITE, session_in(session), info_in(info), npset_names));
 }
 EXPORT int MPI_Session_get_num_psets(handle session, handle info, int *npset_names) ALIAS(PMPI_Session_get_num_psets);
 
 EXPORT int PMPI_Session_get_pset_info(handle session, const char *pset_name, handle *info);
 int PMPI_Session_get_pset_info(handle session, const char *pset_name, handle *info)
 {
-    wt_not_simulated("MPI_Session_get_pset_info", SITE);
+    core info_ = 0;
+    int code = wt_MPI_Session_get_pset_info(SITE, session_in(session), pset_name, info ? &info_ : NULL);
+    if (info_) *info = info_out(info_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_get_pset_info(handle session, const char *pset_name, handle *info) ALIAS(PMPI_Session_get_pset_info);
 
 EXPORT int PMPI_Session_iflush_buffer(handle session, handle *request);
 int PMPI_Session_iflush_buffer(handle session, handle *request)
 {
-    wt_not_simulated("MPI_Session_iflush_buffer", SITE);
+    core request_ = 0;
+    int code = wt_MPI_Session_iflush_buffer(SITE, session_in(session), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_iflush_buffer(handle session, handle *request) ALIAS(PMPI_Session_iflush_buffer);
 
 EXPORT int PMPI_Session_init(handle info, handle errhandler, handle *session);
 int PMPI_Session_init(handle info, handle errhandler, handle *session)
 {
-    wt_not_simulated("MPI_Session_init", SITE);
+    core session_ = 0;
+    int code = wt_MPI_Session_init(SITE, info_in(info), errhandler_in(errhandler), session ? &session_ : NULL);
+    if (session_) *session = session_out(session_);
+    return error_out(code);
 }
 EXPORT int MPI_Session_init(handle info, handle errhandler, handle *session) ALIAS(PMPI_Session_init);
 
 EXPORT int PMPI_Session_set_errhandler(handle session, handle errhandler);
 int PMPI_Session_set_errhandler(handle session, handle errhandler)
 {
-    wt_not_simulated("MPI_Session_set_errhandler", SITE);
+    return error_out(wt_MPI_Session_set_errhandler(SITE, session_in(session), errhandler_in(errhandler)));
 }
 EXPORT int MPI_Session_set_errhandler(handle session, handle errhandler) ALIAS(PMPI_Session_set_errhandler);
 
