@@ -5,9 +5,11 @@
 //!
 //! - [`traces`]: reading. A format is one folder and one line in [`traces::FORMATS`].
 //! - [`record`]: writing. A wrapper around any driver writes what passes through it.
+//! - [`goal`]: GOAL programs and LogGOPSim's exact executor of them.
 //! - [`motifs`]: generated on the fly. A motif is one file and one line in [`motifs::MOTIFS`].
 #![forbid(unsafe_code)]
 
+pub mod goal;
 pub mod motifs;
 pub mod record;
 mod slots;

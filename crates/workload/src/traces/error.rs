@@ -161,6 +161,62 @@ pub enum LineProblem {
         /// What stands there.
         found: String,
     },
+    /// Something else than the grammar asks for.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What stands there, quoted if it is text.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// A file that ends before its last rank.
+    #[error("the file ends before `rank {rank}`; `num_ranks {ranks}` promises ranks 0 to {}", ranks - 1)]
+    MissingRank {
+        /// The rank that should come.
+        rank: u32,
+        /// How many were promised.
+        ranks: u32,
+    },
+    /// A rank out of order.
+    #[error("`rank {found}` stands where `rank {expected}` should; ranks come in order, each once")]
+    RankOrder {
+        /// What stands there.
+        found: u64,
+        /// What should.
+        expected: u32,
+    },
+    /// A word that begins no statement.
+    #[error("`{found}` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`")]
+    NoStatement {
+        /// The word.
+        found: String,
+    },
+    /// A label that is not known where it is used.
+    #[error("no label `{found}` above in this rank{}", nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?")))]
+    UnknownLabel {
+        /// The label.
+        found: String,
+        /// One that is known and similar.
+        nearest: Option<String>,
+    },
+    /// A label of two operations.
+    #[error("the label `{found}` is taken in this rank")]
+    LabelTwice {
+        /// The label.
+        found: String,
+    },
+    /// An operation that waits for itself.
+    #[error("an operation cannot wait for itself")]
+    OwnOrder,
+    /// More operations or dependencies than fit.
+    #[error("not supported: more than {} operations or {} dependencies in one program", crate::goal::MAX_OPERATIONS, u32::MAX)]
+    TooMany,
+    /// An operation that only the exact executor knows.
+    #[error("not supported on a platform: {what}; `--engine loggopsim` knows it")]
+    OnlyExact {
+        /// What.
+        what: String,
+    },
     /// A line too long to be one.
     #[error("the line is longer than {limit} bytes")]
     TooLong {

@@ -1,0 +1,215 @@
+//! Reading GOAL text, and running programs against LogGOPSim's own results and against an executor with its single heap.
+
+mod naive;
+
+use super::loggopsim::{Outcome, Parameters, execute};
+use super::{Kind, Program, read};
+use crate::testing::Folder;
+use proptest::prelude::*;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden/loggops")
+}
+
+fn parameters(letter: &str) -> Parameters {
+    let set = |latency, overhead, gap, gap_per_byte, overhead_per_byte, eager| Parameters {
+        latency,
+        overhead,
+        gap,
+        gap_per_byte,
+        overhead_per_byte,
+        eager,
+    };
+    match letter {
+        "D" => set(2500, 1500, 1000, 6, 0, 65_535),
+        "A" => set(1000, 200, 5000, 2, 1, 65_535),
+        "B" => set(700, 300, 100, 1, 3, 65_535),
+        "C" => set(2500, 1500, 1000, 6, 0, 16),
+        "E" => set(5000, 0, 0, 0, 0, 65_535),
+        other => panic!("unknown parameters {other}"),
+    }
+}
+
+fn run(program: &Program, parameters: &Parameters) -> Outcome {
+    execute(program, parameters, &mut |_, _| false).unwrap()
+}
+
+#[test]
+fn every_row_of_loggopsim_to_the_nanosecond() {
+    let table = std::fs::read_to_string(golden().join("expected.tsv")).unwrap();
+    let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut checked = 0;
+    for row in rows {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let program = read(&golden().join(format!("{}.goal", fields[0]))).unwrap();
+        let outcome = run(&program, &parameters(fields[1]));
+        let deadlocked = !(outcome.posted.is_empty() && outcome.unexpected.is_empty());
+        if fields[3].starts_with("DEADLOCK") {
+            // Above S the exchange blocks; in the sets where 100,000 bytes are eager it would not.
+            assert!(deadlocked && outcome.blocked > 0, "{row}: {outcome:?}");
+        } else {
+            let finish: Vec<String> = outcome.finish.iter().map(u64::to_string).collect();
+            assert_eq!(finish.join(" "), fields[3], "{row}");
+            assert!(!deadlocked && outcome.blocked == 0, "{row}: {outcome:?}");
+        }
+        assert_eq!(outcome.events.to_string(), fields[2], "{row}");
+        checked += 1;
+    }
+    assert_eq!(checked, 60);
+}
+
+/// One operation of a random program.
+#[derive(Clone, Debug)]
+struct Draft {
+    kind: u8,
+    size: u64,
+    peer: u32,
+    tag: u32,
+    cpu: u8,
+    nic: u8,
+    /// Earlier operations that it waits for, as distances, and whether from their start on.
+    after: Vec<(u32, bool)>,
+}
+
+fn draft() -> impl Strategy<Value = Draft> {
+    let size = prop_oneof![Just(0_u64), 1_u64..40, 100_u64..400];
+    let after = prop::collection::vec((1_u32..5, any::<bool>()), 0..3);
+    (0_u8..6, size, 0_u32..5, 0_u32..4, 0_u8..2, 0_u8..2, after)
+        .prop_map(|(kind, size, peer, tag, cpu, nic, after)| Draft { kind, size, peer, tag, cpu, nic, after })
+}
+
+/// A text of at most 16 operations for each rank, so that no more become free at once.
+fn text(ranks: &[Vec<Draft>]) -> String {
+    let mut text = format!("/* drawn */ num_ranks {}\n", ranks.len());
+    for (rank, drafts) in ranks.iter().enumerate() {
+        writeln!(text, "rank {rank} {{").unwrap();
+        for (number, draft) in drafts.iter().enumerate() {
+            let Draft { kind, size, tag, cpu, nic, .. } = draft;
+            let peer = draft.peer % ranks.len() as u32;
+            let any = |value: u32| if value == 3 { "-1".to_owned() } else { value.to_string() };
+            match kind {
+                0 | 1 => writeln!(text, "o{number}: send {size}b to {peer} tag {} cpu {cpu} nic {nic}", tag % 3),
+                2 | 3 => {
+                    let from = if draft.peer == 4 { "-1".to_owned() } else { peer.to_string() };
+                    writeln!(text, "o{number}: recv {size} b from {from} tag {} cpu {cpu} nic {nic}", any(*tag))
+                }
+                _ => writeln!(text, "o{number}: calc {size} cpu {cpu}"),
+            }
+            .unwrap();
+            for (distance, from_start) in &draft.after {
+                if let Some(before) = (number as u32).checked_sub(*distance) {
+                    let word = if *from_start { "irequires" } else { "requires" };
+                    writeln!(text, "o{number} {word} o{before}").unwrap();
+                }
+            }
+        }
+        text.push_str("}\n");
+    }
+    text
+}
+
+fn program_of(text: &str) -> Program {
+    let mut builder = super::program::Builder::default();
+    super::text::parse(text.as_bytes(), Path::new("drawn.goal"), &mut builder).unwrap();
+    builder.finish()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+    #[test]
+    fn queues_change_nothing(
+        ranks in prop::collection::vec(prop::collection::vec(draft(), 0..16), 1..5),
+        letter in prop::sample::select(vec!["D", "A", "C", "E"]),
+    ) {
+        let program = program_of(&text(&ranks));
+        let parameters = parameters(letter);
+        prop_assert_eq!(run(&program, &parameters), naive::execute(&program, &parameters));
+    }
+}
+
+#[test]
+fn a_text_is_read_as_it_stands() {
+    let program = program_of(
+        "// a comment\n/* and one\n over lines */ num_ranks 2\r\nrank 0 {\r\na: calc 5 cpu 3\r\nb: send 7b to 1 tag 9 nic 1 // here\n\
+         b requires a\n}\nrank 1\n{ c: recv 7 b from -1 tag -1\n\n d: calc 18446744073709551615\n d irequires c }\nleft out",
+    );
+    assert_eq!((program.ranks(), program.processors(), program.interfaces()), (2, 4, 2));
+    let kinds: Vec<Kind> = program.operations().iter().map(|operation| operation.kind).collect();
+    assert_eq!(kinds, [Kind::Calc, Kind::Send, Kind::Recv, Kind::Calc]);
+    assert_eq!(program.after_end(0).collect::<Vec<_>>(), [1]);
+    assert_eq!(program.after_start(2).collect::<Vec<_>>(), [3]);
+    assert_eq!(program.blockers(), [0, 1, 0, 1]);
+    assert_eq!(program.operations()[3].size, u64::MAX);
+    assert_eq!(execute(&program, &Parameters::default(), &mut |_, _| false).unwrap_err().to_string(),
+        "the program may take longer than 292 years, more than can be counted in nanoseconds");
+}
+
+#[test]
+fn errors_name_the_place_and_what_was_expected() {
+    let cases = [
+        ("", "1:1: expected `num_ranks`, found the end of the file"),
+        ("ranks 2", "1:1: expected `num_ranks`, found `ranks`"),
+        ("num_ranks 0", "1:12: expected at least one rank, found `0`"),
+        ("num_ranks 99999999999", "1:11: number of ranks `99999999999` is too large (at most 16777216)"),
+        ("num_ranks 1\n", "1:1: the file ends before `rank 0`; `num_ranks 1` promises ranks 0 to 0"),
+        ("num_ranks 1\nrank 1 {\n}", "2:6: `rank 1` stands where `rank 0` should; ranks come in order, each once"),
+        ("num_ranks 1\nrank 0 {\nsend 5b 0\n}", "3:9: expected `to`, found `0`"),
+        ("num_ranks 1\nrank 0 {\nsend 5b to 1\n}", "3:12: peer 1 is not a rank of this trace; expected 0 to 0"),
+        ("num_ranks 1\nrank 0 {\nsend 5b to 0 tag -1\n}", "3:18: expected a number, found `-1`"),
+        ("num_ranks 1\nrank 0 {\ncalc 5 nic 1\n}", "3:8: expected the end of the line, found `nic`"),
+        ("num_ranks 1\nrank 0 {\ncalc 5 cpu 128\n}", "3:12: cpu `128` is too large (at most 127)"),
+        ("num_ranks 1\nrank 0 {\nlabel: calc 5\nlabel2: calc 6\nlabel2 requires labl\n}",
+            "5:17: no label `labl` above in this rank; did you mean `label`?"),
+        ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is taken in this rank"),
+        ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot wait for itself"),
+        ("num_ranks 1\nrank 0 {\nclac 5\n}",
+            "3:1: `clac` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`"),
+        ("num_ranks 1\nrank 0 {\na: wait 5\n}", "3:4: expected `send`, `recv` or `calc`, found `wait`"),
+        ("num_ranks 1\nrank 0 {\ncalc 99999999999999999999\n}",
+            "3:6: number `99999999999999999999` is too large (at most 18446744073709551615)"),
+        ("num_ranks 1\nrank 0 {\ncalc 5", "3:1: expected `}`, the end of the rank, found the end of the file"),
+        ("num_ranks 1 /* open", "1:1: expected `*/`, the end of a comment, found the end of the file"),
+    ];
+    let folder = Folder::new();
+    for (text, expected) in cases {
+        let path = folder.file("bad.goal", text);
+        let message = read(&path).unwrap_err().to_string();
+        let place = message.rsplit_once("bad.goal:").map_or(&*message, |(_, rest)| rest);
+        assert_eq!(place, expected, "{text:?}");
+    }
+    let long = format!("num_ranks 1\nrank 0 {{ {}", " ".repeat(1 << 17));
+    let message = read(&folder.file("long.goal", long)).unwrap_err().to_string();
+    assert!(message.ends_with("the line is longer than 65536 bytes"), "{message}");
+}
+
+#[test]
+fn an_operation_is_found_again() {
+    let folder = Folder::new();
+    let path = folder.file("two.goal", "num_ranks 2\nrank 0 {\ncalc 1\n}\nrank 1 {\ncalc 1\n\nl: calc 2\n}\n");
+    assert_eq!(super::place_of(&path, 1, 1).unwrap().line, 8);
+    assert_eq!(super::place_of(&path, 1, 2), None);
+}
+
+#[test]
+fn a_program_is_known_by_its_first_word() {
+    for head in ["num_ranks 4", "\n // num\n /* a\n */ num_ranks 2", "\tnum_ranks 1"] {
+        assert!(super::looks_like_goal(head.as_bytes()), "{head:?}");
+    }
+    for head in ["", "/* num_ranks 4", "// num_ranks", "0 init", "rank 0 {"] {
+        assert!(!super::looks_like_goal(head.as_bytes()), "{head:?}");
+    }
+}
+
+#[test]
+fn a_run_can_be_stopped() {
+    let mut text = "num_ranks 1\nrank 0 {\n".to_owned();
+    (0..100_000).for_each(|_| text.push_str("calc 1\n"));
+    text.push_str("}\n");
+    let program = program_of(&text);
+    let outcome = execute(&program, &Parameters::default(), &mut |_, _| true).unwrap();
+    assert!(outcome.stopped && outcome.blocked > 0);
+    let whole = run(&program, &Parameters::default());
+    assert_eq!((whole.stopped, whole.finish[0]), (false, 100_000));
+}
