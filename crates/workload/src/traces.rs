@@ -1,10 +1,10 @@
 //! Recorded traces.
 //!
 //! What the user names on the command line is recognised by content: a list of trace files, one file that all
-//! ranks share, or one file per rank in rank order. Reading is streamed: a rank holds one buffer, whatever the
-//! length of its trace.
+//! ranks share, or one file per rank in rank order.
 
 mod error;
+pub mod goal;
 mod lines;
 pub mod ti;
 
@@ -40,7 +40,7 @@ pub struct Format {
 pub const HEAD: usize = 4096;
 
 /// All formats, in the order in which they are asked.
-pub const FORMATS: &[Format] = &[ti::FORMAT];
+pub const FORMATS: &[Format] = &[goal::FORMAT, ti::FORMAT];
 
 /// Opens a trace of any known format.
 pub fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {

@@ -46,6 +46,14 @@ pub enum TraceError {
         /// Its first line.
         begins: String,
     },
+    /// Several files where the format has one.
+    #[error("{file}: a trace of format `{format}` is one file")]
+    OneFile {
+        /// The format.
+        format: &'static str,
+        /// The second file.
+        file: String,
+    },
     /// A list that names a file that is not there.
     #[error("{place}: `{entry}` is not there, neither beside the list nor from the current folder")]
     NoSuchEntry {

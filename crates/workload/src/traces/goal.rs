@@ -1,0 +1,315 @@
+//! GOAL programs on an ordinary platform: each rank posts its graph to the MPI layer.
+//!
+//! A send is an `MPI_Isend`, a receive an `MPI_Irecv`; both begin as soon as nothing is left that they wait for, in the
+//! order in which they became free. A rank has one processor: it posts what is free, then computes what is free, one
+//! computation after the other, and looks between two of them what has ended meanwhile (`MPI_Testsome`). With nothing
+//! left to do it waits (`MPI_Waitsome`) for what others wait for, and at the end for the rest. How long overheads and
+//! messages take, and when a send ends, is the platform's, the network's and the MPI library's affair; for LogGOPSim's
+//! own rules see [`crate::goal::loggopsim`].
+//!
+//! Not supported, and said so when the file is opened: operations on a processor or interface other than the first.
+
+#[cfg(test)]
+mod tests;
+
+use super::{Format, LineProblem, OpenTrace, Place, TraceError};
+use crate::goal::{self, ANY as ANY_OF_GOAL, Kind, Operation, Program};
+use crate::slots::Slots;
+use ops::{
+    ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, Mode, NoMemory, Post, Progress,
+    RankDriver, Slot, SlotSet, UserMemory, WaitMode, Work,
+};
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use units::{ActorId, Time};
+
+/// GOAL programs in the list of formats.
+pub const FORMAT: Format = Format {
+    name: "goal",
+    doc: "GOAL programs of LogGOPSim and schedgen: one text file, a graph of sends, receives and computations per rank.",
+    recognise: |head, _| goal::looks_like_goal(head),
+    open: |paths| {
+        let driver = open(paths)?;
+        Ok(OpenTrace { ranks: driver.program.ranks(), driver: Box::new(driver) })
+    },
+};
+
+/// The largest message, bytes.
+const BYTES_MAX: u64 = 1 << 48;
+
+/// The longest computation, nanoseconds: 106 days.
+const CALC_MAX: u64 = i64::MAX as u64 / 1000;
+
+/// A rank that posts this much without waiting hands over what it has.
+const BATCH: usize = 1024;
+
+/// The site of calls that no operation makes.
+const NO_OPERATION: u32 = u32::MAX;
+
+/// Opens a program; one file.
+pub fn open(paths: &[PathBuf]) -> Result<GoalReplay, TraceError> {
+    match paths {
+        [] => Err(TraceError::NoFile),
+        [path] => GoalReplay::new(path, goal::read(path)?),
+        [_, second, ..] => Err(TraceError::OneFile { format: FORMAT.name, file: second.display().to_string() }),
+    }
+}
+
+/// Replays a GOAL program. Ranks are actors 0 to P-1.
+#[derive(Debug)]
+pub struct GoalReplay {
+    path: PathBuf,
+    program: Program,
+    /// Of each operation, how many it still waits for.
+    blockers: Vec<u32>,
+    ranks: Vec<Rank>,
+    memory: NoMemory,
+}
+
+/// A rank's state.
+#[derive(Debug, Default)]
+struct Rank {
+    begun: bool,
+    /// Operations that have not ended.
+    left: u32,
+    /// Sends and receives that may begin.
+    transfers: VecDeque<u32>,
+    /// Computations that may begin.
+    calcs: VecDeque<u32>,
+    slots: Slots,
+    /// The operation of each request under way.
+    running: Vec<u32>,
+    /// Requests for whose end an operation waits.
+    awaited: Vec<Slot>,
+    /// The other ones.
+    others: Vec<Slot>,
+    /// Computation since the last call.
+    block: Time,
+}
+
+impl GoalReplay {
+    fn new(path: &Path, program: Program) -> Result<Self, TraceError> {
+        for (number, operation) in (0..).zip(program.operations()) {
+            if let Some(problem) = unsuitable(operation) {
+                let place = place_of(path, &program, number);
+                return Err(TraceError::Line { place, problem });
+            }
+        }
+        let ranks = (0..program.ranks()).map(|rank| Rank {
+            left: program.first_of(rank + 1) - program.first_of(rank),
+            ..Rank::default()
+        });
+        let (ranks, blockers) = (ranks.collect(), program.blockers());
+        Ok(Self { path: path.to_owned(), program, blockers, ranks, memory: NoMemory })
+    }
+
+    /// What has been freed becomes ready.
+    fn release(program: &Program, blockers: &mut [u32], rank: &mut Rank, after: u32) {
+        let blocked = &mut blockers[after as usize];
+        *blocked -= 1;
+        if *blocked == 0 {
+            rank.ready(program, after);
+        }
+    }
+
+    fn begin(&mut self, actor: u32, number: u32) {
+        let Self { program, blockers, ranks, .. } = self;
+        let rank = &mut ranks[actor as usize];
+        program.after_start(number).for_each(|after| Self::release(program, blockers, rank, after));
+    }
+
+    fn end(&mut self, actor: u32, number: u32) {
+        let Self { program, blockers, ranks, .. } = self;
+        let rank = &mut ranks[actor as usize];
+        rank.left -= 1;
+        program.after_end(number).for_each(|after| Self::release(program, blockers, rank, after));
+    }
+
+    /// The operations that wait for nothing.
+    fn start(&mut self, actor: u32) {
+        let rank = &mut self.ranks[actor as usize];
+        rank.begun = true;
+        for number in self.program.first_of(actor)..self.program.first_of(actor + 1) {
+            if self.blockers[number as usize] == 0 {
+                rank.ready(&self.program, number);
+            }
+        }
+    }
+
+    /// Takes the requests that have ended; the first that failed.
+    fn take(&mut self, actor: u32, answer: &Answer) -> Result<(), (u32, Completion)> {
+        for completion in &answer.completions {
+            let rank = &mut self.ranks[actor as usize];
+            let slot = completion.slot;
+            let number = rank.running[slot.0 as usize];
+            if completion.status.error != ErrorClass::Success {
+                return Err((number, *completion));
+            }
+            rank.slots.give(slot);
+            let list = if self.program.after_end(number).next().is_some() { &mut rank.awaited } else { &mut rank.others };
+            list.retain(|own| *own != slot);
+            self.end(actor, number);
+        }
+        Ok(())
+    }
+
+    /// Runs a rank up to the next post that demands an answer.
+    fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
+        loop {
+            while let Some(number) = self.ranks[actor as usize].transfers.pop_front() {
+                let watched = self.program.after_end(number).next().is_some();
+                let operation = self.program.operations()[number as usize];
+                self.ranks[actor as usize].transfer(number, &operation, watched, posts);
+                self.begin(actor, number);
+                if posts.len() >= BATCH {
+                    posts.push(Post::Now);
+                    return Progress::Blocked;
+                }
+            }
+            let rank = &mut self.ranks[actor as usize];
+            let Some(number) = rank.calcs.pop_front() else {
+                return self.wait(actor, posts);
+            };
+            rank.compute(Time::from_ns(self.program.operations()[number as usize].size), posts);
+            self.begin(actor, number);
+            self.end(actor, number);
+            let rank = &mut self.ranks[actor as usize];
+            if !rank.calcs.is_empty() && !rank.awaited.is_empty() {
+                rank.enter(Function::Testsome, NO_OPERATION, posts);
+                posts.push(Post::Test { set: SlotSet::Many(rank.awaited.clone().into()), mode: WaitMode::Some, peek: false });
+                return Progress::Blocked;
+            }
+        }
+    }
+
+    /// With nothing ready: waits for what is under way, or ends.
+    fn wait(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
+        let rank = &mut self.ranks[actor as usize];
+        let (list, function, mode) = match (&rank.awaited[..], &rank.others[..]) {
+            ([], []) => return self.finish(actor, posts),
+            ([], others) => (others, Function::Waitall, WaitMode::All),
+            (awaited, _) => (awaited, Function::Waitsome, WaitMode::Some),
+        };
+        let set = SlotSet::Many(list.into());
+        rank.enter(function, NO_OPERATION, posts);
+        posts.push(Post::Wait { set, mode });
+        Progress::Blocked
+    }
+
+    fn finish(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
+        if self.ranks[actor as usize].left > 0 {
+            let own = self.program.first_of(actor)..self.program.first_of(actor + 1);
+            let blocked = own.into_iter().find(|number| self.blockers[*number as usize] > 0);
+            let place = place_of(&self.path, &self.program, blocked.unwrap_or_default());
+            let left = self.ranks[actor as usize].left;
+            let text = format!("{place}: this operation and {} more wait for each other and never begin", left - 1);
+            posts.push(Post::Fatal { text: text.into() });
+            return Progress::Blocked;
+        }
+        let rank = &mut self.ranks[actor as usize];
+        rank.enter(Function::Finalize, NO_OPERATION, posts);
+        posts.push(Post::Finalize);
+        Progress::Finished(0)
+    }
+}
+
+impl Rank {
+    fn ready(&mut self, program: &Program, number: u32) {
+        match program.operations()[number as usize].kind {
+            Kind::Send | Kind::Recv => self.transfers.push_back(number),
+            Kind::Calc => self.calcs.push_back(number),
+        }
+    }
+
+    fn enter(&mut self, function: Function, site: u32, posts: &mut Vec<Post>) {
+        let block = Work::Time(std::mem::take(&mut self.block));
+        posts.push(Post::Enter { function, site: CallSite(site), block });
+    }
+
+    fn compute(&mut self, time: Time, posts: &mut Vec<Post>) {
+        match self.block.ps().checked_add(time.ps()) {
+            Some(sum) => self.block = Time::from_ps(sum),
+            None => posts.push(Post::Compute(Work::Time(time))),
+        }
+    }
+
+    fn transfer(&mut self, number: u32, operation: &Operation, watched: bool, posts: &mut Vec<Post>) {
+        let slot = self.slots.take();
+        let buffer = Buffer::of_bytes(operation.size);
+        let (comm, blocking) = (CommId::WORLD, false);
+        if operation.kind == Kind::Send {
+            self.enter(Function::Isend, number, posts);
+            let (peer, tag) = (operation.peer, operation.tag as i32);
+            posts.push(Post::Send { slot, comm, peer, tag, buffer, mode: Mode::Standard, blocking });
+        } else {
+            self.enter(Function::Irecv, number, posts);
+            let or_any = |value| if value == ANY_OF_GOAL { ANY } else { value as i32 };
+            let (source, tag) = (or_any(operation.peer), or_any(operation.tag));
+            posts.push(Post::Recv { slot, comm, source, tag, buffer, blocking });
+        }
+        if slot.0 as usize >= self.running.len() {
+            self.running.resize(slot.0 as usize + 1, NO_OPERATION);
+        }
+        self.running[slot.0 as usize] = number;
+        if watched { self.awaited.push(slot) } else { self.others.push(slot) }
+    }
+}
+
+/// What the MPI layer cannot do as it stands.
+fn unsuitable(operation: &Operation) -> Option<LineProblem> {
+    let too_large = |field, found: u64, max| Some(LineProblem::TooLarge { field, found: found.to_string(), max });
+    let only_exact = |what: String| Some(LineProblem::OnlyExact { what });
+    match *operation {
+        Operation { cpu: cpu @ 1.., .. } => only_exact(format!("an operation on processor {cpu} of a rank")),
+        Operation { nic: nic @ 1.., .. } => only_exact(format!("an operation on network interface {nic} of a rank")),
+        Operation { kind: Kind::Calc, size, .. } if size > CALC_MAX => too_large("calc", size, CALC_MAX),
+        Operation { kind: Kind::Send | Kind::Recv, size, .. } if size > BYTES_MAX => too_large("size", size, BYTES_MAX),
+        Operation { tag, .. } if tag != ANY_OF_GOAL && tag > i32::MAX as u32 => {
+            too_large("tag", tag.into(), i32::MAX as u64)
+        }
+        _ => None,
+    }
+}
+
+/// Where an operation stands.
+fn place_of(path: &Path, program: &Program, number: u32) -> Place {
+    let rank = program.operations()[number as usize].rank;
+    let place = goal::place_of(path, rank, number - program.first_of(rank));
+    place.unwrap_or_else(|| Place { file: path.display().to_string(), line: 1, column: 1 })
+}
+
+impl RankDriver for GoalReplay {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let rank = &mut self.ranks[actor.index()];
+        if rank.begun {
+            if let Err((number, Completion { status, .. })) = self.take(actor.0, answer) {
+                let place = place_of(&self.path, &self.program, number);
+                let class = status.error;
+                let text = format!("{place}: {} ({}, {} bytes)", class.text(), class.symbol(), status.bytes);
+                posts.push(Post::Fatal { text: text.into() });
+                return Progress::Blocked;
+            }
+        } else {
+            rank.enter(Function::Init, NO_OPERATION, posts);
+            posts.push(Post::Init);
+            self.start(actor.0);
+        }
+        self.run(actor.0, posts)
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
+        unreachable!("a GOAL program has no reductions");
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        if site.0 == NO_OPERATION {
+            return "between operations".to_owned();
+        }
+        let rank = self.program.operations()[site.0 as usize].rank;
+        format!("operation {} of rank {rank}", site.0 - self.program.first_of(rank))
+    }
+}
