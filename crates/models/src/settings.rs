@@ -1,6 +1,6 @@
 //! Parameters of models: declared once, read from `name=value` pairs, listed by `windtunnel list`.
 
-use units::{Bytes, Time};
+use units::{Bytes, Rate, Time};
 
 /// A parameter of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +110,25 @@ impl<'a> Settings<'a> {
         }
         let time = text.parse().ok().filter(|time| *time > Time::ZERO);
         time.map(Some).ok_or_else(|| self.bad(name, text, "a time, for example `1 ms`, or `off`".to_owned()))
+    }
+
+    /// A time with its unit, or a word that stands for none.
+    pub(crate) fn time_or(&self, name: &'static str, word: &str) -> Result<Option<Time>, ModelError> {
+        let text = self.text(name);
+        if text == word {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(|_| self.bad(name, text, format!("a time, for example `1 us`, or `{word}`")))
+    }
+
+    /// A rate above zero with its unit, or a word that stands for none.
+    pub(crate) fn rate_or(&self, name: &'static str, word: &str) -> Result<Option<Rate>, ModelError> {
+        let text = self.text(name);
+        if text == word {
+            return Ok(None);
+        }
+        let rate = text.parse().ok().filter(|rate: &Rate| rate.0 > 0);
+        rate.map(Some).ok_or_else(|| self.bad(name, text, format!("a rate, for example `12.5 GB/s`, or `{word}`")))
     }
 
     fn bad(&self, name: &'static str, value: &str, expected: String) -> ModelError {

@@ -7,9 +7,9 @@
 
 pub mod loggopsim;
 mod program;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use program::{ANY, Kind, MAX_OPERATIONS, Operation, Program};
 pub use text::{keywords, looks_like_goal};

@@ -3,6 +3,7 @@
 pub mod delay;
 pub mod flow;
 mod injection;
+pub mod loggps;
 mod scale;
 
 #[cfg(test)]
@@ -39,6 +40,12 @@ pub const NETWORKS: &[NetworkKind] = &[
         build: delay::build,
     },
     NetworkKind {
+        name: "loggps",
+        doc: "A NIC sends one message at a time and takes one at a time (LogGP, LogGPS); the network between is free.",
+        parameters: loggps::PARAMETERS,
+        build: loggps::build,
+    },
+    NetworkKind {
         name: "flow",
         doc: "Messages share the links of their routes max-min fairly while they last.",
         parameters: flow::PARAMETERS,
@@ -51,6 +58,10 @@ const EQUAL_BITS: u32 = 61;
 
 /// The scale in which the fastest link of a machine takes so many bits.
 fn scale_of(machine: &dyn Machine, bits: u32) -> Scale {
-    let fastest = (0..machine.links()).map(|link| machine.link(LinkId(link)).bandwidth).max();
-    Scale::new(fastest.unwrap_or(Rate(0)), bits)
+    Scale::new(fastest_link(machine), bits)
+}
+
+/// The bandwidth of the fastest link of a machine.
+fn fastest_link(machine: &dyn Machine) -> Rate {
+    (0..machine.links()).map(|link| machine.link(LinkId(link)).bandwidth).max().unwrap_or(Rate(0))
 }

@@ -126,6 +126,12 @@ pub(crate) fn run(network: &mut dyn Network, starts: &[(Time, Transfer)]) -> Vec
     }
 }
 
+/// The models in which messages don't queue. A port serves in the order of the starts, so that this order shows; and a longer
+/// message may hold up the one that would have held it up at the next port.
+fn without_ports() -> impl Iterator<Item = &'static NetworkKind> {
+    NETWORKS.iter().filter(|kind| kind.name != "loggps")
+}
+
 fn build(kind: &NetworkKind, machine: &Table) -> Box<dyn Network> {
     (kind.build)(Arc::new(machine.clone()), &[]).unwrap()
 }
@@ -178,7 +184,7 @@ fn factors_multiply_latency_and_bandwidth() {
 #[test]
 fn more_bytes_never_arrive_earlier() {
     let mut random = Stream::new(1, 0, 0);
-    for kind in NETWORKS {
+    for kind in without_ports() {
         for _ in 0..200 {
             let machine = Table::random(&mut random);
             let mut starts = random_starts(&mut random, &machine, 6);
@@ -196,7 +202,7 @@ fn more_bytes_never_arrive_earlier() {
 #[test]
 fn the_order_of_insertion_at_one_instant_does_not_show_in_the_times() {
     let mut random = Stream::new(2, 0, 0);
-    for kind in NETWORKS {
+    for kind in without_ports() {
         for _ in 0..200 {
             let machine = Table::random(&mut random);
             let mut starts = random_starts(&mut random, &machine, 30);
@@ -257,7 +263,7 @@ fn bytes_are_conserved_on_every_link() {
 fn a_nic_injects_its_messages_one_gap_apart() {
     let machine = Table { gap: Time::from_ns(10), ..Table::star(3, 1_000_000_000, 500) };
     for kind in NETWORKS {
-        let starts = [(0, 1, 0), (0, 2, 0), (2, 1, 0), (0, 1, 7)]
+        let starts = [(0, 1, 0), (0, 2, 0), (2, 0, 0), (0, 1, 7)]
             .map(|(source, destination, ns)| (Time::from_ns(ns), transfer(ns, source, destination, 0)));
         let mut ends: Vec<_> = run(&mut *build(kind, &machine), &starts).iter().map(|end| end.1).collect();
         ends.sort_unstable();

@@ -335,7 +335,11 @@ impl<'a> Executor<'a> {
                 let send = self.operation(number).kind == Kind::Send;
                 let wanted = if send { Wanted::Sends } else { Wanted::Calcs };
                 if self.take_first(wanted, time, stamp, number) {
-                    if send { self.send(time, number) } else { self.calculate(time, number) }
+                    if send {
+                        self.send(time, number)
+                    } else {
+                        self.calculate(time, number)
+                    }
                     self.arm(wanted, self.queue(wanted, self.operation(number)), time);
                 }
             }

@@ -142,8 +142,10 @@ fn a_text_is_read_as_it_stands() {
     assert_eq!(program.after_start(2).collect::<Vec<_>>(), [3]);
     assert_eq!(program.blockers(), [0, 1, 0, 1]);
     assert_eq!(program.operations()[3].size, u64::MAX);
-    assert_eq!(execute(&program, &Parameters::default(), &mut |_, _| false).unwrap_err().to_string(),
-        "the program may take longer than 292 years, more than can be counted in nanoseconds");
+    assert_eq!(
+        execute(&program, &Parameters::default(), &mut |_, _| false).unwrap_err().to_string(),
+        "the program may take longer than 292 years, more than can be counted in nanoseconds"
+    );
 }
 
 #[test]
@@ -160,15 +162,21 @@ fn errors_name_the_place_and_what_was_expected() {
         ("num_ranks 1\nrank 0 {\nsend 5b to 0 tag -1\n}", "3:18: expected a number, found `-1`"),
         ("num_ranks 1\nrank 0 {\ncalc 5 nic 1\n}", "3:8: expected the end of the line, found `nic`"),
         ("num_ranks 1\nrank 0 {\ncalc 5 cpu 128\n}", "3:12: cpu `128` is too large (at most 127)"),
-        ("num_ranks 1\nrank 0 {\nlabel: calc 5\nlabel2: calc 6\nlabel2 requires labl\n}",
-            "5:17: no label `labl` above in this rank; did you mean `label`?"),
+        (
+            "num_ranks 1\nrank 0 {\nlabel: calc 5\nlabel2: calc 6\nlabel2 requires labl\n}",
+            "5:17: no label `labl` above in this rank; did you mean `label`?",
+        ),
         ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is taken in this rank"),
         ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot wait for itself"),
-        ("num_ranks 1\nrank 0 {\nclac 5\n}",
-            "3:1: `clac` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`"),
+        (
+            "num_ranks 1\nrank 0 {\nclac 5\n}",
+            "3:1: `clac` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`",
+        ),
         ("num_ranks 1\nrank 0 {\na: wait 5\n}", "3:4: expected `send`, `recv` or `calc`, found `wait`"),
-        ("num_ranks 1\nrank 0 {\ncalc 99999999999999999999\n}",
-            "3:6: number `99999999999999999999` is too large (at most 18446744073709551615)"),
+        (
+            "num_ranks 1\nrank 0 {\ncalc 99999999999999999999\n}",
+            "3:6: number `99999999999999999999` is too large (at most 18446744073709551615)",
+        ),
         ("num_ranks 1\nrank 0 {\ncalc 5", "3:1: expected `}`, the end of the rank, found the end of the file"),
         ("num_ranks 1 /* open", "1:1: expected `*/`, the end of a comment, found the end of the file"),
     ];

@@ -155,7 +155,9 @@ impl<R: BufRead> Text<R> {
                 return Ok(());
             }
             if !self.next_line()? {
-                return Err(LineProblem::Expected { found: END.into(), expected: "`*/`, the end of a comment" }.into());
+                return Err(
+                    LineProblem::Expected { found: END.into(), expected: "`*/`, the end of a comment" }.into()
+                );
             }
         }
     }

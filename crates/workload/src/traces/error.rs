@@ -194,7 +194,9 @@ pub enum LineProblem {
         expected: u32,
     },
     /// A word that begins no statement.
-    #[error("`{found}` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`")]
+    #[error(
+        "`{found}` begins no statement; expected `send`, `recv`, `calc`, a label with `:`, `requires` or `irequires`"
+    )]
     NoStatement {
         /// The word.
         found: String,
@@ -217,7 +219,11 @@ pub enum LineProblem {
     #[error("an operation cannot wait for itself")]
     OwnOrder,
     /// More operations or dependencies than fit.
-    #[error("not supported: more than {} operations or {} dependencies in one program", crate::goal::MAX_OPERATIONS, u32::MAX)]
+    #[error(
+        "not supported: more than {} operations or {} dependencies in one program",
+        crate::goal::MAX_OPERATIONS,
+        u32::MAX
+    )]
     TooMany,
     /// An operation that only the exact executor knows.
     #[error("not supported on a platform: {what}; `--engine loggopsim` knows it")]

@@ -95,10 +95,8 @@ impl GoalReplay {
                 return Err(TraceError::Line { place, problem });
             }
         }
-        let ranks = (0..program.ranks()).map(|rank| Rank {
-            left: program.first_of(rank + 1) - program.first_of(rank),
-            ..Rank::default()
-        });
+        let ranks = (0..program.ranks())
+            .map(|rank| Rank { left: program.first_of(rank + 1) - program.first_of(rank), ..Rank::default() });
         let (ranks, blockers) = (ranks.collect(), program.blockers());
         Ok(Self { path: path.to_owned(), program, blockers, ranks, memory: NoMemory })
     }
@@ -146,7 +144,8 @@ impl GoalReplay {
                 return Err((number, *completion));
             }
             rank.slots.give(slot);
-            let list = if self.program.after_end(number).next().is_some() { &mut rank.awaited } else { &mut rank.others };
+            let list =
+                if self.program.after_end(number).next().is_some() { &mut rank.awaited } else { &mut rank.others };
             list.retain(|own| *own != slot);
             self.end(actor, number);
         }
@@ -176,7 +175,11 @@ impl GoalReplay {
             let rank = &mut self.ranks[actor as usize];
             if !rank.calcs.is_empty() && !rank.awaited.is_empty() {
                 rank.enter(Function::Testsome, NO_OPERATION, posts);
-                posts.push(Post::Test { set: SlotSet::Many(rank.awaited.clone().into()), mode: WaitMode::Some, peek: false });
+                posts.push(Post::Test {
+                    set: SlotSet::Many(rank.awaited.clone().into()),
+                    mode: WaitMode::Some,
+                    peek: false,
+                });
                 return Progress::Blocked;
             }
         }
@@ -263,7 +266,9 @@ fn unsuitable(operation: &Operation) -> Option<LineProblem> {
         Operation { cpu: cpu @ 1.., .. } => only_exact(format!("an operation on processor {cpu} of a rank")),
         Operation { nic: nic @ 1.., .. } => only_exact(format!("an operation on network interface {nic} of a rank")),
         Operation { kind: Kind::Calc, size, .. } if size > CALC_MAX => too_large("calc", size, CALC_MAX),
-        Operation { kind: Kind::Send | Kind::Recv, size, .. } if size > BYTES_MAX => too_large("size", size, BYTES_MAX),
+        Operation { kind: Kind::Send | Kind::Recv, size, .. } if size > BYTES_MAX => {
+            too_large("size", size, BYTES_MAX)
+        }
         Operation { tag, .. } if tag != ANY_OF_GOAL && tag > i32::MAX as u32 => {
             too_large("tag", tag.into(), i32::MAX as u64)
         }

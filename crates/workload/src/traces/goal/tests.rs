@@ -52,9 +52,15 @@ fn between_computations_it_looks_what_has_ended() {
 #[test]
 fn what_cannot_be_replayed_is_refused_with_its_place() {
     let cases = [
-        ("calc 1 cpu 2", "not supported on a platform: an operation on processor 2 of a rank; `--engine loggopsim` knows it"),
-        ("send 1b to 0 nic 1", "not supported on a platform: an operation on network interface 1 of a rank; `--engine \
-          loggopsim` knows it"),
+        (
+            "calc 1 cpu 2",
+            "not supported on a platform: an operation on processor 2 of a rank; `--engine loggopsim` knows it",
+        ),
+        (
+            "send 1b to 0 nic 1",
+            "not supported on a platform: an operation on network interface 1 of a rank; `--engine \
+          loggopsim` knows it",
+        ),
         ("send 1b to 0 tag 4000000000", "tag `4000000000` is too large (at most 2147483647)"),
         ("calc 9300000000000000", "calc `9300000000000000` is too large (at most 9223372036854775)"),
         ("recv 1000000000000000b from 0", "size `1000000000000000` is too large (at most 281474976710656)"),
@@ -75,7 +81,10 @@ fn what_cannot_be_replayed_is_refused_with_its_place() {
 fn a_circle_is_reported() {
     let posts = posts_of("num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\na requires b\nb requires a\n}\n");
     let text = fatal(&posts);
-    assert!(text.ends_with("drawn.goal:3:1: this operation and 1 more wait for each other and never begin"), "{text}");
+    assert!(
+        text.ends_with("drawn.goal:3:1: this operation and 1 more wait for each other and never begin"),
+        "{text}"
+    );
 }
 
 #[test]

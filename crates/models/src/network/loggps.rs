@@ -1,0 +1,219 @@
+//! `loggps`: a network of single ports, the LogGP family's (Alexandrov et al. 1995; Ino, Fujimoto, Hagihara: "LogGPS",
+//! PPoPP 2001; Hoefler et al.: "LogGOPSim", 2010).
+//!
+//! # Equations
+//! A NIC sends one message at a time and takes one at a time. A message of k bytes that starts at t leaves the sender at
+//! t' = max(t, S), S being when the sender's port is free, which then is t' + g + k·G. Its first byte reaches the receiver
+//! at t' + f_L · L; it is taken from t'' = max(t' + f_L · L, R) on, R being when the receiver's port is free, and is there at
+//! t'' + k·G; that port is free again at t'' + g + k·G. Messages reach a port in the order of their first bytes, those of
+//! one instant in the order of their starts. Messages inside a host use no port.
+//!
+//! L, g and 1/G come from the platform (the route's latency; the NIC's message rate; the route's narrowest link, times
+//! f_B), or from the parameters where the whole network is to have the same. The overheads o and O, and the threshold S of
+//! the rendezvous, are the MPI library's, outside of this model. Integer picoseconds, rounded up; G has no granularity of
+//! its own: a byte at 400 Gb/s counts 20 ps, one at 25.6 Tb/s 0.3125.
+//!
+//! # What it leaves out
+//! Everything inside the network: links have no load, so there are no link counters.
+//!
+//! # Cost
+//! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
+
+use super::scale::{self, Scale};
+use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
+use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
+use platform::Path;
+use std::sync::Arc;
+use units::{Endpoint, Rate, Time};
+
+/// L, g and 1/G where they are to be the same everywhere.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "latency",
+        default: "platform",
+        doc: "L: from the first byte's leaving to its arrival; `platform`: the sum over the route's links.",
+    },
+    Parameter {
+        name: "gap",
+        default: "platform",
+        doc: "g: what a port needs for a message beside its bytes; `platform`: 1 / the NIC's message rate.",
+    },
+    Parameter {
+        name: "bandwidth",
+        default: "platform",
+        doc: "1/G: bytes through a port per second; `platform`: that of the route's narrowest link.",
+    },
+];
+
+/// The model.
+pub struct LogGps {
+    machine: Arc<dyn Machine>,
+    scale: Scale,
+    latency: Option<Time>,
+    gap: Time,
+    bandwidth: Option<Rate>,
+    nics: usize,
+    ports: Vec<Ports>,
+    path: Path,
+    queue: EventQueue<Event>,
+    started: u64,
+}
+
+/// When the two ports of a NIC are free.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ports {
+    send: Time,
+    take: Time,
+}
+
+/// What happens to a message.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// Its first byte reaches the receiver's NIC, which needs so long for its bytes.
+    Head { token: u64, sequence: u64, nic: u32, bytes: Time },
+    /// Its last byte is there.
+    Delivered { token: u64 },
+}
+
+/// Classes of events: at one instant what arrives comes before what is delivered.
+const HEAD: u8 = 0;
+const DELIVERED: u8 = 1;
+
+impl LogGps {
+    fn nic(&mut self, endpoint: Endpoint) -> usize {
+        let nic = endpoint.host.index() * self.nics + usize::from(endpoint.nic);
+        if nic >= self.ports.len() {
+            self.ports.resize(nic + 1, Ports::default());
+        }
+        nic
+    }
+}
+
+pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
+    let settings = Settings::new("loggps", PARAMETERS, settings)?;
+    let latency = settings.time_or("latency", "platform")?;
+    let gap = settings.time_or("gap", "platform")?.unwrap_or_else(|| machine.message_gap());
+    let bandwidth = settings.rate_or("bandwidth", "platform")?;
+    let fastest =
+        bandwidth.map_or_else(|| super::fastest_link(&*machine), |own| own.max(super::fastest_link(&*machine)));
+    Ok(Box::new(LogGps {
+        scale: Scale::new(fastest, super::EQUAL_BITS),
+        latency,
+        gap,
+        bandwidth,
+        nics: usize::from(machine.nics()),
+        ports: Vec::new(),
+        path: Path::default(),
+        queue: EventQueue::default(),
+        started: 0,
+        machine,
+    }))
+}
+
+impl Network for LogGps {
+    fn start(&mut self, now: Time, transfer: &Transfer) {
+        let path = &mut self.path;
+        self.machine.path(transfer.source, transfer.destination, path);
+        let inside = transfer.source.host == transfer.destination.host;
+        let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
+        let own = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
+        let rate = if inside { own } else { self.bandwidth.unwrap_or(own) };
+        let rate = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor);
+        let bytes = scale::duration(self.scale.volume(transfer.bytes), rate);
+        let latency = if inside { path.latency } else { self.latency.unwrap_or(path.latency) };
+        let latency = scale::latency(latency, transfer.latency_factor);
+        let (sequence, token) = (self.started, transfer.token);
+        self.started += 1;
+        if inside {
+            let delivered = now.saturating_add(latency).saturating_add(bytes);
+            self.queue.push(delivered, DELIVERED, 0, sequence, Event::Delivered { token });
+            return;
+        }
+        let (from, to) = (self.nic(transfer.source), self.nic(transfer.destination));
+        let leaves = now.max(self.ports[from].send);
+        self.ports[from].send = leaves.saturating_add(self.gap).saturating_add(bytes);
+        let event = Event::Head { token, sequence, nic: to as u32, bytes };
+        self.queue.push(leaves.saturating_add(latency), HEAD, 0, sequence, event);
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.queue.next_time()
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        // A rate of zero never completes.
+        while self.queue.next_time() <= to && to < Time::MAX {
+            let Some((now, event)) = self.queue.pop() else { break };
+            match event {
+                Event::Head { token, sequence, nic, bytes } => {
+                    let port = &mut self.ports[nic as usize].take;
+                    let begins = now.max(*port);
+                    let delivered = begins.saturating_add(bytes);
+                    *port = delivered.saturating_add(self.gap);
+                    self.queue.push(delivered, DELIVERED, 0, sequence, Event::Delivered { token });
+                }
+                Event::Delivered { token } => {
+                    completions.push(Completion { token, kind: CompletionKind::Delivered, bottleneck: None });
+                }
+            }
+        }
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::suite::{Table, run, transfer};
+
+    fn model(machine: Table, settings: &[(&str, &str)]) -> Box<dyn Network> {
+        let settings: Vec<_> = settings.iter().map(|&(name, value)| Setting { name, value }).collect();
+        build(Arc::new(machine), &settings).unwrap()
+    }
+
+    fn ends(machine: Table, settings: &[(&str, &str)], starts: &[(u64, u32, u32, u64)]) -> Vec<(u64, u64)> {
+        let starts: Vec<_> = (0..)
+            .zip(starts)
+            .map(|(token, &(ns, from, to, bytes))| (Time::from_ns(ns), transfer(token, from, to, bytes)))
+            .collect();
+        let mut ends = run(&mut *model(machine, settings), &starts);
+        ends.sort_unstable();
+        ends.into_iter().map(|(token, time)| (token, time.ps())).collect()
+    }
+
+    #[test]
+    fn a_port_sends_one_message_at_a_time() {
+        // 1 B/ns: 100 bytes occupy the port for 100 ns, and 10 more for the message.
+        let machine = Table { gap: Time::from_ns(10), ..Table::star(4, 1_000_000_000, 500) };
+        let times = ends(machine, &[], &[(0, 0, 1, 100), (0, 0, 2, 50), (5, 0, 3, 1)]);
+        assert_eq!(times, [(0, 1_100_000), (1, 1_160_000), (2, 1_171_000)]);
+    }
+
+    #[test]
+    fn a_port_takes_one_message_at_a_time() {
+        let machine = Table { gap: Time::from_ns(10), ..Table::star(4, 1_000_000_000, 500) };
+        // Both heads arrive at 1 us; the third message's a little later, and it waits for both.
+        let times = ends(machine, &[], &[(0, 1, 0, 100), (0, 2, 0, 30), (7, 3, 0, 5)]);
+        assert_eq!(times, [(0, 1_100_000), (1, 1_140_000), (2, 1_155_000)]);
+    }
+
+    #[test]
+    fn parameters_win_over_the_platform_and_a_byte_may_take_less_than_a_picosecond() {
+        let settings = [("latency", "2 us"), ("gap", "3 ns"), ("bandwidth", "3.2 TB/s")];
+        let times = ends(Table::star(3, 1_000_000_000, 500), &settings, &[(0, 0, 1, 1000), (0, 0, 1, 1)]);
+        // 1,000 bytes at 0.3125 ps each, rounded up; then the second one's gap and byte.
+        assert_eq!(times, [(0, 2_000_313), (1, 2_000_313 + 3_000 + 1)]);
+    }
+
+    #[test]
+    fn bad_parameters_are_refused() {
+        let machine: Arc<dyn Machine> = Arc::new(Table::star(2, 1, 1));
+        for (name, expected) in [("latency", "a time"), ("gap", "a time"), ("bandwidth", "a rate")] {
+            let error = build(machine.clone(), &[Setting { name, value: "much" }]).err().unwrap().to_string();
+            assert!(error.contains(expected) && error.contains("`platform`"), "{error}");
+        }
+    }
+}
