@@ -130,6 +130,19 @@ def test_a_trace_with_another_number_of_ranks(windtunnel, tmp_path):
     assert err == "windtunnel: -n: 5 ranks were asked for, but the trace has 2\n"
 
 
+def test_loggopsim_takes_a_goal_program_alone(windtunnel, tmp_path):
+    (tmp_path / "a.goal").write_text("num_ranks 1\nrank 0 {\ncalc many\n}\n")
+    engine = ["replay", "--engine", "loggopsim"]
+    err = wrong(windtunnel, tmp_path, *engine, "-p", "two-hosts", "a.goal")
+    assert err.startswith("windtunnel: --engine loggopsim: `platform` means nothing to it; "), err
+    err = wrong(windtunnel, tmp_path, *engine, "a.goal")
+    assert err.startswith("windtunnel: a.goal:3:6: expected the computation's nanoseconds, found `many`"), err
+    err = wrong(windtunnel, tmp_path, "replay", "--engine", "loggopsim:Q=1", "a.goal")
+    assert "there is no parameter `Q`" in err
+    err = wrong(windtunnel, tmp_path, "replay", "--engine", "simgrid", "a.goal")
+    assert err.startswith("windtunnel: --engine: `simgrid` is not valid; expected `windtunnel`, or `loggopsim`"), err
+
+
 def test_a_trace_with_a_wrong_number(windtunnel, tmp_path):
     (tmp_path / "t.txt").write_text("0 init\n0 send 1 0 many\n1 init\n")
     done = windtunnel("replay", "-p", "two-hosts", "t.txt", cwd=tmp_path)

@@ -205,6 +205,29 @@ def test_replay_of_a_recording_takes_the_same_time(windtunnel, halo3d, tmp_path,
     assert len(set(times.values())) == 1 and times["run"] > 0, times
 
 
+def test_goal_programs(windtunnel, tmp_path, manifest):
+    text = "num_ranks 2\nrank 0 {\ns: send 1024b to 1 tag 7\n}\nrank 1 {\nr: recv 1024b from 0 tag 7\n}\n"
+    (tmp_path / "pair.goal").write_text(text)
+    done = windtunnel.must("replay", "--engine", "loggopsim", "--out", "exact", "pair.goal", cwd=tmp_path)
+    # o + L + o + 1023 G = 1500 + 2500 + 1500 + 6138 ns.
+    assert done.err.rstrip().endswith("simulated time: 0.000011638000 s"), done.err
+    run = manifest(tmp_path / "exact")
+    assert (run["simulated_time_ps"], run["messages"], run["events"], run["tables"]) == (11638000, 1, 3, ["hosts"])
+    # The run folder's scenario repeats it.
+    windtunnel.must("replay", "-q", "--scenario", "exact/scenario.toml", "--out", "again", cwd=tmp_path)
+    assert manifest(tmp_path / "again") == run
+    # On a platform it is a trace: latency and bytes of the machine.
+    windtunnel.must("replay", "-q", "-p", "two-hosts", "--out", "platform", "pair.goal", cwd=tmp_path)
+    assert manifest(tmp_path / "platform")["messages"] == 1
+    deadlock = text.replace("tag 7\n}\nrank 1", "tag 8\n}\nrank 1")
+    (tmp_path / "stuck.goal").write_text(deadlock)
+    done = windtunnel("replay", "--engine", "loggopsim", "--out", "stuck", "stuck.goal", cwd=tmp_path)
+    assert done.status == 1 and "1 receives without a message, 1 messages without a receive" in done.err, done.err
+    assert "stuck.goal:6:1: rank 1, receive from 0, 1024 bytes, tag 7: waits for a message" in done.err, done.err
+    done = windtunnel("replay", "-p", "two-hosts", "--out", "stuck2", "stuck.goal", cwd=tmp_path)
+    assert done.status == 1 and "deadlock" in done.err.lower(), done.err
+
+
 @pytest.mark.parametrize("mode", ["serialised", "processes"])
 def test_modes_give_the_same_results(windtunnel, halo3d, tmp_path, manifest, mode):
     common = ["run", "-q", "-n", 8, "-p", "fat-tree", "--compute", "none"]

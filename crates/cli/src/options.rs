@@ -161,6 +161,10 @@ pub(crate) struct RecordOptions {
 pub(crate) struct ReplayOptions {
     #[command(flatten)]
     pub(crate) simulation: SimulationOptions,
+    /// What simulates: `windtunnel`, or `loggopsim`, the exact rules of LogGOPSim for a GOAL program, with its parameters if
+    /// any: `loggopsim:L=2500,o=1500,g=1000,G=6,O=0,S=65535` [default: windtunnel].
+    #[arg(long, value_name = "ENGINE", help_heading = "Models")]
+    pub(crate) engine: Option<String>,
     /// The trace: its list of files, or one file for each rank in order. The format is recognised by content.
     #[arg(value_name = "TRACE")]
     pub(crate) traces: Vec<PathBuf>,

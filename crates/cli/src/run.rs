@@ -10,7 +10,10 @@ use crate::progress::{Bar, Progress};
 use crate::stop::{Reason, Watch};
 use crate::summary;
 use crate::supervise::{Ended, Launch, supervise};
-use engine::{Assembly, HostUse, JobText, Manifest, RunFolder, Scenario, ScenarioError, ScenarioText, Workload};
+use engine::{
+    Assembly, HostUse, JobText, Manifest, RunError, RunFolder, RunResult, Scenario, ScenarioError, ScenarioText, Ui,
+    Workload,
+};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 
@@ -86,7 +89,8 @@ fn or_refused<T, E: Into<CliError>>(
 /// `windtunnel replay`.
 pub(crate) fn replay(options: &ReplayOptions, loudness: Loudness) -> Result<u8, CliError> {
     let job = JobText { trace: options.traces.clone(), ..JobText::default() };
-    let scenario = options.simulation.scenario(job, ScenarioText::default())?.resolve()?;
+    let over = ScenarioText { engine: options.engine.clone(), ..ScenarioText::default() };
+    let scenario = options.simulation.scenario(job, over)?.resolve()?;
     in_process(&scenario, &options.simulation, loudness)
 }
 
@@ -100,6 +104,10 @@ pub(crate) fn motif(options: &MotifOptions, loudness: Loudness) -> Result<u8, Cl
 
 /// Simulates a trace or a motif.
 fn in_process(scenario: &Scenario, simulation: &SimulationOptions, loudness: Loudness) -> Result<u8, CliError> {
+    if let Workload::Goal { file, parameters } = &scenario.workload {
+        let simulate = |folder: &RunFolder, ui: Ui<'_>| engine::run_goal(scenario, file, parameters, folder, ui);
+        return watched(scenario, 0, simulation, loudness, simulate);
+    }
     let Some((ranks, mut driver)) = engine::workload_driver(scenario)? else {
         // The scenario file names a program, but the command is that for traces or motifs.
         return Err(
@@ -107,6 +115,18 @@ fn in_process(scenario: &Scenario, simulation: &SimulationOptions, loudness: Lou
         );
     };
     Assembly::of(scenario, ranks)?;
+    let simulate = |folder: &RunFolder, ui: Ui<'_>| engine::run(scenario, ranks, &mut *driver, folder, ui);
+    watched(scenario, ranks, simulation, loudness, simulate)
+}
+
+/// Simulates in this process with a progress bar, stops when it has to, and reports.
+fn watched(
+    scenario: &Scenario,
+    ranks: u32,
+    simulation: &SimulationOptions,
+    loudness: Loudness,
+    simulate: impl FnOnce(&RunFolder, Ui<'_>) -> Result<RunResult, RunError>,
+) -> Result<u8, CliError> {
     let folder = create(scenario, simulation.out.as_deref())?;
     let bar = Bar::new(loudness > Loudness::Quiet);
     let mut watch = Watch::new(scenario.text.time_limit);
@@ -122,7 +142,7 @@ fn in_process(scenario: &Scenario, simulation: &SimulationOptions, loudness: Lou
         stopped = stopped.or_else(|| watch.poll());
         stopped.is_some()
     };
-    let result = engine::run(scenario, ranks, &mut *driver, &folder, &mut ui);
+    let result = simulate(&folder, &mut ui);
     bar.clear();
     let mut manifest = or_refused(result, scenario, ranks, &folder)?.manifest;
     if let Some(reason) = stopped.filter(|_| manifest.ending == "stopped") {

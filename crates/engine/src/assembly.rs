@@ -131,8 +131,8 @@ impl Assembly {
             &platform,
         )?;
         for name in scenario.text.observe.iter().flatten() {
-            if !observe::OUTPUTS.iter().any(|output| output.name == name) {
-                let known = observe::OUTPUTS.iter().map(|output| output.name);
+            if !observe::choices().any(|output| output.name == name) {
+                let known = observe::choices().map(|output| output.name);
                 let hint = nearest(name, known.clone());
                 return Err(AssemblyError::UnknownOutput { name: name.clone(), hint, known: listed(known) });
             }

@@ -4,6 +4,7 @@
 
 mod assembly;
 mod folder;
+mod goal;
 mod host;
 pub mod listing;
 mod replay_blocks;
@@ -13,6 +14,7 @@ pub mod symbols;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
 pub use folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
+pub use goal::run_goal;
 pub use host::HostUse;
 pub use platform::Platform;
 pub use run::{Progress, RunError, RunResult, Ui, WorkloadDriver, run, workload_driver};

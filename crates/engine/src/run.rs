@@ -11,6 +11,7 @@ use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
 use std::time::Instant;
 use thiserror::Error;
 use units::{ActorId, LinkId, Time};
+use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::{RecordError, TiRecorder};
 use workload::traces::{self, TraceError};
@@ -37,6 +38,9 @@ pub enum RunError {
     /// The trace can't be written.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// The GOAL program can't be run.
+    #[error("--engine loggopsim: {0}")]
+    Goal(#[from] ExecuteError),
     /// The trace has another number of ranks than was asked for.
     #[error("-n: {asked} ranks were asked for, but the trace has {found}")]
     TraceRanks {
@@ -77,10 +81,11 @@ pub struct RunResult {
 /// What runs ranks, and how many there are.
 pub type WorkloadDriver = (u32, Box<dyn RankDriver>);
 
-/// The driver of a trace or motif, and its number of ranks; none for a program, whose driver the runtime makes.
+/// The driver of a trace or motif, and its number of ranks; none for a program, whose driver the
+/// runtime makes, and for one that [`crate::run_goal`] runs.
 pub fn workload_driver(scenario: &Scenario) -> Result<Option<WorkloadDriver>, RunError> {
     match &scenario.workload {
-        Workload::Program { .. } => Ok(None),
+        Workload::Program { .. } | Workload::Goal { .. } => Ok(None),
         Workload::Trace { files } => {
             let open = traces::open(files)?;
             match scenario.ranks {

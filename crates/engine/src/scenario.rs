@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Bytes;
+use workload::goal::loggopsim::Parameters;
 
 /// The schema that this version reads and writes.
 pub const SCHEMA: u32 = 1;
@@ -22,6 +23,10 @@ pub struct ScenarioText {
     /// A platform file, or the name of a shipped platform.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub platform: Option<String>,
+    /// What simulates: `windtunnel`, or `loggopsim`, LogGOPSim's exact rules for a GOAL program, with its parameters:
+    /// `loggopsim:L=2500,o=1500`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
     /// The network model: `flow`, or with parameters `flow:bucket=1 ms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
@@ -172,6 +177,12 @@ pub enum ScenarioError {
         /// What it has.
         found: String,
     },
+    /// LogGOPSim's engine with something that it does not take.
+    #[error("--engine loggopsim: {reason}")]
+    Engine {
+        /// What, and what it takes.
+        reason: String,
+    },
     /// A value that means nothing.
     #[error("{option}: `{value}` is not valid; expected {expected}{hint}")]
     Value {
@@ -206,6 +217,13 @@ pub enum Workload {
     Trace {
         /// Its files.
         files: Vec<PathBuf>,
+    },
+    /// A GOAL program under LogGOPSim's rules.
+    Goal {
+        /// Its file.
+        file: PathBuf,
+        /// LogGOPSim's parameters.
+        parameters: Parameters,
     },
     /// A generated pattern.
     Motif {
@@ -304,7 +322,7 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
             } )* };
         }
-        take!(self, over, ""; schema, platform, network, mpi_library, compute, payload, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, payload, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -328,6 +346,9 @@ impl ScenarioText {
 
     /// Fills in defaults and checks what needs no other file.
     pub fn resolve(mut self) -> Result<Scenario, ScenarioError> {
+        if let Some(exact) = self.exact()? {
+            return Ok(exact);
+        }
         let mut fills = Fills { defaulted: std::mem::take(&mut self.defaulted), defaults: Vec::new() };
         self.schema = Some(SCHEMA);
         fills.fill(&mut self.network, "flow".to_owned(), "network", "contention matters to most questions");
@@ -380,6 +401,68 @@ impl ScenarioText {
     }
 }
 
+impl ScenarioText {
+    /// The scenario of a GOAL program under LogGOPSim's rules, which take nothing but its file and their parameters; none if
+    /// that engine is not asked for.
+    fn exact(&mut self) -> Result<Option<Scenario>, ScenarioError> {
+        let engine = self.engine.clone().unwrap_or_else(|| "windtunnel".to_owned());
+        let (name, parameters) = engine.split_once(':').unwrap_or((&engine, ""));
+        match name {
+            "loggopsim" => {}
+            "windtunnel" if parameters.is_empty() => return Ok(None),
+            _ => {
+                let hint = nearest(name, ["windtunnel", "loggopsim"]);
+                let expected = "`windtunnel`, or `loggopsim` with parameters if any, as in `loggopsim:L=2500,o=1500`";
+                let (value, expected) = (engine.clone(), expected.to_owned());
+                return Err(ScenarioError::Value { option: "--engine", value, expected, hint });
+            }
+        }
+        let parameters =
+            Parameters::parse(parameters).map_err(|error| ScenarioError::Engine { reason: error.to_string() })?;
+        self.defaulted = Vec::new();
+        self.schema = Some(SCHEMA);
+        let trace = self.job.first().map(|job| job.trace.clone()).unwrap_or_default();
+        let [file] = &trace[..] else {
+            return Err(ScenarioError::Engine { reason: "it runs one GOAL program, FILE.goal".to_owned() });
+        };
+        let only = Self {
+            schema: self.schema,
+            engine: self.engine.clone(),
+            time_limit: self.time_limit,
+            job: vec![JobText { trace: trace.clone(), ..JobText::default() }],
+            ..Self::default()
+        };
+        if let Some(option) = first_difference(&only, self) {
+            let reason = format!("`{option}` means nothing to it; it takes a GOAL program and its own parameters");
+            return Err(ScenarioError::Engine { reason });
+        }
+        Ok(Some(Scenario {
+            platform: String::new(),
+            ranks: None,
+            workload: Workload::Goal { file: file.clone(), parameters },
+            compute: ComputeSpec::None,
+            skip_payload_from: None,
+            mode: ProgramMode::Auto,
+            defaults: Vec::new(),
+            text: only,
+        }))
+    }
+}
+
+/// The first key of a scenario that is not in another one or has another value there.
+fn first_difference(without: &ScenarioText, with: &ScenarioText) -> Option<String> {
+    let keys = |text: &ScenarioText| match serde_json::to_value(text) {
+        Ok(serde_json::Value::Object(mut keys)) => {
+            let job = keys.remove("job").and_then(|mut jobs| jobs.as_array_mut().and_then(|jobs| jobs.pop()));
+            let job = job.and_then(|job| job.as_object().cloned()).unwrap_or_default();
+            keys.into_iter().chain(job.into_iter().map(|(key, value)| (format!("job.{key}"), value))).collect()
+        }
+        _ => Vec::new(),
+    };
+    let without = keys(without);
+    keys(with).into_iter().find(|key| !without.contains(key)).map(|(key, _)| key)
+}
+
 impl Scenario {
     /// The job as written.
     pub fn job(&self) -> &JobText {
@@ -404,6 +487,9 @@ impl Scenario {
                 path.file_stem().map_or_else(|| "program".to_owned(), |name| name.to_string_lossy().into_owned())
             }
             Workload::Trace { .. } => "trace".to_owned(),
+            Workload::Goal { file, .. } => {
+                file.file_stem().map_or_else(|| "goal".to_owned(), |name| name.to_string_lossy().into_owned())
+            }
             Workload::Motif { name, .. } => name.clone(),
         }
     }
@@ -542,6 +628,38 @@ mod tests {
         assert!(!scenario.defaults.iter().any(|default| default.key == "platform"));
         let again = resolve(&scenario.to_toml()).unwrap();
         assert_eq!(again, scenario, "a written scenario reads back, and remembers what nobody gave");
+    }
+
+    #[test]
+    fn loggopsim_takes_a_goal_program_and_its_parameters_alone() {
+        let good = "engine = \"loggopsim:L=7\"\n[[job]]\ntrace = [\"a.goal\"]\n";
+        let scenario = resolve(good).unwrap();
+        let parameters = Parameters { latency: 7, ..Parameters::default() };
+        assert_eq!(scenario.workload, Workload::Goal { file: PathBuf::from("a.goal"), parameters });
+        assert_eq!(scenario.short_name(), "a");
+        assert_eq!(resolve(&scenario.to_toml()).unwrap(), scenario);
+        let message = |text: &str| resolve(text).unwrap_err().to_string();
+        assert_eq!(
+            message(&format!("network = \"flow\"\n{good}")),
+            "--engine loggopsim: `network` means nothing to it; it takes a GOAL program and its own parameters"
+        );
+        assert_eq!(
+            message(&format!("{good}ranks = 4\n")),
+            "--engine loggopsim: `job.ranks` means nothing to it; it takes a GOAL program and its own parameters"
+        );
+        assert_eq!(
+            message(&good.replace("[\"a.goal\"]", "[]")),
+            "--engine loggopsim: it runs one GOAL program, FILE.goal"
+        );
+        assert_eq!(
+            message(&good.replace("L=7", "Q=7")),
+            "--engine loggopsim: there is no parameter `Q`; there are L, o, g, G, O and S"
+        );
+        assert_eq!(
+            message(&good.replace("loggopsim:L=7", "loggopsin")),
+            "--engine: `loggopsin` is not valid; expected `windtunnel`, or `loggopsim` with parameters if any, as in \
+             `loggopsim:L=2500,o=1500`; did you mean `loggopsim`?"
+        );
     }
 
     #[test]

@@ -15,6 +15,7 @@
 
 mod blocks;
 mod error;
+mod hosts;
 mod links;
 mod messages;
 mod outputs;
@@ -27,8 +28,9 @@ mod timeline;
 
 pub use blocks::{BlockRow, Blocks};
 pub use error::ObserveError;
+pub use hosts::write_hosts;
 pub use links::{LinkUse, LinkUseInBucket};
-pub use outputs::{Column, OUTPUTS, Output, check_outputs};
+pub use outputs::{Column, OUTPUTS, Output, check_outputs, choices};
 pub use recorder::Recorder;
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
 pub use table::{Kind, PART_ROWS, SCHEMA};

@@ -2,7 +2,7 @@
 
 use crate::error::ObserveError;
 use crate::table::Kind;
-use crate::{blocks, links, messages, ranks, sites, timeline};
+use crate::{blocks, hosts, links, messages, ranks, sites, timeline};
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,14 +41,20 @@ pub const OUTPUTS: &[Output] = &[
     blocks::OUTPUT,
     links::LINKS,
     links::BUCKETS,
+    hosts::OUTPUT,
     sites::OUTPUT,
 ];
+
+/// Those that a simulation may be asked for. The table of hosts belongs to another engine, which has no others.
+pub fn choices() -> impl Iterator<Item = &'static Output> + Clone {
+    OUTPUTS.iter().filter(|output| output.name != hosts::OUTPUT.name)
+}
 
 /// Checks names of outputs as a user gives them.
 pub fn check_outputs<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'static Output>, ObserveError> {
     let mut found = Vec::new();
     for name in names {
-        let output = OUTPUTS.iter().find(|output| output.name == name).ok_or_else(|| unknown(name))?;
+        let output = choices().find(|output| output.name == name).ok_or_else(|| unknown(name))?;
         if !found.contains(&output) {
             found.push(output);
         }
@@ -57,7 +63,7 @@ pub fn check_outputs<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec
 }
 
 fn unknown(name: &str) -> ObserveError {
-    let names = || OUTPUTS.iter().map(|output| output.name);
+    let names = || choices().map(|output| output.name);
     // The distance is at least the difference of the lengths: what cannot be near is not compared.
     let may_be_near = |known: &&str| known.len().abs_diff(name.chars().count()) <= known.len() / 2;
     let nearest = names()

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    Blocks, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder, Summary, check_outputs,
+    Blocks, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder, Summary,
+    check_outputs, write_hosts,
 };
 
 const ALL: [&str; 5] = ["timeline", "messages", "blocks", "links", "link_buckets"];
@@ -79,6 +80,7 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
         (0..4).map(|at| LinkUseInBucket { link: LinkId(at), start: ps(0), end: ps(10), bytes: u64::from(at % 2) });
     recorder.link_buckets(&mut buckets.into_iter()).unwrap();
     assert_eq!(recorder.error(), None);
+    write_hosts(folder, (1..4).map(|host| (ps(host * 10), ps(host)))).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap()
 }
 
@@ -120,6 +122,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("calls", 8),
         ("links", 3),
         ("link_buckets", 2),
+        ("hosts", 3),
         ("sites", 5),
     ] {
         assert_eq!(rows(&folder.0, table).len(), expected, "{table}");
@@ -142,6 +145,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
          bytes_sent: 3435, messages_received: 30, bytes_received: 3435}"
     );
     assert_eq!(rows(&folder.0, "links")[2], "{link: 2, name: \"link 2\", class: \"up\", bytes: 20, busy: 5}");
+    assert_eq!(rows(&folder.0, "hosts")[1], "{host: 1, end: 20, compute: 2}");
     assert_eq!(rows(&folder.0, "sites")[1], "{site: 2147483648, description: \"site 2147483648\"}");
 }
 

@@ -32,7 +32,7 @@ pub fn read(path: &Path) -> Result<Program, TraceError> {
 }
 
 /// Where an operation stands in the text: reads the file once more, for messages.
-pub(crate) fn place_of(path: &Path, rank: u32, index: u32) -> Option<Place> {
+pub fn place_of(path: &Path, rank: u32, index: u32) -> Option<Place> {
     let mut finder = Finder { rank, index, current: 0, seen: 0, line: None };
     let file = File::open(path).ok()?;
     text::parse(BufReader::with_capacity(CHUNK, file), path, &mut finder).ok()?;

@@ -62,11 +62,65 @@ impl Default for Parameters {
     }
 }
 
+/// The letters of the parameters, as LogGOPSim's options have them, and their meanings.
+pub const LETTERS: &[(&str, &str)] = &[
+    ("L", "latency, ns"),
+    ("o", "processor time for a message on each side, ns"),
+    ("g", "time of a network interface for a message, ns"),
+    ("G", "time of a network interface for a byte, ns"),
+    ("O", "processor time for a byte, ns"),
+    ("S", "bytes up to which a message does not wait for its receive"),
+];
+
+/// Why parameters can't be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ParameterError {
+    /// Not a letter that there is.
+    #[error("there is no parameter `{name}`; there are L, o, g, G, O and S")]
+    Unknown {
+        /// What was given.
+        name: String,
+    },
+    /// Not a whole number.
+    #[error("`{name}={value}`: expected a whole number, of nanoseconds or bytes")]
+    Value {
+        /// The letter.
+        name: String,
+        /// What was given.
+        value: String,
+    },
+}
+
+impl Parameters {
+    /// The defaults with these settings, as in `L=2500,G=6`; empty text sets none.
+    pub fn parse(text: &str) -> Result<Self, ParameterError> {
+        let mut parameters = Self::default();
+        for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            let place = match name.trim() {
+                "L" => &mut parameters.latency,
+                "o" => &mut parameters.overhead,
+                "g" => &mut parameters.gap,
+                "G" => &mut parameters.gap_per_byte,
+                "O" => &mut parameters.overhead_per_byte,
+                "S" => &mut parameters.eager,
+                other => return Err(ParameterError::Unknown { name: other.to_owned() }),
+            };
+            let error = || ParameterError::Value { name: name.trim().to_owned(), value: value.trim().to_owned() };
+            *place = value.trim().parse().map_err(|_| error())?;
+        }
+        Ok(parameters)
+    }
+}
+
 /// What a run has led to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// When the last processor of each host is free for good, in nanoseconds.
     pub finish: Vec<u64>,
+    /// What its computations took together, in nanoseconds.
+    pub computing: Vec<u64>,
     /// Operations that began and messages that were taken.
     pub events: u64,
     /// Messages sent.
@@ -144,6 +198,15 @@ struct Queue {
     due: u64,
 }
 
+/// What is known of an operation while it is under way.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// While it is not free, how many it waits for; in a queue or list, the next one.
+    link: u32,
+    /// Its stamp, then that of its message.
+    stamp: u32,
+}
+
 const EMPTY: Queue = Queue { first: NONE, last: NONE, due: 0 };
 
 /// The queues of a host.
@@ -167,9 +230,7 @@ struct Executor<'a> {
     /// When each interface of each host can take a message.
     take_free: Vec<u64>,
     queues: Vec<Queue>,
-    /// Of an operation that is not free yet, how many it waits for; of one in a queue, the next one.
-    link: Vec<u32>,
-    stamp: Vec<u32>,
+    states: Vec<State>,
     stamps: u32,
     /// Freed by the event in hand.
     freed: Vec<u32>,
@@ -181,7 +242,7 @@ struct Executor<'a> {
 
 impl<'a> Executor<'a> {
     fn new(program: &'a Program, parameters: Parameters) -> Self {
-        let (hosts, operations) = (program.ranks() as usize, program.operations().len());
+        let hosts = program.ranks() as usize;
         let (processors, interfaces) = (program.processors(), program.interfaces());
         Self {
             program,
@@ -193,20 +254,19 @@ impl<'a> Executor<'a> {
             send_free: vec![0; hosts * interfaces],
             take_free: vec![0; hosts * interfaces],
             queues: vec![EMPTY; hosts * processors * (1 + 2 * interfaces)],
-            link: program.blockers(),
-            stamp: vec![0; operations],
+            states: program.blockers().into_iter().map(|link| State { link, stamp: 0 }).collect(),
             stamps: 0,
             freed: Vec::new(),
             posted: std::iter::repeat_with(Pending::default).take(hosts).collect(),
             unexpected: std::iter::repeat_with(Pending::default).take(hosts).collect(),
             started: 0,
-            outcome: Outcome::default(),
+            outcome: Outcome { computing: vec![0; hosts], ..Outcome::default() },
         }
     }
 
     /// What waits for nothing.
     fn free_first(&mut self) {
-        let free = (0..self.link.len() as u32).filter(|operation| self.link[*operation as usize] == 0);
+        let free = (0..self.states.len() as u32).filter(|operation| self.states[*operation as usize].link == 0);
         self.freed = free.collect();
         self.admit();
     }
@@ -260,14 +320,16 @@ impl<'a> Executor<'a> {
     fn admit(&mut self) {
         let mut freed = std::mem::take(&mut self.freed);
         // Stable: what was freed first comes first.
-        freed.sort_by_key(|number| {
-            let operation = self.operation(*number);
-            (operation.rank, operation.kind)
-        });
+        if freed.len() > 1 {
+            freed.sort_by_key(|number| {
+                let operation = self.operation(*number);
+                (operation.rank, operation.kind)
+            });
+        }
         for number in freed.drain(..) {
             let operation = self.operation(number);
             let stamp = self.next_stamp();
-            self.stamp[number as usize] = stamp;
+            self.states[number as usize].stamp = stamp;
             match operation.kind {
                 Kind::Send => self.enqueue(Wanted::Sends, number),
                 Kind::Calc => self.enqueue(Wanted::Calcs, number),
@@ -283,10 +345,10 @@ impl<'a> Executor<'a> {
     /// Puts an operation or message into its queue, after those with lower stamps.
     fn enqueue(&mut self, wanted: Wanted, number: u32) {
         let at = self.queue(wanted, self.operation(number));
-        let stamp = self.stamp[number as usize];
+        let stamp = self.states[number as usize].stamp;
         let Queue { first, last, .. } = self.queues[at];
-        if first == NONE || stamp < self.stamp[first as usize] {
-            self.link[number as usize] = first;
+        if first == NONE || stamp < self.states[first as usize].stamp {
+            self.states[number as usize].link = first;
             self.queues[at].first = number;
             if first == NONE {
                 self.queues[at].last = number;
@@ -295,15 +357,15 @@ impl<'a> Executor<'a> {
             return;
         }
         let mut before = last;
-        if stamp < self.stamp[last as usize] {
+        if stamp < self.states[last as usize].stamp {
             // Rare: a message that was sent in the past of others.
             before = first;
-            while self.stamp[self.link[before as usize] as usize] < stamp {
-                before = self.link[before as usize];
+            while self.states[self.states[before as usize].link as usize].stamp < stamp {
+                before = self.states[before as usize].link;
             }
         }
-        self.link[number as usize] = if before == last { NONE } else { self.link[before as usize] };
-        self.link[before as usize] = number;
+        self.states[number as usize].link = if before == last { NONE } else { self.states[before as usize].link };
+        self.states[before as usize].link = number;
         if before == last {
             self.queues[at].last = number;
         }
@@ -318,7 +380,7 @@ impl<'a> Executor<'a> {
         let due = self.available(wanted, self.operation(first)).max(now);
         self.queues[at].due = due;
         let event = if matches!(wanted, Wanted::Messages) { Event::Serve(first) } else { Event::Own(first) };
-        self.calendar.push(due, self.stamp[first as usize], event);
+        self.calendar.push(due, self.states[first as usize].stamp, event);
     }
 
     fn handle(&mut self, time: u64, stamp: u32, event: Event) {
@@ -361,14 +423,14 @@ impl<'a> Executor<'a> {
         let at = self.queue(wanted, operation);
         let queue = self.queues[at];
         // Another one may have come before it since, or it may have been put into the calendar anew.
-        if queue.first != number || queue.due != time || self.stamp[number as usize] != stamp {
+        if queue.first != number || queue.due != time || self.states[number as usize].stamp != stamp {
             return false;
         }
         if self.available(wanted, operation) > time {
             self.arm(wanted, at, 0);
             return false;
         }
-        let next = if queue.last == number { NONE } else { self.link[number as usize] };
+        let next = if queue.last == number { NONE } else { self.states[number as usize].link };
         self.queues[at].first = next;
         if next == NONE {
             self.queues[at] = EMPTY;
@@ -380,20 +442,21 @@ impl<'a> Executor<'a> {
         self.started += 1;
         self.outcome.events += 1;
         for after in self.program.after_start(number) {
-            Self::release(&mut self.link, &mut self.freed, after);
+            Self::release(&mut self.states, &mut self.freed, after);
         }
     }
 
     fn end(&mut self, number: u32) {
         for after in self.program.after_end(number) {
-            Self::release(&mut self.link, &mut self.freed, after);
+            Self::release(&mut self.states, &mut self.freed, after);
         }
     }
 
     #[inline]
-    fn release(link: &mut [u32], freed: &mut Vec<u32>, after: u32) {
-        link[after as usize] -= 1;
-        if link[after as usize] == 0 {
+    fn release(states: &mut [State], freed: &mut Vec<u32>, after: u32) {
+        let blockers = &mut states[after as usize].link;
+        *blockers -= 1;
+        if *blockers == 0 {
             freed.push(after);
         }
     }
@@ -402,6 +465,7 @@ impl<'a> Executor<'a> {
         let operation = self.operation(number);
         let at = self.processor(operation.rank, operation);
         self.processor_free[at] = time + operation.size;
+        self.outcome.computing[operation.rank as usize] += operation.size;
         self.begin(number);
         self.end(number);
     }
@@ -416,7 +480,7 @@ impl<'a> Executor<'a> {
         self.outcome.bytes += operation.size;
         self.begin(number);
         let stamp = self.next_stamp();
-        self.stamp[number as usize] = stamp;
+        self.states[number as usize].stamp = stamp;
         self.calendar.push(time + overhead + latency, stamp, Event::Arrival(number));
         if operation.size <= eager {
             self.end(number);
@@ -435,18 +499,18 @@ impl<'a> Executor<'a> {
         self.processor_free[cpu] = later(time + overhead, message.size, per_byte);
         self.take_free[nic] = later(time + gap, message.size, gap_per_byte);
         self.outcome.events += 1;
-        match self.posted[message.peer as usize].take_receive(self.program.operations(), number) {
+        match self.posted[message.peer as usize].take_receive(self.program.operations(), &mut self.states, number) {
             Some(receive) => self.meet(time, number, receive),
-            None => self.unexpected[message.peer as usize].push(self.program.operations(), number),
+            None => self.unexpected[message.peer as usize].push(self.program.operations(), &mut self.states, number),
         }
     }
 
     fn post(&mut self, time: u64, number: u32) {
         self.begin(number);
         let host = self.operation(number).rank as usize;
-        match self.unexpected[host].take_message(self.program.operations(), number) {
+        match self.unexpected[host].take_message(self.program.operations(), &mut self.states, number) {
             Some(message) => self.meet(time, message, number),
-            None => self.posted[host].push(self.program.operations(), number),
+            None => self.posted[host].push(self.program.operations(), &mut self.states, number),
         }
     }
 
@@ -465,8 +529,8 @@ impl<'a> Executor<'a> {
     fn finish(mut self) -> Outcome {
         let hosts = self.processor_free.chunks_exact(self.processors);
         self.outcome.finish = hosts.map(|own| own.iter().copied().max().unwrap_or(0)).collect();
-        self.outcome.posted = self.posted.iter().flat_map(Pending::iter).collect();
-        self.outcome.unexpected = self.unexpected.iter().flat_map(Pending::iter).collect();
+        self.outcome.posted = self.posted.iter().flat_map(|own| own.entries(&self.states)).collect();
+        self.outcome.unexpected = self.unexpected.iter().flat_map(|own| own.entries(&self.states)).collect();
         self.outcome.blocked = self.program.operations().len() as u64 - self.started;
         self.outcome
     }

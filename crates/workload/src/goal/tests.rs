@@ -192,6 +192,35 @@ fn errors_name_the_place_and_what_was_expected() {
     assert!(message.ends_with("the line is longer than 65536 bytes"), "{message}");
 }
 
+/// Has room for one operation and one dependency less.
+struct Full(u32);
+
+impl super::text::Visit for Full {
+    fn ranks(&mut self, _: u32) {}
+
+    fn operation(&mut self, _: super::Operation, _: u64) -> bool {
+        self.0 -= 1;
+        self.0 > 0
+    }
+
+    fn order(&mut self, _: u32, _: u32, _: bool) -> bool {
+        false
+    }
+
+    fn end_of_rank(&mut self) {}
+}
+
+#[test]
+fn too_many_operations_or_dependencies_are_refused() {
+    let text = "num_ranks 1\nrank 0 {\na: calc 1\nb: calc 1\nb requires a\n}";
+    let expected = "not supported: more than 1073741824 operations or 4294967295 dependencies in one program";
+    for (room, line) in [(1, 3), (9, 5)] {
+        let error =
+            super::text::parse(text.as_bytes(), Path::new("x.goal"), &mut Full(room)).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("x.goal:{line}:")) && error.ends_with(expected), "{error}");
+    }
+}
+
 #[test]
 fn an_operation_is_found_again() {
     let folder = Folder::new();
@@ -220,4 +249,17 @@ fn a_run_can_be_stopped() {
     assert!(outcome.stopped && outcome.blocked > 0);
     let whole = run(&program, &Parameters::default());
     assert_eq!((whole.stopped, whole.finish[0]), (false, 100_000));
+}
+
+#[test]
+fn parameters_are_letters() {
+    assert_eq!(Parameters::parse("").unwrap(), Parameters::default());
+    let parsed = Parameters::parse("L=1, o=2,g=3,G=4,O=5,S=6").unwrap();
+    let all =
+        [parsed.latency, parsed.overhead, parsed.gap, parsed.gap_per_byte, parsed.overhead_per_byte, parsed.eager];
+    assert_eq!(all, [1, 2, 3, 4, 5, 6]);
+    let message = |text: &str| Parameters::parse(text).unwrap_err().to_string();
+    assert_eq!(message("l=1"), "there is no parameter `l`; there are L, o, g, G, O and S");
+    assert_eq!(message("G=0.5"), "`G=0.5`: expected a whole number, of nanoseconds or bytes");
+    assert_eq!(message("S"), "`S=`: expected a whole number, of nanoseconds or bytes");
 }

@@ -13,7 +13,8 @@
 use super::program::{ANY, Kind, Operation};
 use crate::nearest;
 use crate::traces::{LineProblem, Place, TraceError};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
@@ -285,7 +286,7 @@ fn file<R: BufRead>(text: &mut Text<R>, visit: &mut impl Visit) -> Result<(), St
             return Err(LineProblem::RankOrder { found, expected: rank }.into());
         }
         open(text)?;
-        labels.0.clear();
+        labels.clear();
         Block { text, visit, labels: &mut labels, rank, ranks, operations: 0 }.statements()?;
         visit.end_of_rank();
     }
@@ -302,15 +303,66 @@ fn open<R: BufRead>(text: &mut Text<R>) -> Result<(), Stop> {
 
 /// The labels of a rank and the numbers of their operations.
 #[derive(Default)]
-struct Labels(FxHashMap<Box<[u8]>, u32>);
+struct Labels {
+    /// All labels, one after the other.
+    text: Vec<u8>,
+    labels: Vec<Label>,
+    /// The first label by hash.
+    first: FxHashMap<u64, u32>,
+}
+
+/// A label: where its text begins and ends, its operation, and the next label of the same hash.
+struct Label {
+    begin: usize,
+    end: usize,
+    operation: u32,
+    next: u32,
+}
+
+const NO_LABEL: u32 = u32::MAX;
 
 impl Labels {
+    fn text_of(&self, label: &Label) -> &[u8] {
+        &self.text[label.begin..label.end]
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.labels.clear();
+        self.first.clear();
+    }
+
+    fn get(&self, hash: u64, label: &[u8]) -> Option<u32> {
+        let mut at = *self.first.get(&hash)?;
+        while at != NO_LABEL {
+            let own = &self.labels[at as usize];
+            if self.text_of(own) == label {
+                return Some(own.operation);
+            }
+            at = own.next;
+        }
+        None
+    }
+
+    /// Adds a label; false if it is taken.
+    fn add(&mut self, label: &[u8], operation: u32) -> bool {
+        let hash = FxBuildHasher.hash_one(label);
+        if self.get(hash, label).is_some() {
+            return false;
+        }
+        let begin = self.text.len();
+        self.text.extend_from_slice(label);
+        let next = self.first.insert(hash, self.labels.len() as u32).unwrap_or(NO_LABEL);
+        self.labels.push(Label { begin, end: self.text.len(), operation, next });
+        true
+    }
+
     fn find(&self, label: &[u8]) -> Result<u32, LineProblem> {
-        self.0.get(label).copied().ok_or_else(|| {
-            let found = String::from_utf8_lossy(label).into_owned();
-            let mut known: Vec<_> = self.0.keys().map(|known| String::from_utf8_lossy(known)).collect();
-            known.sort_unstable();
-            let nearest = nearest(&found, known.iter().map(|known| &**known)).map(str::to_owned);
+        self.get(FxBuildHasher.hash_one(label), label).ok_or_else(|| {
+            let text = |label: &[u8]| String::from_utf8_lossy(label).into_owned();
+            let known = self.labels.iter().map(|own| text(self.text_of(own)));
+            let (found, known) = (text(label), known.collect::<Vec<_>>());
+            let nearest = nearest(&found, known.iter().map(String::as_str)).map(str::to_owned);
             LineProblem::UnknownLabel { found, nearest }
         })
     }
@@ -351,7 +403,7 @@ impl<R: BufRead, V: Visit> Block<'_, R, V> {
         }
         if self.text.take_sign(b':') {
             let label = &self.text.line[word];
-            if self.labels.0.insert(label.into(), self.operations).is_some() {
+            if !self.labels.add(label, self.operations) {
                 let found = String::from_utf8_lossy(label).into_owned();
                 self.text.at = begin;
                 return Err(LineProblem::LabelTwice { found });

@@ -1,31 +1,21 @@
 //! Receives that wait for a message, and messages that wait for a receive, of one host: searched in the order in which they
 //! came.
 
+use super::State;
 use crate::goal::{ANY, Operation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// From this length on a list is searched through an index.
-const INDEX_FROM: u32 = 16;
+/// Longer lists are searched through an index.
+const SHORT: u32 = 16;
 
 const NONE: u32 = u32::MAX;
 
 /// (peer, tag) as a receive names them or a message has them.
 type Name = (u32, u32);
 
-/// A list in order of arrival from which entries are taken anywhere. Entries are numbers of operations.
-#[derive(Debug, Default)]
-pub(super) struct Pending {
-    /// The entries and, where there is an index, the place of the next one of the same name; those taken are [`NONE`].
-    entries: VecDeque<(u32, u32)>,
-    /// The place of the first entry; places count up from the beginning of the run.
-    base: u32,
-    live: u32,
-    /// First and last place by name.
-    index: Option<Box<FxHashMap<Name, (u32, u32)>>>,
-}
-
-/// The name of an entry: what a receive asks for, or what a message has. A message is known by its send.
+/// The name of an entry: what a receive asks for, or what a message, known by its send, has.
+#[inline]
 fn name(operations: &[Operation], entry: u32) -> Name {
     let operation = &operations[entry as usize];
     match operation.kind {
@@ -34,121 +24,186 @@ fn name(operations: &[Operation], entry: u32) -> Name {
     }
 }
 
+#[inline]
 fn fits(asked: Name, own: Name) -> bool {
     (asked.0 == ANY || asked.0 == own.0) && (asked.1 == ANY || asked.1 == own.1)
 }
 
-impl Pending {
-    /// Whether nothing waits.
-    pub(super) fn is_empty(&self) -> bool {
-        self.live == 0
-    }
+/// A list in order of arrival from which entries are taken anywhere. Entries are numbers of operations; a short list is
+/// chained through their states.
+#[derive(Debug)]
+pub(super) struct Pending {
+    first: u32,
+    last: u32,
+    length: u32,
+    long: Option<Box<Long>>,
+}
 
+impl Default for Pending {
+    fn default() -> Self {
+        Self { first: NONE, last: NONE, length: 0, long: None }
+    }
+}
+
+impl Pending {
     /// Who waits, first come first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.entries.iter().map(|(entry, _)| *entry).filter(|entry| *entry != NONE)
+    pub(super) fn entries(&self, states: &[State]) -> Vec<u32> {
+        let after = |entry: &u32| (*entry != self.last).then(|| states[*entry as usize].link);
+        let first = (self.first != NONE).then_some(self.first);
+        let short = std::iter::successors(first, after);
+        short.chain(self.long.iter().flat_map(|long| long.iter())).collect()
     }
 
     /// Appends an entry.
-    pub(super) fn push(&mut self, operations: &[Operation], entry: u32) {
-        let place = self.base + self.entries.len() as u32;
-        self.entries.push_back((entry, NONE));
-        self.live += 1;
-        if let Some(index) = &mut self.index {
-            Self::chain(&mut self.entries, self.base, index, place, name(operations, entry));
-        } else if self.live > INDEX_FROM {
-            let mut index = Box::<FxHashMap<_, _>>::default();
-            for at in 0..self.entries.len() {
-                let entry = self.entries[at].0;
-                if entry != NONE {
-                    let name = name(operations, entry);
-                    Self::chain(&mut self.entries, self.base, &mut index, self.base + at as u32, name);
-                }
-            }
-            self.index = Some(index);
+    pub(super) fn push(&mut self, operations: &[Operation], states: &mut [State], entry: u32) {
+        if let Some(long) = &mut self.long {
+            return long.push(operations, entry);
         }
-    }
-
-    fn chain(
-        entries: &mut VecDeque<(u32, u32)>,
-        base: u32,
-        index: &mut FxHashMap<Name, (u32, u32)>,
-        place: u32,
-        name: Name,
-    ) {
-        index
-            .entry(name)
-            .and_modify(|(_, last)| {
-                entries[(*last - base) as usize].1 = place;
-                *last = place;
-            })
-            .or_insert((place, place));
+        if self.length == SHORT {
+            let mut long = Box::<Long>::default();
+            self.entries(states).into_iter().for_each(|own| long.push(operations, own));
+            long.push(operations, entry);
+            *self = Self { long: Some(long), ..Self::default() };
+            return;
+        }
+        if self.first == NONE {
+            self.first = entry;
+        } else {
+            states[self.last as usize].link = entry;
+        }
+        self.last = entry;
+        self.length += 1;
     }
 
     /// Takes the first receive that fits a message.
-    pub(super) fn take_receive(&mut self, operations: &[Operation], message: u32) -> Option<u32> {
+    #[inline]
+    pub(super) fn take_receive(
+        &mut self,
+        operations: &[Operation],
+        states: &mut [State],
+        message: u32,
+    ) -> Option<u32> {
         let own = name(operations, message);
-        let Some(index) = &self.index else {
-            return self.scan(|entry| fits(name(operations, entry), own));
-        };
-        let asked = [own, (ANY, own.1), (own.0, ANY), (ANY, ANY)];
-        let found = asked.into_iter().filter_map(|name| Some((index.get(&name)?.0, name))).min();
-        found.map(|(place, name)| self.take_indexed(place, name))
+        match &mut self.long {
+            None => self.take_short(states, |entry| fits(name(operations, entry), own)),
+            Some(long) => {
+                let found = long.take_receive(own);
+                self.shorten();
+                found
+            }
+        }
     }
 
     /// Takes the first message that a receive fits. One that names its sender and tag finds it through the index, one with a
     /// wildcard looks through the list.
-    pub(super) fn take_message(&mut self, operations: &[Operation], receive: u32) -> Option<u32> {
+    #[inline]
+    pub(super) fn take_message(
+        &mut self,
+        operations: &[Operation],
+        states: &mut [State],
+        receive: u32,
+    ) -> Option<u32> {
         let asked = name(operations, receive);
-        match &self.index {
-            Some(index) if asked.0 != ANY && asked.1 != ANY => {
-                let place = index.get(&asked)?.0;
-                Some(self.take_indexed(place, asked))
+        match &mut self.long {
+            None => self.take_short(states, |entry| fits(asked, name(operations, entry))),
+            Some(long) => {
+                let found = long.take_message(operations, asked);
+                self.shorten();
+                found
             }
-            Some(_) => {
-                // The first that fits is the first of its own name.
-                let (at, entry) = self.position(|entry| fits(asked, name(operations, entry)))?;
-                Some(self.take_indexed(self.base + at as u32, name(operations, entry)))
-            }
-            None => self.scan(|entry| fits(asked, name(operations, entry))),
         }
     }
 
-    fn position(&self, mut fits: impl FnMut(u32) -> bool) -> Option<(usize, u32)> {
-        let mut entries = self.entries.iter().map(|(entry, _)| *entry).enumerate();
-        entries.find(|(_, entry)| *entry != NONE && fits(*entry))
+    /// A list without entries is short again.
+    fn shorten(&mut self) {
+        if self.long.as_ref().is_some_and(|long| long.live == 0) {
+            self.long = None;
+        }
     }
 
-    fn scan(&mut self, fits: impl FnMut(u32) -> bool) -> Option<u32> {
-        let (at, entry) = self.position(fits)?;
-        self.remove(at);
+    fn take_short(&mut self, states: &mut [State], fits: impl Fn(u32) -> bool) -> Option<u32> {
+        let (mut before, mut entry) = (NONE, self.first);
+        while entry != NONE && !fits(entry) {
+            before = entry;
+            entry = if entry == self.last { NONE } else { states[entry as usize].link };
+        }
+        if entry == NONE {
+            return None;
+        }
+        let next = if entry == self.last { NONE } else { states[entry as usize].link };
+        if before == NONE {
+            self.first = next;
+        } else {
+            states[before as usize].link = next;
+        }
+        if entry == self.last {
+            self.last = before;
+        }
+        self.length -= 1;
         Some(entry)
     }
+}
 
-    /// Takes the first entry of a name, which stands at `place`.
-    fn take_indexed(&mut self, place: u32, name: Name) -> u32 {
-        let at = (place - self.base) as usize;
-        let (entry, next) = self.entries[at];
-        let index = self.index.as_mut().expect("it was found through the index");
-        if next == NONE {
-            index.remove(&name);
-        } else if let Some((first, _)) = index.get_mut(&name) {
-            *first = next;
-        }
-        self.remove(at);
-        entry
+/// A list with an index.
+#[derive(Debug, Default)]
+struct Long {
+    /// The entries and the place of the next one of the same name; those taken are [`NONE`].
+    entries: VecDeque<(u32, u32)>,
+    /// The place of the first entry; places count up.
+    base: u32,
+    live: u32,
+    /// First and last place by name; [`NONE`] where all of the name have been taken.
+    index: FxHashMap<Name, (u32, u32)>,
+}
+
+impl Long {
+    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.entries.iter().map(|(entry, _)| *entry).filter(|entry| *entry != NONE)
     }
 
-    fn remove(&mut self, at: usize) {
+    fn push(&mut self, operations: &[Operation], entry: u32) {
+        let place = self.base + self.entries.len() as u32;
+        self.entries.push_back((entry, NONE));
+        self.live += 1;
+        let (first, last) = self.index.entry(name(operations, entry)).or_insert((NONE, NONE));
+        if *first == NONE {
+            *first = place;
+        } else {
+            self.entries[(*last - self.base) as usize].1 = place;
+        }
+        *last = place;
+    }
+
+    fn take_receive(&mut self, own: Name) -> Option<u32> {
+        let asked = [own, (ANY, own.1), (own.0, ANY), (ANY, ANY)];
+        let first = |name: Name| self.index.get(&name).map(|(first, _)| (*first, name));
+        let found = asked.into_iter().filter_map(first).min().filter(|(place, _)| *place != NONE);
+        found.map(|(_, name)| self.take_first(name))
+    }
+
+    fn take_message(&mut self, operations: &[Operation], asked: Name) -> Option<u32> {
+        if asked.0 != ANY && asked.1 != ANY {
+            let known = self.index.get(&asked).is_some_and(|(first, _)| *first != NONE);
+            return known.then(|| self.take_first(asked));
+        }
+        // The first that fits is the first of its own name.
+        let entry = self.iter().find(|entry| fits(asked, name(operations, *entry)))?;
+        Some(self.take_first(name(operations, entry)))
+    }
+
+    /// Takes the first entry of a name, of which there is one.
+    fn take_first(&mut self, name: Name) -> u32 {
+        let (first, _) = self.index.get_mut(&name).expect("the name was found");
+        let at = (*first - self.base) as usize;
+        let (entry, next) = self.entries[at];
+        *first = next;
         self.entries[at].0 = NONE;
         self.live -= 1;
         while self.entries.front().is_some_and(|(entry, _)| *entry == NONE) {
             self.entries.pop_front();
             self.base += 1;
         }
-        if self.live == 0 {
-            self.index = None;
-        }
+        entry
     }
 }
 
@@ -178,6 +233,7 @@ mod tests {
         ) {
             let any_of = |value: u32| if value == 3 { ANY } else { value };
             let mut operations = Vec::new();
+            let mut states = vec![State { link: 0, stamp: 0 }; 300];
             let (mut pending, mut list) = (Pending::default(), Vec::new());
             for (push, peer, tag) in calls {
                 let number = operations.len() as u32;
@@ -188,19 +244,18 @@ mod tests {
                     operations.push(operation(Kind::Send, peer % 3, tag % 3));
                 }
                 if push {
-                    pending.push(&operations, number);
+                    pending.push(&operations, &mut states, number);
                     list.push(number);
                 } else if receives {
                     let own = name(&operations, number);
-                    let found = pending.take_receive(&operations, number);
+                    let found = pending.take_receive(&operations, &mut states, number);
                     prop_assert_eq!(found, slowly(&mut list, |entry| fits(name(&operations, entry), own)));
                 } else {
                     let asked = name(&operations, number);
-                    let found = pending.take_message(&operations, number);
+                    let found = pending.take_message(&operations, &mut states, number);
                     prop_assert_eq!(found, slowly(&mut list, |entry| fits(asked, name(&operations, entry))));
                 }
-                prop_assert_eq!(pending.iter().collect::<Vec<_>>(), list.clone());
-                prop_assert_eq!(pending.is_empty(), list.is_empty());
+                prop_assert_eq!(pending.entries(&states), list.clone());
             }
         }
     }

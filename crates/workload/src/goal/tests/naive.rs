@@ -36,7 +36,7 @@ pub(super) fn execute(program: &Program, parameters: &Parameters) -> Outcome {
         posted: vec![Vec::new(); hosts],
         unexpected: vec![Vec::new(); hosts],
         freed: Vec::new(),
-        outcome: Outcome::default(),
+        outcome: Outcome { computing: vec![0; hosts], ..Outcome::default() },
         started: 0,
     };
     naive.freed = (0..naive.blockers.len() as u32).filter(|at| naive.blockers[*at as usize] == 0).collect();
@@ -115,6 +115,7 @@ impl Naive<'_> {
         match (operation.kind, is_message) {
             (Kind::Calc, _) => {
                 self.processors[rank][cpu] = time + operation.size;
+                self.outcome.computing[rank] += operation.size;
                 self.begin(number);
                 self.end(number);
             }

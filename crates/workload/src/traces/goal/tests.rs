@@ -1,3 +1,5 @@
+//! What a graph posts, and what is refused.
+
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run};
 use crate::traces;

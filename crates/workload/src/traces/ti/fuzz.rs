@@ -3,9 +3,10 @@
 #[path = "../../../../../fuzz/harness.rs"]
 mod harness;
 
-use crate::motifs;
+use crate::goal::loggopsim::{Parameters, execute};
 use crate::testing::{Folder, run, samples};
 use crate::traces;
+use crate::{goal, motifs};
 use harness::{Corpus, fuzz};
 use ops::Post;
 use std::fmt::Write as _;
@@ -74,6 +75,42 @@ fn time_independent_traces() {
             right &= !matches!(posts.last(), Some(Post::Fatal { .. }));
         }
         right
+    });
+}
+
+#[test]
+fn goal_programs() {
+    let golden = samples().join("../golden/loggops");
+    let mut paths: Vec<_> = std::fs::read_dir(golden).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|own| own == "goal"));
+    paths.sort();
+    let texts = paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let pieces = &[
+        "requires",
+        "irequires",
+        "send",
+        "recv",
+        "calc",
+        "tag",
+        "cpu",
+        "nic",
+        "rank",
+        "{",
+        "}",
+        "/*",
+        "*/",
+        ":",
+        "b",
+    ];
+    let folder = Folder::new();
+    fuzz("GOAL program", 20, &Corpus { texts, pieces }, |_, text| {
+        let path = folder.file("drawn.goal", text);
+        let Ok(program) = goal::read(&path) else { return false };
+        let outcome = execute(&program, &Parameters::default(), &mut |_, _| false);
+        if let Ok(mut open) = traces::open(&[path]) {
+            (0..open.ranks.min(9)).for_each(|rank| drop(run(&mut *open.driver, rank, open.ranks)));
+        }
+        outcome.is_ok_and(|outcome| outcome.blocked == 0)
     });
 }
 

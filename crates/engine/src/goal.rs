@@ -1,0 +1,115 @@
+//! GOAL programs under LogGOPSim's rules: from scenario to run folder.
+
+use crate::folder::{Manifest, RunFolder, Share};
+use crate::host::{Meter, resident_bytes};
+use crate::run::{Progress, RunError, RunResult, Ui};
+use crate::scenario::Scenario;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use units::Time;
+use workload::goal::loggopsim::{Outcome, Parameters, execute};
+use workload::goal::{self, Program};
+
+/// Operations that a diagnosis names.
+const NAMED: usize = 5;
+
+/// Runs the GOAL program of a scenario and writes the run folder.
+pub fn run_goal(
+    scenario: &Scenario,
+    file: &Path,
+    parameters: &Parameters,
+    folder: &RunFolder,
+    ui: Ui<'_>,
+) -> Result<RunResult, RunError> {
+    let meter = Meter::start();
+    let program = goal::read(file)?;
+    let ranks = program.ranks();
+    let mut manifest = Manifest::begun(scenario, ranks);
+    manifest.hash = format!("{:x}", Sha256::digest(scenario.inputs()));
+    manifest.platform = "LogGOPS hosts".to_owned();
+    manifest.hosts = ranks;
+    manifest.network = "loggopsim".to_owned();
+    manifest.mpi_library = "none".to_owned();
+    folder.write_scenario(scenario)?;
+    folder.write_manifest(&manifest)?;
+
+    let mut watch = |time: u64, steps: u64| {
+        ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory: resident_bytes() })
+    };
+    let outcome = execute(&program, parameters, &mut watch)?;
+    conclude(&mut manifest, &program, &outcome, file);
+    let hosts = outcome.finish.iter().zip(&outcome.computing);
+    let hosts = hosts.map(|(end, compute)| (nanoseconds(*end), nanoseconds(*compute)));
+    observe::write_hosts(folder.path(), hosts)?;
+    manifest.tables = folder.tables();
+    let host = meter.read();
+    folder.write_manifest(&manifest)?;
+    folder.write_host(&host)?;
+    Ok(RunResult { manifest, host })
+}
+
+/// Nanoseconds as time; beyond what counts in picoseconds, the last one there is.
+fn nanoseconds(time: u64) -> Time {
+    Time::from_ps(time.saturating_mul(1000))
+}
+
+/// Notes figures and ending.
+fn conclude(manifest: &mut Manifest, program: &Program, outcome: &Outcome, file: &Path) {
+    let end = nanoseconds(outcome.finish.iter().copied().max().unwrap_or(0));
+    manifest.simulated_time_ps = end.ps();
+    manifest.simulated_time = end.seconds();
+    manifest.events = outcome.events;
+    manifest.messages = outcome.messages;
+    manifest.bytes = outcome.bytes;
+    let share = |times: &mut dyn Iterator<Item = u64>| {
+        let (sum, max) = times.fold((0_u128, 0), |(sum, max), time| (sum + u128::from(time), max.max(time)));
+        let mean = (sum / u128::from(manifest.ranks.max(1))) as u64;
+        Share { mean_ps: mean.saturating_mul(1000), max_ps: max.saturating_mul(1000) }
+    };
+    manifest.time.compute = share(&mut outcome.computing.iter().copied());
+    let rest = outcome.finish.iter().zip(&outcome.computing).map(|(end, compute)| end.saturating_sub(*compute));
+    manifest.time.mpi = share(&mut rest.into_iter());
+    manifest.ending = "finished".to_owned();
+    if outcome.stopped {
+        manifest.ending = "stopped".to_owned();
+        manifest.program_status = 1;
+        manifest.diagnosis = Some("the run was stopped before its ranks had finished".to_owned());
+    } else if let Some(diagnosis) = diagnosis(program, outcome, file) {
+        manifest.ending = "failed".to_owned();
+        manifest.program_status = 1;
+        manifest.diagnosis = Some(diagnosis);
+    }
+}
+
+/// What was left over, if anything.
+fn diagnosis(program: &Program, outcome: &Outcome, file: &Path) -> Option<String> {
+    let Outcome { posted, unexpected, blocked, .. } = outcome;
+    if posted.is_empty() && unexpected.is_empty() && *blocked == 0 {
+        return None;
+    }
+    let mut lines = vec![format!(
+        "the program did not come to its end: {} receives without a message, {} messages without a receive, {blocked} \
+         operations that never began",
+        posted.len(),
+        unexpected.len()
+    )];
+    for (list, words) in [(posted, "waits for a message"), (unexpected, "was sent and never received")] {
+        lines
+            .extend(list.iter().take(NAMED).map(|number| format!("  {}: {words}", describe(program, *number, file))));
+        if list.len() > NAMED {
+            lines.push(format!("  and {} more", list.len() - NAMED));
+        }
+    }
+    Some(lines.join("\n"))
+}
+
+/// An operation in words, with its place.
+fn describe(program: &Program, number: u32, file: &Path) -> String {
+    let operation = &program.operations()[number as usize];
+    let place = goal::place_of(file, operation.rank, number - program.first_of(operation.rank));
+    let place = place.map_or_else(|| file.display().to_string(), |place| place.to_string());
+    let any = |value: u32| if value == goal::ANY { "any".to_owned() } else { value.to_string() };
+    let word = if operation.kind == goal::Kind::Send { "send to" } else { "receive from" };
+    let (size, peer, tag) = (operation.size, any(operation.peer), any(operation.tag));
+    format!("{place}: rank {}, {word} {peer}, {size} bytes, tag {tag}", operation.rank)
+}
