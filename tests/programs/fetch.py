@@ -23,7 +23,15 @@ KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
 
 class Failure(Exception):
-    """Something cannot be fetched; the text says why."""
+    """Something cannot be fetched or built; the text says why."""
+
+    status = 2
+
+
+class Unreachable(Failure):
+    """Debian's archive cannot be used from here."""
+
+    status = 4
 
 
 def cache() -> Path:
@@ -71,9 +79,9 @@ class Apt:
 
     def __init__(self, folder: Path):
         if not shutil.which("apt-get"):
-            raise Failure("there is no apt-get: Debian's packages are fetched on Debian or its relatives")
+            raise Unreachable("there is no apt-get: Debian's packages are fetched on Debian or its relatives")
         if not KEYRING.exists():
-            raise Failure(f"there is no {KEYRING}: install debian-archive-keyring")
+            raise Unreachable(f"there is no {KEYRING}: install debian-archive-keyring")
         self.folder, self.log = folder, folder / "apt.log"
         for name in ("lists/partial", "cache/archives/partial"):
             (folder / name).mkdir(parents=True, exist_ok=True)
@@ -89,17 +97,24 @@ class Apt:
         }
         options = (word for key, value in settings.items() for word in ("-o", f"{key}={value}"))
         self.get = ["apt-get", "-q", *options]
-        command([*self.get, "update"], self.log)
+        self.apt(["update"])
+
+    def apt(self, words, folder: Path | None = None) -> None:
+        """Runs a command of Debian's package manager."""
+        try:
+            command([*self.get, *words], self.log, folder)
+        except Failure as failure:
+            raise Unreachable(str(failure)) from failure
 
     def source(self, package: str, version: str, folder: Path) -> Path:
         """The archive of a source package as its authors made it. Apt checks files against the signed index."""
-        command([*self.get, "source", "--download-only", "--tar-only", f"{package}={version}"], self.log, folder)
+        self.apt(["source", "--download-only", "--tar-only", f"{package}={version}"], folder)
         return next(folder.glob(f"{package}_*.orig.tar.*[!c]"))
 
     def packages(self, names, folder: Path) -> None:
         """Unpacks packages into a folder as if it were the root of a system."""
         names = list(names)
-        command([*self.get, "download", *names], self.log, folder)
+        self.apt(["download", *names], folder)
         for path in sorted(folder.glob("*.deb")):
             command(["dpkg-deb", "-x", path, folder], self.log)
             path.unlink()
