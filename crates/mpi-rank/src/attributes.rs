@@ -95,14 +95,13 @@ impl Rank {
         key.filter(|key| key.kind == kind).ok_or(Fault::Keyval(keyval))
     }
 
-    /// Frees a key; attributes that use it keep it alive.
+    /// Frees a key; attributes that use it keep it alive, and as long as they do it may be freed again, as a delete
+    /// function may that is called for each of them.
     ///
     /// # Errors
-    /// As [`Rank::keyval`], or it was freed before.
+    /// As [`Rank::keyval`].
     pub fn free_keyval(&mut self, keyval: i32, kind: KeyvalKind) -> Result<(), Fault> {
-        if self.keyval(keyval, kind)?.freed {
-            return Err(Fault::Keyval(keyval));
-        }
+        self.keyval(keyval, kind)?;
         let keyvals = &mut self.objects().keyvals;
         let key = keyvals.get_mut(keyval as Handle).expect("it was found above");
         key.freed = true;
@@ -143,9 +142,10 @@ mod tests {
         let keyval = rank.objects().keyvals.insert(key) as i32;
         assert!(rank.free_keyval(keyval, KeyvalKind::Comm).is_err());
         rank.free_keyval(keyval, KeyvalKind::Type).expect("its kind");
-        assert!(rank.free_keyval(keyval, KeyvalKind::Type).is_err());
+        rank.free_keyval(keyval, KeyvalKind::Type).expect("an attribute uses it");
         assert!(rank.keyval(keyval, KeyvalKind::Type).is_ok());
         unuse(&mut rank.objects().keyvals, keyval);
+        assert!(rank.free_keyval(keyval, KeyvalKind::Type).is_err());
         assert!(rank.keyval(keyval, KeyvalKind::Type).is_err());
     }
 }

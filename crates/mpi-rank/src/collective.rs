@@ -227,6 +227,7 @@ impl Rank {
         if root.part {
             if root.here {
                 not_aliased(send, recv)?;
+                not_aliased(send, self.own_block(comm, recv)?)?;
             }
             plan.set_send(self.side(send, 1)?);
             if root.here {
@@ -237,6 +238,26 @@ impl Rank {
             }
         }
         Ok(plan)
+    }
+
+    /// The own block of equal ones, on an intracommunicator; there is none on an intercommunicator.
+    fn own_block(&self, comm: Handle, blocks: Data) -> Result<Data, Fault> {
+        let comm = self.comm(comm)?;
+        let before = i64::from(comm.rank).wrapping_mul(blocks.count).wrapping_mul(self.element(blocks.datatype)?.1);
+        let address = if comm.remote().is_some() { 0 } else { blocks.address.wrapping_add_signed(before) };
+        Ok(Data { address, ..blocks })
+    }
+
+    /// As [`Rank::own_block`], of blocks that differ. A displacement counts elements or bytes.
+    fn own_placed(&self, comm: Handle, blocks: &Blocks<'_>) -> Result<Data, Fault> {
+        let comm = self.comm(comm)?;
+        let datatype = (blocks.datatype)(comm.rank);
+        if comm.remote().is_some() {
+            return Ok(Data { address: 0, count: 0, datatype });
+        }
+        let step = if blocks.in_bytes { 1 } else { self.element(datatype)?.1 };
+        let before = (blocks.displacement)(comm.rank).wrapping_mul(step);
+        Ok(Data { address: blocks.address.wrapping_add_signed(before), count: (blocks.count)(comm.rank), datatype })
     }
 
     /// Packs of `size` equal blocks the own one alone.
@@ -270,6 +291,7 @@ impl Rank {
         if root.part {
             if root.here {
                 not_aliased(send, recv)?;
+                not_aliased(self.own_block(comm, send)?, recv)?;
             }
             plan.set_recv(self.side(recv, 1)?, Flow::Out);
             if root.here {
@@ -485,6 +507,9 @@ impl Rank {
             return if root.here { Ok(plan) } else { Err(IN_PLACE_HERE) };
         }
         if root.part {
+            if root.here {
+                not_aliased(send, self.own_placed(comm, recv)?)?;
+            }
             plan.set_send(self.side(send, 1)?);
         }
         Ok(plan)
@@ -511,6 +536,9 @@ impl Rank {
             return if root.here { Ok(plan) } else { Err(IN_PLACE_HERE) };
         }
         if root.part {
+            if root.here {
+                not_aliased(self.own_placed(comm, send)?, recv)?;
+            }
             plan.set_recv(self.side(recv, 1)?, Flow::Out);
         }
         Ok(plan)
@@ -536,6 +564,7 @@ impl Rank {
             Vectors { recv_bytes: received.bytes, recv_offsets: received.offsets, ..Vectors::default() };
         (plan.call.recv, plan.recv) = (received.buffer, received.packing);
         if !plan.call.in_place {
+            not_aliased(self.own_placed(comm, send)?, self.own_placed(comm, recv)?)?;
             let sent = self.blocks(size, send, Flow::In)?;
             (vectors.send_bytes, vectors.send_offsets) = (sent.bytes, sent.offsets);
             (plan.call.send, plan.send) = (sent.buffer, sent.packing);

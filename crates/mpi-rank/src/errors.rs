@@ -138,14 +138,19 @@ impl DynamicErrors {
 }
 
 impl Rank {
-    /// What the error handler of a communicator says; `MPI_COMM_SELF`'s where there is no communicator, and before
-    /// `MPI_Init` the end of the run (MPI 5.0 §9.3).
+    /// What the error handler of a communicator says; of [`Rank::nobody`] where there is none, and before `MPI_Init` the
+    /// end of the run (MPI 5.0 §9.3).
     pub fn reaction(&self, comm: Handle) -> Reaction {
-        let errhandler = match self.comm(comm) {
-            Ok(comm) => comm.errhandler,
-            Err(_) => self.own.errhandler,
-        };
-        self.reaction_of(errhandler)
+        let comm = self.comm(comm).or_else(|_| self.comm(self.nobody())).expect("these are always there");
+        self.reaction_of(comm.errhandler)
+    }
+
+    /// The communicator whose error handler hears of errors of no communicator: `MPI_COMM_SELF` (MPI 5.0 §9.3), or
+    /// `MPI_COMM_WORLD` as long as the program has given `MPI_COMM_SELF` no error handler. That was the rule up to MPI
+    /// 3.1, for which programs are still written, and it is MPICH's.
+    pub fn nobody(&self) -> Handle {
+        let own = self.made().is_some_and(|objects| objects.own_errhandler);
+        if own { handles::COMM_SELF } else { handles::COMM_WORLD }
     }
 
     /// What an error handler says.
@@ -259,6 +264,8 @@ mod tests {
         assert_eq!(rank.reaction(handles::COMM_WORLD), Reaction::Fatal);
         rank.world.errhandler = handles::ERRORS_RETURN;
         assert_eq!(rank.reaction(handles::COMM_WORLD), Reaction::Return);
+        assert_eq!(rank.reaction(handles::COMM_NULL), Reaction::Return, "MPI_COMM_SELF has none of its own");
+        rank.objects().own_errhandler = true;
         assert_eq!(rank.reaction(handles::COMM_NULL), Reaction::Fatal);
         let own = rank.objects().errhandlers.insert(Errhandler {
             kind: ErrhandlerKind::Comm,

@@ -70,6 +70,8 @@ pub struct Objects {
     pub infos: Table<Info>,
     /// The program's own error handlers.
     pub errhandlers: Table<Errhandler>,
+    /// Whether the program has given `MPI_COMM_SELF` an error handler.
+    pub own_errhandler: bool,
     /// Attribute keys.
     pub keyvals: Table<Keyval>,
     /// Messages taken by matched probes.

@@ -28,6 +28,9 @@ pub struct Request {
     pub comm: Handle,
     /// The hidden other half of a send-receive, or 0.
     pub partner: Handle,
+    /// Of a buffered send and its hidden message each names the other, or 0. The other may be gone: see
+    /// [`Rank::buffered`].
+    pub buffered: Handle,
     /// How it ended, once it has.
     pub status: Status,
     /// What it owns until it ends.
@@ -129,6 +132,7 @@ impl Request {
             collective: false,
             comm,
             partner: 0,
+            buffered: 0,
             status: Status::EMPTY,
             transfer: None,
             special: None,
@@ -175,6 +179,23 @@ impl Rank {
     pub fn request(&self, handle: Handle) -> Result<&Request, Fault> {
         let request = self.requests.get(handle).filter(|request| !request.hidden);
         request.ok_or(Fault::Request { handle, why: "there is no such request" })
+    }
+
+    /// The message of a buffered send that the engine still has.
+    pub fn buffered(&self, handle: Handle) -> Option<Handle> {
+        let message = self.requests.get(handle)?.buffered;
+        let left = self.requests.get(message)?;
+        (left.hidden && left.buffered == handle && left.state == State::Posted).then_some(message)
+    }
+
+    /// Ties a buffered send and its hidden message together.
+    ///
+    /// # Panics
+    /// If there is no such request.
+    pub fn tie_buffered(&mut self, handle: Handle, message: Handle) {
+        for (one, other) in [(handle, message), (message, handle)] {
+            self.requests.get_mut(one).expect("both are there").buffered = other;
+        }
     }
 
     /// Whether an operation that the program knows by this handle has ended, both halves of it.

@@ -20,6 +20,7 @@
 
 mod actor;
 mod blocks;
+mod cancel;
 pub mod collectives;
 mod comm;
 mod diagnosis;

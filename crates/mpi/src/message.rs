@@ -1,6 +1,7 @@
 //! Messages from their send to their delivery: the protocols.
 
 use crate::actor::Deferred;
+use crate::cancel::{Fate, QUESTION};
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
 use crate::library::{Handshake, Progress};
 use crate::matching::Envelope;
@@ -31,12 +32,13 @@ pub(crate) struct Message {
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
     pub(crate) bytes: u64,
-    protocol: Protocol,
-    owner: Owner,
+    pub(crate) protocol: Protocol,
+    pub(crate) owner: Owner,
     from: Memory,
-    payload: Payload,
+    pub(crate) payload: Payload,
     receive: Option<u32>,
-    delivered: bool,
+    pub(crate) delivered: bool,
+    pub(crate) fate: Fate,
     posted: Time,
     start: Time,
 }
@@ -133,6 +135,7 @@ impl Engine<'_> {
             payload: Payload::None,
             receive: None,
             delivered: false,
+            fate: Fate::Live,
             posted: self.kernel.now(),
             start: Time::ZERO,
         };
@@ -308,14 +311,22 @@ impl Engine<'_> {
         self.kernel.transfer(&transfer);
     }
 
-    /// A transfer has ended: a handshake, or a message, whose last byte has arrived.
+    /// A transfer has ended: a handshake, what a cancelled send asks, or a message, whose last byte has arrived.
     pub(crate) fn delivered(&mut self, token: u64) {
-        let id = (token & !HANDSHAKE) as u32;
+        let id = token as u32;
         if token & HANDSHAKE != 0 {
             self.start_data(id);
             return;
         }
+        if token & QUESTION != 0 {
+            self.withdrawn(id);
+            return;
+        }
         let message = &mut self.messages[id as usize];
+        if message.fate != Fate::Live {
+            self.fade(id);
+            return;
+        }
         message.delivered = true;
         self.totals.messages += 1;
         self.totals.bytes += message.bytes;
@@ -461,6 +472,6 @@ impl Message {
 
     /// Whether nobody has received it.
     pub(crate) fn unreceived(&self) -> bool {
-        self.receive.is_none()
+        self.receive.is_none() && self.fate == Fate::Live
     }
 }

@@ -4,7 +4,7 @@ use crate::actor::{Actor, SPIN_PART};
 use crate::engine::{CLASS_ACTOR, Engine, Event};
 use crate::matching::Envelope;
 use crate::window::Reason;
-use ops::{ANY, CommId, Completion, Post, Slot, SlotSet, Status, WaitMode, Work};
+use ops::{CommId, Completion, Post, Slot, SlotSet, Status, WaitMode, Work};
 use units::{ActorId, Time};
 
 /// A rank's requests, by slot.
@@ -24,6 +24,8 @@ struct Request {
     released: bool,
     /// CPU time to pay when its completion is reported.
     overhead: Time,
+    /// The message that it sent, if it was a send and has ended: it may be cancelled as long as nothing has matched it.
+    sent: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +69,7 @@ impl Requests {
     /// If the slot is in use: a defect of the rank half.
     pub(crate) fn start(&mut self, slot: Slot, target: Target) {
         let index = slot.0 as usize;
-        let free = Request { state: State::Free, watched: false, released: false, overhead: Time::ZERO };
+        let free = Request { state: State::Free, watched: false, released: false, overhead: Time::ZERO, sent: None };
         if index >= self.of_slot.len() {
             self.of_slot.resize(index + 1, free);
         }
@@ -85,6 +87,23 @@ impl Requests {
             State::Active(target) => Some(target),
             State::Free | State::Complete(_) | State::Gone(_) => None,
         }
+    }
+
+    /// What a request stands for that may yet be cancelled: it is incomplete, or a send that was complete as soon as its
+    /// message had left.
+    pub(crate) fn cancellable(&self, slot: Slot) -> Option<Target> {
+        let request = self.of_slot.get(slot.0 as usize)?;
+        match request.state {
+            State::Active(target) => Some(target),
+            State::Complete(_) => request.sent.map(Target::Send),
+            State::Free | State::Gone(_) => None,
+        }
+    }
+
+    /// A request that may have been complete is not any more.
+    pub(crate) fn start_again(&mut self, slot: Slot, target: Target) {
+        let request = self.get(slot);
+        (request.state, request.overhead) = (State::Active(target), Time::ZERO);
     }
 
     fn status(&self, slot: Slot) -> Option<Status> {
@@ -148,6 +167,9 @@ impl Engine<'_> {
         if request.released {
             actor.requests.bury(slot);
             return;
+        }
+        if let State::Active(Target::Send(message)) = request.state {
+            request.sent = Some(message);
         }
         request.state = State::Complete(status);
         request.overhead = overhead;
@@ -450,24 +472,6 @@ impl Engine<'_> {
             State::Active(_) => request.released = true,
             State::Complete(_) => self.actors[id.index()].requests.bury(slot),
             State::Free | State::Gone(_) => {}
-        }
-    }
-
-    pub(crate) fn cancel(&mut self, id: ActorId, slot: Slot) {
-        let cancelled = Status { source: ANY, tag: ANY, cancelled: true, ..Status::EMPTY };
-        match self.actors[id.index()].requests.target(slot) {
-            Some(Target::Receive(receive)) if self.actors[id.index()].posted.remove(receive) => {
-                self.receives.remove(receive as usize);
-                self.complete_request(id, slot, cancelled, Time::ZERO);
-            }
-            Some(Target::Send(message)) => {
-                let destination = self.messages[message as usize].destination;
-                if self.actors[destination.index()].unexpected.remove(message) {
-                    self.messages.remove(message as usize);
-                    self.complete_request(id, slot, cancelled, Time::ZERO);
-                }
-            }
-            _ => {}
         }
     }
 }

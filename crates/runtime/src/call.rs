@@ -267,8 +267,8 @@ enum Blame {
     Handler(Handle, Callback),
 }
 
-/// Who hears of a fault where no communicator is named (MPI 5.0 §9.3).
-const NOBODY: Handle = handles::COMM_SELF;
+/// No communicator is named: see [`Rank::nobody`] for who hears of a fault.
+const NOBODY: Handle = handles::COMM_NULL;
 
 impl Call {
     /// Begins a call of a function that may be called between `MPI_Init` and `MPI_Finalize` only.
@@ -545,7 +545,7 @@ impl Call {
 
     /// Calls an error handler of the program's own with a communicator and a code.
     pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
-        let comm = if self.rank().comm(comm).is_ok() { comm } else { NOBODY };
+        let comm = if self.rank().comm(comm).is_ok() { comm } else { self.rank().nobody() };
         self.call_handler(Callback::CommErrhandler, function, comm, code);
     }
 

@@ -25,12 +25,19 @@ pub(crate) fn address<T>(pointer: *const T) -> u64 {
 /// It is null.
 #[inline]
 pub(crate) unsafe fn put<T>(pointer: *mut T, value: T) -> Result<(), Fault> {
-    if pointer.is_null() {
-        return Err(Fault::Arg("null pointer for a result"));
-    }
+    place_for(pointer)?;
     // SAFETY: as the caller says.
     unsafe { pointer.write(value) };
     Ok(())
+}
+
+/// Whether there is a place for a result, asked before anything is done for it.
+///
+/// # Errors
+/// There is none.
+#[inline]
+pub(crate) fn place_for<T>(pointer: *mut T) -> Result<(), Fault> {
+    if pointer.is_null() { Err(Fault::Arg("null pointer for a result")) } else { Ok(()) }
 }
 
 /// Writes a handle.

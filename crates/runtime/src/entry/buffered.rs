@@ -9,7 +9,7 @@ use mpi_rank::checks::BUFFER_AUTOMATIC;
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::{Data, Fault, Handle, Side, handles};
-use ops::{Mode, SlotSet, Status, WaitMode};
+use ops::{Mode, Post, SlotSet, Status, WaitMode};
 use std::ffi::c_void;
 
 /// Whose buffer is meant.
@@ -42,17 +42,18 @@ fn owner(call: &mut Call, comm: Handle) -> Result<Owner, Fault> {
     Ok(if own { Owner::Session(session) } else { Owner::All })
 }
 
-/// Sends from a copy that the buffer's space is accounted for; the program goes on at once.
-pub(crate) fn send(call: &mut Call, data: Data, comm: Handle, to: Option<To>) -> Result<(), Fault> {
+/// Sends from a copy that the buffer's space is accounted for; the program goes on at once. The hidden message, unless it
+/// goes to nobody.
+pub(crate) fn send(call: &mut Call, data: Data, comm: Handle, to: Option<To>) -> Result<Option<Handle>, Fault> {
     let bytes = call.rank().side(data, 1)?.bytes();
-    let Some(to) = to else { return Ok(()) };
+    let Some(to) = to else { return Ok(None) };
     room(call, comm, bytes)?;
     let side = call.rank().side(data, 1)?;
-    post(call, &side, comm, to)
+    post(call, &side, comm, to).map(Some)
 }
 
 /// As [`send`], for a message that has been looked at before.
-pub(crate) fn send_side(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<(), Fault> {
+pub(crate) fn send_side(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<Handle, Fault> {
     room(call, comm, side.bytes())?;
     post(call, side, comm, to)
 }
@@ -67,17 +68,36 @@ fn room(call: &mut Call, comm: Handle, bytes: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-fn post(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<(), Fault> {
+fn post(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<Handle, Fault> {
     let owner = owner(call, comm)?;
     let request = begin_send(call, comm, to, side, Mode::Buffered, How { blocking: false, copied: true });
     call.rank().requests.get_mut(request).expect("just started").hidden = true;
     attached(call, owner)?.take(request, side.bytes());
-    Ok(())
+    Ok(request)
 }
 
-/// The messages of a buffer that are on their way.
+/// Cancels the message of a buffered send, unless it has been matched. The send itself was complete as soon as it was
+/// called, so the round trip that this takes is waited for here.
+pub(super) fn cancel(call: &mut Call, request: Handle) {
+    let Some(message) = call.rank().buffered(request) else { return };
+    let slot = requests::slot(message);
+    call.post(Post::Cancel { slot });
+    wait_for(call, SlotSet::One(slot), WaitMode::All);
+    let status = call.rank().requests.get(message).expect("its buffer has it").status;
+    if status.cancelled {
+        call.rank().requests.get_mut(request).expect("it was checked").status = status;
+    }
+}
+
+/// The messages of a buffer that are on their way. A cancelled one has ended, though its space has not been given back.
 fn pending(call: &mut Call, owner: Owner) -> Result<Option<SlotSet>, Fault> {
-    let slots: Vec<_> = attached(call, owner)?.pending.iter().map(|&(request, _)| requests::slot(request)).collect();
+    let mut slots = Vec::with_capacity(attached(call, owner)?.pending.len());
+    for at in 0..slots.capacity() {
+        let (request, _) = attached(call, owner)?.pending[at];
+        if call.rank().requests.get(request).is_some_and(|request| request.state == State::Posted) {
+            slots.push(requests::slot(request));
+        }
+    }
     Ok(match slots[..] {
         [] => None,
         [one] => Some(SlotSet::One(one)),
@@ -89,18 +109,16 @@ fn pending(call: &mut Call, owner: Owner) -> Result<Option<SlotSet>, Fault> {
 fn reclaim(call: &mut Call, owner: Owner) -> Result<(), Fault> {
     if let Some(set) = pending(call, owner)? {
         test_for(call, set, WaitMode::Some);
-        sweep(call, owner)?;
     }
-    Ok(())
+    sweep(call, owner)
 }
 
 /// Waits until all messages have left.
 fn flush(call: &mut Call, owner: Owner) -> Result<(), Fault> {
     if let Some(set) = pending(call, owner)? {
         wait_for(call, set, WaitMode::All);
-        sweep(call, owner)?;
     }
-    Ok(())
+    sweep(call, owner)
 }
 
 /// Waits until the messages of all buffers have left, as `MPI_Finalize` must (MPI 5.0 §11.2.2).

@@ -224,6 +224,7 @@ entry! {
         if let Err(fault) = attribute::copy_all(call, Owner::Type(old), Owner::Type(made)) {
             attribute::delete_all(call, Owner::Type(made))?;
             call.rank().free_type(made)?;
+            put_handle(newtype, handles::DATATYPE_NULL)?;
             return Err(fault);
         }
         put_handle(newtype, made)

@@ -63,6 +63,9 @@ entry! {
         call.rank().comm(comm)?;
         attachable(call, ErrhandlerKind::Comm, errhandler)?;
         call.rank().use_errhandler(errhandler, true);
+        if comm == handles::COMM_SELF {
+            call.rank().objects().own_errhandler = true;
+        }
         let old = std::mem::replace(&mut call.rank().comm_mut(comm)?.errhandler, errhandler);
         call.rank().use_errhandler(old, false);
         Ok(())

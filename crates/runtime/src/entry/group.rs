@@ -1,6 +1,6 @@
 //! Groups (MPI 5.0 §7.3).
 
-use super::abi::{put, put_handle};
+use super::abi::{place_for, put, put_handle};
 use super::arguments::{array, behind, numbers};
 use super::{entry, handle};
 use crate::call::Call;
@@ -86,6 +86,7 @@ entry! {
 
 entry! {
     GroupIncl: fn wt_MPI_Group_incl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
+        place_for(newgroup)?;
         let whole = call.rank().group(handle(group))?;
         let ranks = numbers(ranks, length(n)?)?;
         keep(call, groups::including(&whole, &ranks)?, &[group], newgroup)
@@ -94,6 +95,7 @@ entry! {
 
 entry! {
     GroupExcl: fn wt_MPI_Group_excl(group: usize, n: c_int, ranks: *const c_int, newgroup: *mut usize) |call| {
+        place_for(newgroup)?;
         let whole = call.rank().group(handle(group))?;
         let ranks = numbers(ranks, length(n)?)?;
         keep(call, groups::excluding(&whole, &ranks)?, &[group], newgroup)
@@ -103,6 +105,7 @@ entry! {
 entry! {
     GroupRangeIncl: fn wt_MPI_Group_range_incl(group: usize, n: c_int, ranges: *const [c_int; 3],
         newgroup: *mut usize) |call| {
+        place_for(newgroup)?;
         let whole = call.rank().group(handle(group))?;
         let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
         keep(call, groups::including(&whole, &ranks)?, &[group], newgroup)
@@ -112,6 +115,7 @@ entry! {
 entry! {
     GroupRangeExcl: fn wt_MPI_Group_range_excl(group: usize, n: c_int, ranges: *const [c_int; 3],
         newgroup: *mut usize) |call| {
+        place_for(newgroup)?;
         let whole = call.rank().group(handle(group))?;
         let ranks = groups::ranges(&whole, array(ranges, length(n)?)?)?;
         keep(call, groups::excluding(&whole, &ranks)?, &[group], newgroup)

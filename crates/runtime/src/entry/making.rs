@@ -1,6 +1,6 @@
 //! Making and freeing communicators (MPI 5.0 §7.4.2, §7.4.3, §7.6.2, §11.10.4).
 
-use super::abi::put_handle;
+use super::abi::{place_for, put_handle};
 use super::arguments::behind;
 use super::attribute::{self, Owner};
 use super::message::{comm_id, complete, outcome, wait_for};
@@ -38,6 +38,7 @@ fn dup(call: &mut Call, comm: Handle) -> Result<Handle, Fault> {
 
 entry! {
     CommDup: fn wt_MPI_Comm_dup(comm: usize, newcomm: *mut usize) on comm |call| {
+        put_handle(newcomm, handles::COMM_NULL)?;
         let made = dup(call, handle(comm))?;
         put_handle(newcomm, made)
     }
@@ -45,6 +46,7 @@ entry! {
 
 entry! {
     CommDupWithInfo: fn wt_MPI_Comm_dup_with_info(comm: usize, info: usize, newcomm: *mut usize) on comm |call| {
+        put_handle(newcomm, handles::COMM_NULL)?;
         info::check(call, handle(info))?;
         let made = dup(call, handle(comm))?;
         info::give_hints(call, handle(info), made)?;
@@ -82,6 +84,8 @@ fn idup(call: &mut Call, parent: Handle, hints: Handle) -> Result<(Handle, Handl
 
 entry! {
     CommIdup: fn wt_MPI_Comm_idup(comm: usize, newcomm: *mut usize, request: *mut usize) on comm |call| {
+        place_for(newcomm)?;
+        place_for(request)?;
         let (made, started) = idup(call, handle(comm), handles::INFO_NULL)?;
         put_handle(newcomm, made)?;
         put_handle(request, started)
@@ -91,6 +95,8 @@ entry! {
 entry! {
     CommIdupWithInfo: fn wt_MPI_Comm_idup_with_info(comm: usize, info: usize, newcomm: *mut usize, request: *mut usize)
     on comm |call| {
+        place_for(newcomm)?;
+        place_for(request)?;
         let (made, started) = idup(call, handle(comm), handle(info))?;
         put_handle(newcomm, made)?;
         put_handle(request, started)
@@ -99,6 +105,7 @@ entry! {
 
 entry! {
     CommSplit: fn wt_MPI_Comm_split(comm: usize, color: c_int, key: c_int, newcomm: *mut usize) on comm |call| {
+        place_for(newcomm)?;
         let color = match u32::try_from(color) {
             Ok(color) => Some(color),
             Err(_) if color == UNDEFINED => None,
@@ -183,6 +190,7 @@ fn split_type(call: &mut Call, comm: Handle, kind: c_int, key: c_int, hints: Han
 entry! {
     CommSplitType: fn wt_MPI_Comm_split_type(comm: usize, split_type: c_int, key: c_int, info: usize,
         newcomm: *mut usize) on comm |call| {
+        place_for(newcomm)?;
         let made = self::split_type(call, handle(comm), split_type, key, handle(info))?;
         put_handle(newcomm, made)
     }
@@ -200,6 +208,7 @@ fn members(call: &mut Call, comm: Handle, group: Handle) -> Result<(Arc<Group>, 
 
 entry! {
     CommCreate: fn wt_MPI_Comm_create(comm: usize, group: usize, newcomm: *mut usize) on comm |call| {
+        place_for(newcomm)?;
         let how = CommCall::Create(members(call, handle(comm), handle(group))?.0);
         let made = make(call, handle(comm), how)?;
         put_handle(newcomm, made)
@@ -221,6 +230,7 @@ fn create_group(call: &mut Call, comm: Handle, group: Handle, tag: c_int) -> Res
 entry! {
     CommCreateGroup: fn wt_MPI_Comm_create_group(comm: usize, group: usize, tag: c_int, newcomm: *mut usize)
     on comm |call| {
+        place_for(newcomm)?;
         let made = create_group(call, handle(comm), handle(group), tag)?;
         put_handle(newcomm, made)
     }
@@ -248,6 +258,7 @@ fn peer(
 entry! {
     IntercommCreate: fn wt_MPI_Intercomm_create(local_comm: usize, local_leader: c_int, peer_comm: usize,
         remote_leader: c_int, tag: c_int, newintercomm: *mut usize) on local_comm |call| {
+        place_for(newintercomm)?;
         let local = handle(local_comm);
         call.rank().comm(local)?.intra()?;
         let tag = send_tag(tag)?;

@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::memory;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
-use mpi_rank::{Fault, Handle, Side, handles};
+use mpi_rank::{Fault, Handle, Piece, Side, handles};
 use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Group, Mode, Post, SlotSet, Start, Status, WaitMode};
 use std::sync::Arc;
 
@@ -198,9 +198,19 @@ pub(crate) unsafe fn finish(call: &mut Call, answer: *const Answer) {
     // SAFETY: the engine's answer lies still until the next post that demands one.
     for completion in unsafe { &(*answer).completions } {
         if let Some(transfer) = call.rank().end(completion) {
+            if cut_element(&transfer, &completion.status) {
+                let request = call.rank().requests.get_mut(requests::handle(completion.slot));
+                request.expect("it has just ended").status.error = ErrorClass::Type;
+            }
             take_in(call, *transfer, &completion.status);
         }
     }
+}
+
+/// Whether a message ends within an element of the datatype that it is unpacked to: it was sent as something else.
+fn cut_element(transfer: &Transfer, status: &Status) -> bool {
+    let whole = |piece: &Piece| status.bytes >= piece.bytes || piece.datatype.prefix(status.bytes).partial == 0;
+    transfer.message && status.error == ErrorClass::Success && !transfer.unpack.iter().all(whole)
 }
 
 /// Unpacks a result and lets go of what the operation kept.

@@ -5,7 +5,7 @@ use super::send::data;
 use super::{address, entry, handle, twins};
 use crate::call::Call;
 use crate::upcall::UserOp;
-use mpi_rank::{Data, Fault, Handle, OpEntry, Operator, handles};
+use mpi_rank::{Data, Fault, Handle, OpEntry, Operator, checks, handles};
 use ops::{Reducer, reduction};
 use std::ffi::{c_int, c_void};
 
@@ -57,6 +57,9 @@ entry! {
 /// Both buffers hold the elements that `data` names.
 unsafe fn reduce_local(call: &mut Call, input: *const c_void, inout: Data, op: Handle) -> Result<(), Fault> {
     let reducer = call.rank().reducer(op, inout.datatype)?;
+    if inout.in_place() || address(input) == checks::IN_PLACE {
+        return Err(Fault::BadBuffer("MPI_IN_PLACE is not allowed here"));
+    }
     call.rank().side(Data { address: address(input), ..inout }, 1)?;
     if call.rank().side(inout, 1)?.bytes() == 0 {
         return Ok(());

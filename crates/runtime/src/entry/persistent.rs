@@ -67,7 +67,8 @@ fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special
         &mut Special::Send { comm, peer: Some(peer), tag, ref side, mode } => {
             let to = To { comm, peer, tag };
             if mode == Mode::Buffered {
-                buffered::send_side(call, side, owner, to)?;
+                let message = buffered::send_side(call, side, owner, to)?;
+                call.rank().tie_buffered(request, message);
                 return Ok(Some(Status::EMPTY));
             }
             launch_send(call, request, to, side, mode, How::NONBLOCKING);

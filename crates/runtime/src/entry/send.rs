@@ -46,7 +46,7 @@ pub(crate) fn source(call: &mut Call, envelope: Envelope) -> Result<Option<From>
 fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(), Fault> {
     let to = destination(call, envelope)?;
     if mode == Mode::Buffered {
-        return buffered::send(call, data, envelope.comm, to);
+        return buffered::send(call, data, envelope.comm, to).map(|_| ());
     }
     let (to, direct, request) = {
         let side = call.rank().side(data, 1)?;
@@ -64,8 +64,12 @@ fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(
 pub(crate) fn isend(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<Handle, Fault> {
     let to = destination(call, envelope)?;
     if mode == Mode::Buffered {
-        buffered::send(call, data, envelope.comm, to)?;
-        return Ok(call.rank().requests.insert(Request::done(envelope.comm, Status::EMPTY)));
+        let message = buffered::send(call, data, envelope.comm, to)?;
+        let request = call.rank().requests.insert(Request::done(envelope.comm, Status::EMPTY));
+        if let Some(message) = message {
+            call.rank().tie_buffered(request, message);
+        }
+        return Ok(request);
     }
     let side = call.rank().side(data, 1)?;
     Ok(match to {

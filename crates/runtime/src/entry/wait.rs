@@ -5,7 +5,7 @@
 
 use super::abi::{MpiStatus, put, put_status};
 use super::message::{test_for, wait_for};
-use super::{entry, generalised, handle};
+use super::{buffered, entry, generalised, handle};
 use crate::call::Call;
 use mpi_rank::checks::{self, UNDEFINED};
 use mpi_rank::requests::{self, Special, State};
@@ -573,19 +573,26 @@ fn release(call: &mut Call, request: Handle) {
 
 /// The released requests that are kept.
 fn orphans(call: &mut Call) -> Option<SlotSet> {
-    let orphans = &call.rank().made()?.orphans;
-    match orphans[..] {
+    let rank = call.rank();
+    let posted = |orphan: &&Handle| rank.requests.get(**orphan).is_some_and(|request| request.state == State::Posted);
+    let slots: Vec<_> = rank.made()?.orphans.iter().filter(posted).map(|&orphan| requests::slot(orphan)).collect();
+    match slots[..] {
         [] => None,
-        [one] => Some(SlotSet::One(requests::slot(one))),
-        _ => Some(SlotSet::Many(orphans.iter().map(|&orphan| requests::slot(orphan)).collect())),
+        [one] => Some(SlotSet::One(one)),
+        _ => Some(SlotSet::Many(slots.into())),
     }
 }
 
-/// Forgets released requests that have ended.
+/// Looks which released requests have ended, and forgets those.
 fn bury(call: &mut Call) {
     if let Some(set) = orphans(call) {
         test_for(call, set, WaitMode::Some);
     }
+    forget(call);
+}
+
+/// Takes the released requests off that have ended.
+fn forget(call: &mut Call) {
     let mut orphans = std::mem::take(&mut call.rank().objects().orphans);
     orphans.retain(|&orphan| {
         let ended = call.rank().requests.get(orphan).is_some_and(|request| request.state == State::Done);
@@ -601,7 +608,7 @@ fn bury(call: &mut Call) {
 pub(super) fn drain(call: &mut Call) {
     if let Some(set) = orphans(call) {
         wait_for(call, set, WaitMode::All);
-        bury(call);
+        forget(call);
     }
 }
 
@@ -619,7 +626,10 @@ entry! {
         }
         match state {
             State::Inactive => Err(Fault::Request { handle: request, why: "it is not active" }),
-            State::Done => Ok(()),
+            State::Done => {
+                buffered::cancel(call, request);
+                Ok(())
+            }
             State::Posted => {
                 call.post(Post::Cancel { slot: requests::slot(request) });
                 Ok(())
