@@ -141,8 +141,12 @@ impl Rank {
     /// What the error handler of a communicator says; of [`Rank::nobody`] where there is none, and before `MPI_Init` the
     /// end of the run (MPI 5.0 §9.3).
     pub fn reaction(&self, comm: Handle) -> Reaction {
-        let comm = self.comm(comm).or_else(|_| self.comm(self.nobody())).expect("these are always there");
-        self.reaction_of(comm.errhandler)
+        let errhandler = match self.comm(comm) {
+            Ok(comm) => comm.errhandler,
+            Err(_) if self.nobody() == handles::COMM_SELF => self.own.errhandler,
+            Err(_) => self.world.errhandler,
+        };
+        self.reaction_of(errhandler)
     }
 
     /// The communicator whose error handler hears of errors of no communicator: `MPI_COMM_SELF` (MPI 5.0 §9.3), or
