@@ -4,8 +4,10 @@
 //! A group of a routers with h global links each has a·h global ports, port q at router ⌊q/h⌋. They are dealt out to
 //! the g−1 other groups in ⌊a·h/(g−1)⌋ rounds of g−1 ports; what is left over stays unused. Within a round port k
 //! of group i leads, with `absolute` wiring (also called consecutive), to group k, or k+1 from k = i on; with
-//! `relative` wiring to group i+k+1 mod g (names after Hastings et al., "Comparing global link arrangements for
-//! dragonfly networks", CLUSTER 2015). Both ends of a link are of the same round.
+//! `relative` wiring to group i+k+1 mod g, with `circulant` wiring to i+1, i−1, i+2, i−2, … mod g in turn (these three after
+//! Hastings et al., "Comparing global link arrangements for dragonfly networks", CLUSTER 2015), with `palm-tree` wiring to
+//! i−k−1 mod g (Camarero, Vallejo, Beivide, "Topological characterization of Hamming and dragonfly networks and its
+//! implications on routing", TACO 2014). Both ends of a link are of the same round.
 //!
 //! Minimal routes: up, [local], global, [local], down. Where two groups have several links, the one of round
 //! (source router + destination router) mod rounds is taken, router numbers within their groups.
@@ -36,7 +38,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         ),
         Parameter::with_default(
             "wiring",
-            ParameterKind::Choice(&["absolute", "relative"]),
+            ParameterKind::Choice(&["absolute", "relative", "circulant", "palm-tree"]),
             "absolute",
             "the consecutive arrangement of Kim et al., ISCA 2008",
             "Which port of a group leads to which other group.",
@@ -55,6 +57,8 @@ pub(super) const KIND: TopologyKind = TopologyKind {
 enum Wiring {
     Absolute,
     Relative,
+    Circulant,
+    PalmTree,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +121,9 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let rounds = ports.checked_div(groups - 1).unwrap_or(0);
     let wiring = match section.choice("wiring", "wiring")?.as_str() {
         "absolute" => Wiring::Absolute,
-        _ => Wiring::Relative,
+        "relative" => Wiring::Relative,
+        "circulant" => Wiring::Circulant,
+        _ => Wiring::PalmTree,
     };
     let host = LinkClass::read(section, "host")?;
     let local = LinkClass::read(section, "local")?;
@@ -154,18 +160,25 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
 impl Dragonfly {
     /// The group that port `k` of a round of group `group` leads to.
     fn peer(&self, group: u32, k: u32) -> u32 {
+        let further = |distance: u32| ((u64::from(group) + u64::from(distance)) % u64::from(self.groups)) as u32;
         match self.wiring {
             Wiring::Absolute => k + u32::from(k >= group),
-            Wiring::Relative => ((u64::from(group) + u64::from(k) + 1) % u64::from(self.groups)) as u32,
+            Wiring::Relative => further(k + 1),
+            Wiring::Circulant if k.is_multiple_of(2) => further(k / 2 + 1),
+            Wiring::Circulant => further(self.groups - k / 2 - 1),
+            Wiring::PalmTree => further(self.groups - k - 1),
         }
     }
 
     /// The port within a round that leads from one group to another.
     fn port(&self, from: u32, to: u32) -> u32 {
+        let (groups, distance) = (self.groups, if to > from { to - from } else { self.groups - (from - to) });
         match self.wiring {
             Wiring::Absolute => to - u32::from(to > from),
-            Wiring::Relative if to > from => to - from - 1,
-            Wiring::Relative => self.groups - (from - to) - 1,
+            Wiring::Relative => distance - 1,
+            Wiring::Circulant if distance <= groups - distance => 2 * (distance - 1),
+            Wiring::Circulant => 2 * (groups - distance) - 1,
+            Wiring::PalmTree => groups - distance - 1,
         }
     }
 
@@ -208,7 +221,8 @@ impl Dragonfly {
     /// is the longest there can be where s ≠ x and t ≠ y. With three routers or more there is such a pair in any two
     /// groups: the a pairs with s + t = a − 1 share a round, hence x and y, and at most two of them are excluded.
     /// With two routers, x and y are 0 for the ports of a round up to some port and 1 for those beyond it, so whether
-    /// any two groups have such a pair is seen where the ports at the two ends are smallest, largest, or most alike.
+    /// any two groups have such a pair is seen, with absolute wiring, where the ports at the two ends are smallest, largest,
+    /// or most alike; with the others, which look the same from every group, from one group.
     fn longest_route(&self) -> u32 {
         if self.hosts == 1 {
             return 0;
@@ -222,7 +236,10 @@ impl Dragonfly {
             _ => return 5,
         }
         let last = self.groups - 1;
-        let groups = [(0, 1), (0, self.groups / 2), (0, last), (last - 1, last)];
+        let groups = match self.wiring {
+            Wiring::Absolute => vec![(0, 1), (0, self.groups / 2), (0, last), (last - 1, last)],
+            _ => (1..self.groups).map(|group| (0, group)).collect(),
+        };
         let hops = |src: u32, dst: u32| {
             let mut path = Vec::with_capacity(5);
             self.route(HostId(src * self.per_router), HostId(dst * self.per_router), &mut path);

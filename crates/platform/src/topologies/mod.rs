@@ -8,7 +8,10 @@ mod dragonfly;
 mod fat_tree;
 mod full;
 mod graph;
+mod hypercube;
+mod hyperx;
 mod max_flow;
+mod slim_fly;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
@@ -21,8 +24,18 @@ use crate::topology::TopologyKind;
 use units::{Rate, Time};
 
 /// All kinds of topology, in the order they are listed.
-pub static TOPOLOGIES: &[TopologyKind] =
-    &[cluster::KIND, torus::TORUS, torus::MESH, fat_tree::KIND, dragonfly::KIND, full::KIND, graph::KIND];
+pub static TOPOLOGIES: &[TopologyKind] = &[
+    cluster::KIND,
+    torus::TORUS,
+    torus::MESH,
+    hypercube::KIND,
+    fat_tree::KIND,
+    dragonfly::KIND,
+    hyperx::KIND,
+    slim_fly::KIND,
+    full::KIND,
+    graph::KIND,
+];
 
 /// Bandwidth and latency of a class of links.
 #[derive(Clone, Copy, Debug)]

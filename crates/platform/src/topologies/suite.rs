@@ -77,10 +77,29 @@ static INSTANCES: &[Instance] = &[
     instance("dragonfly", "groups = 5\nrouters = 2\nhosts = 1\nglobal_links = 4\nwiring = 'relative'\nDRAGON", 10, 20 + 10 + 40, 5, 8),
     instance("dragonfly", "groups = 4\nrouters = 3\nhosts = 2\nglobal_links = 3\nDRAGON", 24, 48 + 24 + 36, 5, 24),
     instance("dragonfly", "groups = 9\nrouters = 4\nhosts = 2\nglobal_links = 2\nwiring = 'relative'\nDRAGON", 72, 144 + 108 + 72, 5, 60),
+    instance("dragonfly", "groups = 9\nrouters = 4\nhosts = 2\nglobal_links = 2\nwiring = 'circulant'\nDRAGON", 72, 144 + 108 + 72, 5, 60),
+    instance("dragonfly", "groups = 6\nrouters = 5\nhosts = 1\nglobal_links = 2\nwiring = 'circulant'\nDRAGON", 30, 60 + 120 + 60, 5, 30),
+    instance("dragonfly", "groups = 4\nrouters = 2\nhosts = 1\nglobal_links = 3\nwiring = 'circulant'\nDRAGON", 8, 16 + 8 + 24, 5, 8),
+    instance("dragonfly", "groups = 9\nrouters = 4\nhosts = 2\nglobal_links = 2\nwiring = 'palm-tree'\nDRAGON", 72, 144 + 108 + 72, 5, 60),
+    instance("dragonfly", "groups = 5\nrouters = 2\nhosts = 1\nglobal_links = 4\nwiring = 'palm-tree'\nDRAGON", 10, 20 + 10 + 40, 5, 8),
     instance("dragonfly", "groups = 3\nrouters = 1\nhosts = 2\nDRAGON", 6, 12 + 6, 3, 4),
     instance("dragonfly", "groups = 1\nrouters = 4\nhosts = 2\nDRAGON", 8, 16 + 12, 3, 4),
     instance("dragonfly", "groups = 1\nrouters = 1\nhosts = 4\nDRAGON", 4, 8, 2, 4),
     instance("dragonfly", "groups = 2\nrouters = 2\nhosts = 1\nDRAGON", 4, 8 + 4 + 4, 5, 4),
+    // n·2ⁿ links, 2ⁿ⁻¹ cross.
+    instance("hypercube", "dimensions = 1\nALL", 2, 2, 1, 1),
+    instance("hypercube", "dimensions = 4\nALL", 16, 64, 4, 8),
+    instance("hypercube", "dimensions = 3\nALL\nlinks.dim2.latency = '3 us'", 8, 24, 3, 4),
+    // 2·T·S + S·Σ(k−1); S/k·⌊k/2⌋·⌈k/2⌉ cross, or the lower half's host links.
+    instance("hyperx", "dimensions = [1]\nhosts = 4\nHOST\nALL", 4, 8, 2, 4),
+    instance("hyperx", "dimensions = [1]\nhosts = 1\nHOST\nALL", 1, 2, 0, 0),
+    instance("hyperx", "dimensions = [4, 3]\nhosts = 2\nHOST\nALL", 24, 48 + 12 * 5, 4, 8),
+    instance("hyperx", "dimensions = [4, 4]\nhosts = 4\nHOST\nALL", 64, 128 + 16 * 6, 4, 16),
+    instance("hyperx", "dimensions = [2, 1, 5]\nhosts = 1\nHOST\nALL\nlinks.dim3.bandwidth = '2 GB/s'", 10, 20 + 10 * 5, 4, 5),
+    instance("hyperx", "dimensions = [6]\nhosts = 1\nHOST\nALL", 6, 12 + 30, 3, 6),
+    // 2·T·2q² + 2q²·(3q−δ)/2; q³ cross, or half the hosts' links.
+    instance("slim-fly", "q = 3\nhosts = 1\nSLIM", 18, 36 + 18 * 5, 4, 18),
+    instance("slim-fly", "q = 5\nhosts = 3\nSLIM", 150, 300 + 50 * 7, 4, 125),
     // n·(n−1) links, ⌊n/2⌋·⌈n/2⌉ cross.
     instance("full", "hosts = 1\nALL", 1, 0, 0, 0),
     instance("full", "hosts = 7\nALL", 7, 42, 1, 12),
@@ -94,7 +113,8 @@ const REST: &str = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', cop
 /// The platform of one host type around a `[topology]`.
 pub(super) fn platform(kind: &str, text: &str) -> Platform {
     let dragon = "HOST\nlinks.local = { bandwidth = '1 GB/s', latency = '1 us' }\nlinks.global = { bandwidth = '3 GB/s', latency = '2 us' }";
-    let text = text.replace("DRAGON", dragon).replace("HOST", HOST).replace("ALL", ALL);
+    let slim = "HOST\nlinks.router = { bandwidth = '1 GB/s', latency = '1 us' }";
+    let text = text.replace("DRAGON", dragon).replace("SLIM", slim).replace("HOST", HOST).replace("ALL", ALL);
     Platform::from_str(&format!("[topology]\nkind = '{kind}'\n{text}\n{REST}"), "instance.toml").unwrap()
 }
 

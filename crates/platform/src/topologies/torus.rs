@@ -28,7 +28,7 @@ pub(super) const TORUS: TopologyKind = TopologyKind {
     name: "torus",
     doc: "n-dimensional torus: every host is joined to its two neighbours in each dimension, the ends wrap round.",
     parameters: PARAMETERS,
-    build: |section| build(section, true),
+    build: |section| build(section, "torus", true),
 };
 
 /// The entry `mesh`.
@@ -36,7 +36,7 @@ pub(super) const MESH: TopologyKind = TopologyKind {
     name: "mesh",
     doc: "n-dimensional mesh: a torus without the links that wrap round.",
     parameters: PARAMETERS,
-    build: |section| build(section, false),
+    build: |section| build(section, "mesh", false),
 };
 
 /// Dimensions beyond this are a mistake in the file.
@@ -57,6 +57,7 @@ struct Dimension {
 
 #[derive(Debug)]
 struct Grid {
+    name: &'static str,
     hosts: u32,
     links: u32,
     torus: bool,
@@ -64,14 +65,24 @@ struct Grid {
     class_names: Vec<String>,
 }
 
-fn build(section: &Section<'_>, torus: bool) -> Result<Box<dyn Topology>, PlatformError> {
+fn build(section: &Section<'_>, name: &'static str, torus: bool) -> Result<Box<dyn Topology>, PlatformError> {
     let sizes = section.optional_counts("dimensions")?.ok_or_else(|| section.missing("dimensions"))?;
     if sizes.len() > MAX_DIMENSIONS {
         let expected = format!("at most {MAX_DIMENSIONS} dimensions");
         return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
     }
+    grid(section, name, &sizes, torus)
+}
+
+/// A grid of hosts; `section` says what its links are.
+pub(super) fn grid(
+    section: &Section<'_>,
+    name: &'static str,
+    sizes: &[u32],
+    torus: bool,
+) -> Result<Box<dyn Topology>, PlatformError> {
     section.check_indices("links", "dim", sizes.len())?;
-    let hosts = product(section, "hosts", &sizes)?;
+    let hosts = product(section, "hosts", sizes)?;
     let mut dimensions = Vec::with_capacity(sizes.len());
     let (mut stride, mut links) = (1u32, 0u64);
     for (index, size) in sizes.iter().copied().enumerate() {
@@ -87,7 +98,7 @@ fn build(section: &Section<'_>, torus: bool) -> Result<Box<dyn Topology>, Platfo
     }
     let links = link_count(section, links)?;
     let class_names = (1..=sizes.len()).map(|i| format!("dim{i}")).collect();
-    Ok(Box::new(Grid { hosts, links, torus, dimensions, class_names }))
+    Ok(Box::new(Grid { name, hosts, links, torus, dimensions, class_names }))
 }
 
 impl Dimension {
@@ -249,7 +260,6 @@ impl Topology for Grid {
 
     fn describe(&self) -> String {
         let sizes: Vec<String> = self.dimensions.iter().map(|d| d.size.to_string()).collect();
-        let kind = if self.torus { "torus" } else { "mesh" };
-        format!("{}-dimensional {kind}, {}", sizes.len(), sizes.join(" × "))
+        format!("{}-dimensional {}, {}", sizes.len(), self.name, sizes.join(" × "))
     }
 }

@@ -69,12 +69,12 @@ fn topology_cases() -> Vec<Case> {
         topology(
             "kind = 'trous'",
             "machine.toml:2:8: `topology.kind`: there is no topology `trous`; did you mean `torus`? \
-             Known: cluster, torus, mesh, fat-tree, dragonfly, full, graph",
+             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, hyperx, slim-fly, full, graph",
         ),
         topology(
-            "kind = 'hypercub'",
-            "machine.toml:2:8: `topology.kind`: there is no topology `hypercub`; \
-             known: cluster, torus, mesh, fat-tree, dragonfly, full, graph",
+            "kind = 'zeppelin'",
+            "machine.toml:2:8: `topology.kind`: there is no topology `zeppelin`; \
+             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, hyperx, slim-fly, full, graph",
         ),
         topology(
             "kind = 'full'\nhosts = 4\nlinks.all = { bandwith = '1 GB/s', latency = '1 us' }",
@@ -190,9 +190,17 @@ fn shape_cases() -> Vec<Case> {
              expected at least 4, so that 2 routers reach 8 other groups",
         ),
         topology(
+            "kind = 'slim-fly'\nq = 9",
+            "machine.toml:3:5: `topology.q` is 9; expected an odd prime from 3 to 997",
+        ),
+        topology(
+            "kind = 'hypercube'\ndimensions = 27",
+            "machine.toml:3:14: `topology.dimensions` is 27; expected at most 26 dimensions",
+        ),
+        topology(
             "kind = 'dragonfly'\ngroups = 3\nrouters = 2\nhosts = 1\nwiring = 'absolut'",
             "machine.toml:6:10: `topology.wiring`: there is no wiring `absolut`; did you mean `absolute`? \
-             Known: absolute, relative",
+             Known: absolute, relative, circulant, palm-tree",
         ),
     ]
 }

@@ -1,0 +1,306 @@
+//! `slim-fly`: routers of which any two are at most two links apart, nearly as many as can be (Besta, Hoefler: "Slim Fly: A
+//! Cost Effective Low-Diameter Network Topology", SC 2014), on the graphs of McKay, Miller and Širáň (1998) in Hafner's form
+//! (2004).
+//!
+//! For a prime q = 4w + δ, δ = ±1, and a primitive root ξ of q there are routers (0, x, y) and (1, m, c), x, y, m, c from 0 to
+//! q − 1. (0, x, y) is joined to (0, x, y′) where y − y′ is in X, (1, m, c) to (1, m, c′) where c − c′ is in X′, and (0, x, y) to
+//! (1, m, c) where y = m·x + c. For δ = 1, X holds the even and X′ the odd powers of ξ; for δ = −1, X holds ξ⁰, ξ², …, ξ^(2w−2),
+//! ξ^(2w−1), ξ^(2w+1), …, ξ^(4w−3) and X′ these times ξ. Prime powers, for which the construction also works, are not supported.
+//!
+//! 2q² routers, each joined to (3q − δ)/2 others. Router (s, a, b) has number s·q² + a·q + b; its hosts are numbered one after
+//! the other. Routes: the link between two routers if there is one; else over one that is joined to both, if there are
+//! several the (source router + destination router) mod their number-th.
+//!
+//! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if they carry less. That is
+//! a bisection, not proved to be the narrowest.
+
+use super::{LinkClass, link_count, product, total};
+use crate::error::PlatformError;
+use crate::parameter::{Parameter, ParameterKind};
+use crate::section::Section;
+use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use units::{HostId, LinkId, Rate};
+
+/// The entry of the registry.
+pub(super) const KIND: TopologyKind = TopologyKind {
+    name: "slim-fly",
+    doc: "Routers at most two links apart (McKay, Miller and Širáň's graphs), nearly as many as their ports allow.",
+    parameters: &[
+        Parameter::required("q", ParameterKind::Count, "An odd prime: 2q² routers of (3q ± 1)/2 links to others."),
+        Parameter::optional(
+            "hosts",
+            ParameterKind::Count,
+            "Hosts per router; by default half its links, rounded up.",
+        ),
+        Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to router, each direction."),
+        Parameter::required("links.host.latency", ParameterKind::Latency, "Host to router."),
+        Parameter::required("links.router.bandwidth", ParameterKind::Bandwidth, "Router to router, each direction."),
+        Parameter::required("links.router.latency", ParameterKind::Latency, "Router to router."),
+    ],
+    build,
+};
+
+/// Beyond this the links have no numbers any more.
+const MAX_Q: u32 = 997;
+
+#[derive(Debug)]
+struct SlimFly {
+    q: u32,
+    /// Hosts per router.
+    per_router: u32,
+    hosts: u32,
+    /// Links of a router to others: those in its own half come first.
+    degree: u32,
+    links: u32,
+    /// X and X′, ascending.
+    differences: [Vec<u32>; 2],
+    /// Of each difference, its place in the list above, or none.
+    places: [Vec<Option<u32>>; 2],
+    host: LinkClass,
+    router: LinkClass,
+    class_names: [String; 2],
+}
+
+fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
+    let q = section.count("q")?;
+    if !(3..=MAX_Q).contains(&q) || (2..q).take_while(|d| d * d <= q).any(|d| q.is_multiple_of(d)) {
+        return Err(section.out_of_range("q", q.to_string(), format!("an odd prime from 3 to {MAX_Q}")));
+    }
+    let differences = differences(q);
+    let degree = q + differences[0].len() as u32;
+    let per_router = match section.optional_count("hosts")? {
+        Some(count) => count,
+        None => {
+            let half = degree.div_ceil(2);
+            section.note_default("hosts", &half.to_string(), "half the links of a router, as Besta and Hoefler take");
+            half
+        }
+    };
+    let routers = 2 * q * q;
+    let hosts = product(section, "hosts", &[routers, per_router])?;
+    let host = LinkClass::read(section, "host")?;
+    let router = LinkClass::read(section, "router")?;
+    let links = link_count(section, 2 * u64::from(hosts) + u64::from(routers) * u64::from(degree))?;
+    let places = differences.each_ref().map(|list| {
+        let mut places = vec![None; q as usize];
+        (0..).zip(list).for_each(|(place, difference)| places[*difference as usize] = Some(place));
+        places
+    });
+    let class_names = ["host", "router"].map(str::to_owned);
+    Ok(Box::new(SlimFly { q, per_router, hosts, degree, links, differences, places, host, router, class_names }))
+}
+
+/// The least primitive root of a prime.
+fn primitive_root(q: u32) -> u32 {
+    let order = |root: u32| {
+        let powers = std::iter::successors(Some(root % q), |power| Some(power * root % q));
+        1 + powers.take_while(|power| *power != 1).count() as u32
+    };
+    (2..q).find(|root| order(*root) == q - 1).unwrap_or(1)
+}
+
+/// X and X′.
+fn differences(q: u32) -> [Vec<u32>; 2] {
+    let root = primitive_root(q);
+    let powers: Vec<u32> = std::iter::successors(Some(1), |power| Some(power * root % q)).take(q as usize).collect();
+    let exponents: Vec<u32> = if q % 4 == 1 {
+        (0..q - 1).step_by(2).collect()
+    } else {
+        let w = q.div_ceil(4);
+        (0..2 * w - 1).step_by(2).chain((2 * w - 1..4 * w - 2).step_by(2)).collect()
+    };
+    [0, 1].map(|shift| {
+        let mut list: Vec<u32> = exponents.iter().map(|exponent| powers[(exponent + shift) as usize]).collect();
+        list.sort_unstable();
+        list.dedup();
+        list
+    })
+}
+
+/// Where a link stands.
+enum Place {
+    Up(u32),
+    Down(u32),
+    /// From router, over its port.
+    Between(u32, u32),
+}
+
+impl SlimFly {
+    fn split(&self, router: u32) -> (usize, u32, u32) {
+        let square = self.q * self.q;
+        ((router / square) as usize, router % square / self.q, router % self.q)
+    }
+
+    fn number(&self, half: usize, a: u32, b: u32) -> u32 {
+        half as u32 * self.q * self.q + a * self.q + b
+    }
+
+    /// The router that a port leads to.
+    fn neighbour(&self, router: u32, port: u32) -> u32 {
+        let (half, a, b) = self.split(router);
+        let own = &self.differences[half];
+        match port.checked_sub(own.len() as u32) {
+            None => self.number(half, a, (b + own[port as usize]) % self.q),
+            // y = m·x + c, hence c = y − m·x.
+            Some(m) if half == 0 => self.number(1, m, (b + self.q * self.q - m * a % self.q) % self.q),
+            Some(x) => self.number(0, x, (a * x + b) % self.q),
+        }
+    }
+
+    /// The port that leads to another router, if one does.
+    fn port_to(&self, router: u32, to: u32) -> Option<u32> {
+        let ((half, a, b), (other, c, d)) = (self.split(router), self.split(to));
+        if half == other {
+            return self.places[half][((d + self.q - b) % self.q) as usize].filter(|_| a == c);
+        }
+        let port = self.differences[half].len() as u32 + c;
+        (self.neighbour(router, port) == to).then_some(port)
+    }
+
+    fn between(&self, router: u32, port: u32) -> LinkId {
+        LinkId(2 * self.hosts + router * self.degree + port)
+    }
+
+    fn place(&self, link: LinkId) -> Place {
+        assert!(link.0 < self.links, "no link {link}");
+        match link.0.checked_sub(2 * self.hosts) {
+            Some(index) => Place::Between(index / self.degree, index % self.degree),
+            None if link.0 < self.hosts => Place::Up(link.0),
+            None => Place::Down(link.0 - self.hosts),
+        }
+    }
+
+    fn router_name(&self, router: u32) -> String {
+        let (half, a, b) = self.split(router);
+        format!("({half},{a},{b})")
+    }
+
+    /// What the links between the halves carry, and what the hosts of a half do.
+    fn cuts(&self) -> (Rate, Rate) {
+        let q = u64::from(self.q);
+        (total(self.router.bandwidth, q * q * q), total(self.host.bandwidth, u64::from(self.hosts / 2)))
+    }
+}
+
+impl Topology for SlimFly {
+    fn hosts(&self) -> u32 {
+        self.hosts
+    }
+
+    fn links(&self) -> u32 {
+        self.links
+    }
+
+    fn link(&self, link: LinkId) -> Link {
+        let (LinkClass { bandwidth, latency }, class) = match self.place(link) {
+            Place::Up(_) | Place::Down(_) => (self.host, 0),
+            Place::Between(..) => (self.router, 1),
+        };
+        Link { bandwidth, latency, class }
+    }
+
+    fn class_names(&self) -> &[String] {
+        &self.class_names
+    }
+
+    fn link_name(&self, link: LinkId) -> String {
+        match self.place(link) {
+            Place::Up(host) => format!("host{host}-up"),
+            Place::Down(host) => format!("host{host}-down"),
+            Place::Between(from, port) => {
+                format!("{}>{}", self.router_name(from), self.router_name(self.neighbour(from, port)))
+            }
+        }
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        Some(match self.place(link) {
+            Place::Up(host) => (Vertex::Host(HostId(host)), Vertex::Switch(host / self.per_router)),
+            Place::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
+            Place::Between(from, port) => (Vertex::Switch(from), Vertex::Switch(self.neighbour(from, port))),
+        })
+    }
+
+    fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
+        if src == dst {
+            return;
+        }
+        path.push(LinkId(src.0));
+        let (from, to) = (src.0 / self.per_router, dst.0 / self.per_router);
+        if from != to {
+            if let Some(port) = self.port_to(from, to) {
+                path.push(self.between(from, port));
+            } else {
+                let over = |port: u32| {
+                    let middle = self.neighbour(from, port);
+                    self.port_to(middle, to).map(|next| (port, self.between(middle, next)))
+                };
+                let ways = || (0..self.degree).filter_map(over);
+                let chosen = (from + to) as usize % ways().count().max(1);
+                let (port, second) = ways().nth(chosen).expect("any two routers have a common neighbour or a link");
+                path.extend([self.between(from, port), second]);
+            }
+        }
+        path.push(LinkId(self.hosts + dst.0));
+    }
+
+    fn diameter(&self) -> u32 {
+        4
+    }
+
+    fn bisection(&self) -> Rate {
+        let (routers, hosts) = self.cuts();
+        routers.min(hosts)
+    }
+
+    fn in_lower_half(&self, vertex: Vertex) -> bool {
+        let (routers, hosts) = self.cuts();
+        match vertex {
+            Vertex::Host(host) => host.0 < self.hosts / 2,
+            Vertex::Switch(router) => routers <= hosts && router < self.q * self.q,
+        }
+    }
+
+    fn describe(&self) -> String {
+        let routers = 2 * self.q * self.q;
+        format!(
+            "slim fly of {routers} routers × {} hosts, {} links per router (q = {})",
+            self.per_router, self.degree, self.q
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sets_have_their_sizes_and_are_symmetric() {
+        for (q, size) in [(3, 2), (5, 2), (7, 4), (11, 6), (13, 6), (17, 8), (19, 10), (43, 22)] {
+            for list in differences(q) {
+                assert_eq!(list.len(), size, "{q}");
+                assert!(list.iter().all(|own| list.contains(&(q - own))), "{q}: {list:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_two_routers_are_two_links_apart() {
+        // q = 5 gives the graph of Hoffman and Singleton: 50 vertices of degree 7, two of which that are not joined
+        // have exactly one common neighbour.
+        for q in [5, 7, 13] {
+            let text =
+                format!("q = {q}\nhosts = 1\nHOST\nlinks.router = {{ bandwidth = '1 GB/s', latency = '1 us' }}");
+            let platform = super::super::suite::platform("slim-fly", &text);
+            let topology = platform.topology();
+            let mut path = Vec::new();
+            for src in 0..topology.hosts() {
+                for dst in 0..topology.hosts() {
+                    path.clear();
+                    topology.route(HostId(src), HostId(dst), &mut path);
+                    assert!(path.len() <= 4, "q = {q}: {src} to {dst}");
+                }
+            }
+        }
+    }
+}
