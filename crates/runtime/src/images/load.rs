@@ -129,6 +129,7 @@ impl Images {
             // SAFETY: the address of this thread's errno never changes.
             errno: unsafe { libc::__errno_location() },
             exceptions: exception_state(&objects),
+            symbols: objects.into_symbols(),
             engine_mxcsr,
             hardware_mxcsr: engine_mxcsr,
             engine_x87,

@@ -13,7 +13,7 @@ use super::elf::{Object, Rela, STB_WEAK, STT_GNU_IFUNC, Symbol};
 use super::error::LoadError;
 use super::interpose;
 use super::resolve::{Definition, Program, RTLD_DL_SYMENT, dladdr1, is_tls};
-use super::template::Template;
+use super::template::{Module, Template};
 
 pub(crate) const R_64: u32 = 1;
 pub(crate) const R_COPY: u32 = 5;
@@ -73,14 +73,36 @@ pub(crate) struct Plan {
     pub(crate) copies: BTreeMap<String, u64>,
 }
 
-/// Value of a relocation.
-enum Value {
+/// Value of a relocation, or place of a symbol.
+pub(crate) enum Value {
     /// The same in every image.
     Constant(u64),
     /// Base of the image plus this.
     Image(u64),
     /// Result of a resolver function at base plus this.
     Resolver(u64),
+}
+
+/// Where a program finds a symbol that it looks up by name when it runs. None for thread-local variables, whose place
+/// `dlsym` would have to make for each thread.
+pub(crate) fn by_name(program: &Program, modules: &[Module], plan: &Plan, name: &str) -> Option<Value> {
+    match program.lookup(name, None, 0, None) {
+        Some(Definition::Replicated { object, symbol }) => {
+            let s = &program.objects[object].symbols[symbol];
+            (!is_tls(s)).then(|| place(modules[object].base, s))
+        }
+        Some(Definition::Shared { address, face }) => Some(match plan.copies.get(name) {
+            Some(&at) => Value::Image(at),
+            None => Value::Constant(if face { None } else { interpose::find(name) }.unwrap_or(address) as u64),
+        }),
+        None => interpose::find(name).map(|own| Value::Constant(own as u64)),
+    }
+}
+
+/// Place of a symbol of a replicated object.
+fn place(base: u64, symbol: &Symbol) -> Value {
+    let at = base + symbol.value;
+    if symbol.kind == STT_GNU_IFUNC { Value::Resolver(at) } else { Value::Image(at) }
 }
 
 /// Walks all relocations of all replicated objects.
@@ -151,9 +173,7 @@ fn value_of(program: &Program, template: &Template, plan: &Plan, index: usize, r
     };
     match definition {
         Some(Definition::Replicated { object, symbol }) => {
-            let s = &program.objects[object].symbols[symbol];
-            let at = template.modules[object].base + s.value;
-            Ok(if s.kind == STT_GNU_IFUNC { Value::Resolver(at) } else { Value::Image(at) })
+            Ok(place(template.modules[object].base, &program.objects[object].symbols[symbol]))
         }
         Some(Definition::Shared { address, face }) => {
             if let Some(&at) = plan.copies.get(&symbol.name) {

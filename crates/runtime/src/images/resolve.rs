@@ -306,6 +306,19 @@ impl Program {
         })
     }
 
+    /// What it takes to look symbols up while ranks run; none if no object of the program does.
+    pub(crate) fn into_symbols(mut self) -> Option<Program> {
+        let looks_up = |o: &Object| o.symbols.iter().any(|s| s.name == "dlsym" && !s.is_defined());
+        if !self.objects.iter().any(looks_up) {
+            return None;
+        }
+        for object in &mut self.objects {
+            object.flat = Vec::new();
+            object.relocations = Vec::new();
+        }
+        Some(self)
+    }
+
     /// Whether a shared library of this name is part of the program.
     pub(crate) fn shares(&self, soname: &str) -> bool {
         self.scope.iter().any(|m| matches!(m, Member::Shared { name, .. } if name == soname))

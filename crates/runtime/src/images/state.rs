@@ -10,6 +10,7 @@ use corosensei::{Coroutine, Yielder};
 use super::arena::Arena;
 use super::interpose::output::Output;
 use super::relocate::Plan;
+use super::resolve::Program;
 use super::space::Space;
 use super::template::Module;
 use super::{Hooks, Yielded};
@@ -140,6 +141,8 @@ pub(crate) struct World {
     pub(crate) modules: Vec<Module>,
     /// Where an image has the variables that the face numbered.
     pub(crate) objects: Vec<u64>,
+    /// For programs that look symbols up.
+    pub(crate) symbols: Option<Program>,
     /// Initialisers and finalisers in order, as offsets in the image.
     pub(crate) initialisers: Vec<u64>,
     pub(crate) executable_initialisers: Vec<u64>,

@@ -1,11 +1,12 @@
 //! Life of a process: exit and its handlers belong to the rank; what would copy, replace or thread the whole process is
 //! refused.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::null_mut;
 
+use super::super::relocate::{Value, by_name};
 use super::super::start::{exit, exit_now, exit_of_process, finalize, quick_exit, start_main};
-use super::super::state::{ExitCall, ExitHandler, Extras, current};
+use super::super::state::{ExitCall, ExitHandler, Extras, current, world};
 use super::super::switch::{in_rank, refuse};
 use super::Entry;
 
@@ -37,6 +38,7 @@ pub(crate) fn table() -> Vec<Entry> {
         ("daemon", refuse_fork as *const ()),
         ("dlopen", open_library as *const ()),
         ("dlsym", library_symbol as *const ()),
+        ("dlclose", close_library as *const ()),
     ];
     for name in ["execv", "execve", "execvp", "execvpe", "execl", "execlp", "execle", "fexecve"] {
         table.push((name, refuse_exec as *const ()));
@@ -123,18 +125,54 @@ pub(crate) unsafe extern "C-unwind" fn before_thread() {
     }
 }
 
+/// What `dlopen(NULL)` gives a rank: its address is the handle.
+static PROGRAM: u8 = 0;
+
+fn program_handle() -> *mut c_void {
+    (&raw const PROGRAM).cast_mut().cast()
+}
+
 /// `dlopen` of a rank: only the program itself; plugins would not be replicated.
 unsafe extern "C-unwind" fn open_library(name: *const c_char, _flags: c_int) -> *mut c_void {
     if name.is_null() {
-        return libc::RTLD_DEFAULT;
+        return program_handle();
     }
     refuse("not supported yet: dlopen in a rank: link the library instead")
 }
 
-/// `dlsym` of a rank: the default scope only (`RTLD_DEFAULT`, and `dlopen(NULL)`).
-unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, _name: *const c_char) -> *mut c_void {
+unsafe extern "C-unwind" fn close_library(handle: *mut c_void) -> c_int {
+    if handle == program_handle() {
+        return 0;
+    }
+    // SAFETY: a handle that a library of the system gave the rank.
+    unsafe { libc::dlclose(handle) }
+}
+
+/// `dlsym` of a rank: what the program and its libraries export (`RTLD_DEFAULT`, and `dlopen(NULL)`).
+unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_char) -> *mut c_void {
     if handle == libc::RTLD_NEXT {
         refuse("not supported yet: dlsym(RTLD_NEXT) in a rank: call the PMPI_ name instead");
     }
-    refuse("not supported yet: dlsym in a rank: link the library instead")
+    if handle != libc::RTLD_DEFAULT && handle != program_handle() {
+        // SAFETY: a handle that a library of the system gave the rank, and a C string.
+        return unsafe { libc::dlsym(handle, name) };
+    }
+    // SAFETY: the caller's C string; the running rank's own record; on the thread that runs ranks.
+    let (text, slot, world) = unsafe { (CStr::from_ptr(name).to_string_lossy(), (*current()).slot, world()) };
+    let Some(program) = &world.symbols else { return null_mut() };
+    let image = world.space.image(slot) as u64;
+    let address = match by_name(program, &world.modules, &world.plan, &text) {
+        Some(Value::Constant(address)) => address,
+        Some(Value::Image(at)) => image + at,
+        Some(Value::Resolver(at)) => {
+            // SAFETY: a resolver of the rank's own image; resolvers take no arguments on x86-64.
+            unsafe { std::mem::transmute::<usize, extern "C" fn() -> u64>((image + at) as usize)() }
+        }
+        None => {
+            // SAFETY: as above. The C library then knows what to say in `dlerror`.
+            unsafe { libc::dlsym(libc::RTLD_DEFAULT, name) };
+            return null_mut();
+        }
+    };
+    std::ptr::with_exposed_provenance_mut(address as usize)
 }
