@@ -232,6 +232,13 @@ impl RankContext {
     /// If no rank runs.
     #[inline]
     pub fn current() -> NonNull<Self> {
+        NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(Self::become_one)
+    }
+
+    /// A process that a script stands for a rank with becomes it with its first call.
+    #[cold]
+    fn become_one() -> NonNull<Self> {
+        crate::processes::attach_if_started_by_one();
         NonNull::new(CURRENT.load(Ordering::Relaxed)).expect("MPI was called where no rank runs")
     }
 

@@ -221,6 +221,10 @@ impl Program {
     }
 
     fn as_processes(&self, folder: &Path) -> Result<Box<dyn RankDriver>, String> {
+        if processes::is_static(&self.path) {
+            // Its MPI library is a part of it, which nothing can be put in the place of.
+            return Err(LoadError::Static { path: self.path.clone() }.to_string());
+        }
         // Whoever ends us by force ends the ranks: they end with us.
         // SAFETY: asks the kernel to end this process with the command that has started it.
         unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM) };

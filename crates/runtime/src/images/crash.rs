@@ -51,6 +51,17 @@ const SIGNALS: [(c_int, &str); 5] = [
     (libc::SIGABRT, "SIGABRT"),
 ];
 
+/// Signals that end a process as well, without anything being wrong with its memory.
+const ENDING: [(c_int, &str); 7] = [
+    (libc::SIGTERM, "SIGTERM"),
+    (libc::SIGQUIT, "SIGQUIT"),
+    (libc::SIGHUP, "SIGHUP"),
+    (libc::SIGUSR1, "SIGUSR1"),
+    (libc::SIGUSR2, "SIGUSR2"),
+    (libc::SIGPIPE, "SIGPIPE"),
+    (libc::SIGALRM, "SIGALRM"),
+];
+
 static RECORDS: AtomicI32 = AtomicI32::new(-1);
 static ENTERED: AtomicU32 = AtomicU32::new(0);
 static RECORDED: AtomicBool = AtomicBool::new(false);
@@ -277,7 +288,7 @@ pub(crate) fn install_in_process(records: c_int, rank: u32) {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = (handle_in_process as *const ()).expose_provenance();
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
-        for (signal, _) in SIGNALS {
+        for (signal, _) in SIGNALS.into_iter().chain(ENDING) {
             let mut present: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &raw mut present);
             if present.sa_sigaction == libc::SIG_DFL {
@@ -292,8 +303,11 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
     const NEAR: usize = 64 << 10;
     // SAFETY: the kernel passes valid structs to the handler.
     let (address, struck) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
-    let address = if signal == libc::SIGABRT { 0 } else { address };
+    let ending = ENDING.iter().any(|known| known.0 == signal);
+    let address = if signal == libc::SIGABRT || ending { 0 } else { address };
     let why = match reason(signal, address) {
+        // SAFETY: the kernel passes a valid struct to the handler.
+        "" | "null pointer" if ending => unsafe { sender(info) },
         "" if address < 4096 => "null pointer",
         "" if struck.stack.abs_diff(address) < NEAR => "stack overflow",
         known => known,
@@ -307,9 +321,25 @@ unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t
     }
 }
 
-/// Whether a signal is one that is recorded.
+/// Who has sent a signal that ends a process and that the program does not handle.
+///
+/// # Safety
+/// `info` is what the kernel passes to a handler.
+unsafe fn sender(info: *const libc::siginfo_t) -> &'static str {
+    // SAFETY: as the caller says; signals of processes name them, and getpid only answers.
+    let (code, pid, own) = unsafe { ((*info).si_code, (*info).si_pid(), libc::getpid()) };
+    match code {
+        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE if pid == own => RAISED,
+        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE => "sent by another process",
+        _ => "the rank has no handler for it",
+    }
+}
+
+const RAISED: &str = "raised by the rank itself, which has no handler for it";
+
+/// Whether a signal that a rank's process has ended by is one that is recorded.
 pub(crate) fn is_recorded(signal: c_int) -> Option<&'static str> {
-    SIGNALS.iter().find(|known| known.0 == signal).map(|known| known.1)
+    SIGNALS.iter().chain(&ENDING).find(|known| known.0 == signal).map(|known| known.1)
 }
 
 /// Where a signal struck.
@@ -329,17 +359,10 @@ unsafe fn interrupted_at(context: *mut c_void) -> Struck {
 }
 
 fn name_of(signal: c_int) -> &'static str {
-    match signal {
-        libc::SIGTERM => "SIGTERM",
-        libc::SIGINT => "SIGINT",
-        libc::SIGQUIT => "SIGQUIT",
-        libc::SIGHUP => "SIGHUP",
-        libc::SIGUSR1 => "SIGUSR1",
-        libc::SIGUSR2 => "SIGUSR2",
-        libc::SIGPIPE => "SIGPIPE",
-        libc::SIGALRM => "SIGALRM",
-        _ => SIGNALS.iter().find(|known| known.0 == signal).map_or("a signal", |known| known.1),
+    if signal == libc::SIGINT {
+        return "SIGINT";
     }
+    is_recorded(signal).unwrap_or("a signal")
 }
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
@@ -406,7 +429,7 @@ pub(crate) fn stack_overflow(rank: u32) -> ! {
 
 /// Ends the rank because it sent itself a signal that ends a process and that it does not handle.
 pub(crate) fn ended_by(signal: c_int) -> ! {
-    report(signal, "raised by the rank itself, which has no handler for it", 0, None)
+    report(signal, RAISED, 0, None)
 }
 
 /// Ends the rank because it freed what it had not allocated.

@@ -45,7 +45,7 @@ pub enum LoadError {
         path: PathBuf,
     },
     /// A static executable.
-    #[error("{}: statically linked, which is not supported: rebuild without -static", path.display())]
+    #[error("{}: statically linked, which is not supported: rebuild without -static (its MPI library is inside it, and no other can be put in its place)", path.display())]
     Static {
         /// The file.
         path: PathBuf,

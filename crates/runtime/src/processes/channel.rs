@@ -171,6 +171,18 @@ impl Channel {
         self.receive(into);
     }
 
+    /// Whether a process has made itself known.
+    pub(super) fn is_taken(&self) -> bool {
+        self.header().pid.load(Ordering::Relaxed) != 0
+    }
+
+    /// Gives the channel back as it was found, for another process of the rank's to begin with the first message. For
+    /// one that has said nothing and was told no more than fits the room.
+    pub(super) fn leave(self) {
+        self.header().pid.store(0, Ordering::Relaxed);
+        self.unmap();
+    }
+
     fn receive(&self, into: &mut Vec<u8>) {
         into.clear();
         while self.take(into) {

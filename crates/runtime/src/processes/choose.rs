@@ -71,6 +71,11 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
     (Kind::Executable { face, second, elsewhere }, why)
 }
 
+/// Whether a program is an executable that has all of its libraries inside, so that none of them is ours.
+pub fn is_static(program: &Path) -> bool {
+    Elf::of(&head(program)).is_some_and(|elf| !elf.dynamic)
+}
+
 /// A list of paths with those of the user after ours.
 pub(super) fn joined(first: &[&OsStr], rest: &OsStr) -> OsString {
     let parts = first.iter().copied().chain([rest]).filter(|part| !part.is_empty());
@@ -207,5 +212,6 @@ mod tests {
         let (kind, why) = kind(&own, Path::new("/nowhere"), OsStr::new(""));
         assert_eq!(kind, NO_FACE);
         assert_eq!(why.as_deref(), Some("is not linked with MPI itself"));
+        assert!(!is_static(&own) && !is_static(Path::new("/nowhere")));
     }
 }

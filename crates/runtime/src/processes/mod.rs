@@ -23,13 +23,14 @@
 //! | `channel` | the shared memory and the handing over |
 //! | `words` | what is said through it |
 //! | `driver`, `output`, `memory`, `sites` | the simulator's side |
-//! | `start` | how the zygote is started |
+//! | `start`, `core` | how the zygote is started, and where |
 //! | `zygote`, `rank` | the program's side |
 //! | `choose` | whether a program needs this mode |
 //! | `limits` | processes and memory there are |
 
 mod channel;
 mod choose;
+mod core;
 mod driver;
 mod limits;
 mod memory;
@@ -40,7 +41,8 @@ mod start;
 mod words;
 mod zygote;
 
-pub use choose::{Kind, kind};
+pub use choose::{Kind, is_static, kind};
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
+pub(crate) use rank::attach_if_started_by_one;
 pub use start::{Program, StartError, Started};

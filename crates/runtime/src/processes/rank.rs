@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::ffi::{CStr, c_void};
 use std::os::fd::RawFd;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 use units::ActorId;
 
 /// What this process is to the simulator.
@@ -30,6 +30,8 @@ struct Attached {
     new_sites: Vec<(u32, u64)>,
     sent: Vec<u8>,
     received: Vec<u8>,
+    /// Whether it has said anything.
+    spoken: bool,
 }
 
 static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(null_mut());
@@ -87,9 +89,63 @@ fn nameless(_: *mut RankContext, _: &mut [u8]) -> usize {
     0
 }
 
+/// Where a rank finds its channel and leaves its crash record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The descriptor of the channels.
+    pub(super) channels: RawFd,
+    /// That of crash records.
+    pub(super) records: RawFd,
+    /// The rank.
+    pub(super) rank: u32,
+}
+
+/// How a program that a script starts knows which rank it is: the [`Place`] and the zygote's process.
+const STARTED_VARIABLE: &str = "WT_RANK";
+
+/// Lets a program that this process becomes or starts be the rank, or this one, once it calls MPI.
+pub(super) fn attach_later(place: Place, zygote: libc::pid_t) {
+    let Place { channels, records, rank } = place;
+    // SAFETY: this process has one thread.
+    unsafe { std::env::set_var(STARTED_VARIABLE, format!("{channels}:{records}:{rank}:{zygote}")) };
+    RankContext::disown();
+}
+
+/// Makes this process a rank if it is linked with MPI and was started by a script that stands for one.
+pub(crate) fn attach_if_started_by_one() {
+    let Ok(text) = std::env::var(STARTED_VARIABLE) else { return };
+    let numbers: Vec<i32> = text.split(':').filter_map(|word| word.parse().ok()).collect();
+    let [channels, records, rank, zygote] = numbers[..] else { return };
+    // SAFETY: a library that is being loaded, or a call of MPI where no rank is: other threads do not look at the
+    // environment. The rank ends with what has started it; if that has ended already, at once.
+    unsafe {
+        std::env::remove_var(STARTED_VARIABLE);
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        if libc::kill(zygote, 0) != 0 {
+            libc::_exit(1);
+        }
+    }
+    let place = Place { channels, records, rank: rank as u32 };
+    match Channel::open(channels, place.rank) {
+        Ok(channel) if channel.is_taken() => {
+            eprintln!("windtunnel: rank {rank}: not supported: a second program that uses MPI in one script");
+            // SAFETY: ends this process before its program begins.
+            unsafe { libc::_exit(1) };
+        }
+        Ok(channel) => channel.unmap(),
+        Err(_) => {}
+    }
+    attach(place);
+    SCRIPTED.store(true, Ordering::Relaxed);
+}
+
+/// Whether a script has started this process.
+static SCRIPTED: AtomicBool = AtomicBool::new(false);
+
 /// Makes this process a rank: takes its first message and installs its context.
-pub(super) fn attach(fd: RawFd, records: RawFd, number: u32) {
-    let Ok(channel) = Channel::open(fd, number) else {
+pub(super) fn attach(place: Place) {
+    let Place { channels, records, rank: number } = place;
+    let Ok(channel) = Channel::open(channels, number) else {
         // SAFETY: a rank that cannot be reached ends; its status says so.
         unsafe { libc::_exit(126) }
     };
@@ -116,6 +172,7 @@ pub(super) fn attach(fd: RawFd, records: RawFd, number: u32) {
             new_sites: Vec::new(),
             sent: Vec::new(),
             received,
+            spoken: false,
         }));
         (*context).carrier = attached.cast();
         RankContext::inhabit(context, &raw mut (*attached).posts, &raw const (*attached).answer);
@@ -156,6 +213,11 @@ extern "C" fn finish() {
     hook(None);
     // SAFETY: what the process is attached by is never freed, and no entry point runs any more.
     let attached = unsafe { &mut *attached };
+    if SCRIPTED.load(Ordering::Relaxed) && !attached.spoken && attached.posts.is_empty() {
+        // It was linked with MPI and has not used it: another program of the script's may.
+        attached.channel.leave();
+        return;
+    }
     let reply = Reply { ending: true, ..attached.take() };
     attached.converse(&reply);
     RankContext::disown();
@@ -174,6 +236,7 @@ impl Attached {
     }
 
     fn converse(&mut self, reply: &Reply) -> Request {
+        self.spoken = true;
         self.sent.clear();
         let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
         self.channel.ask(&sent, &mut self.received);

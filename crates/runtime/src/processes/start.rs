@@ -2,6 +2,7 @@
 
 use super::channel::Channels;
 use super::choose::{Kind, joined};
+use super::core::{self, Core};
 use super::limits::{self, Footprint, LimitError};
 use super::output::Output;
 use super::zygote;
@@ -60,6 +61,7 @@ pub struct Started {
     pub(super) commands: UnixStream,
     pub(super) channels: Channels,
     pub(super) output: Output,
+    _core: Option<Core>,
 }
 
 /// What to start.
@@ -98,12 +100,16 @@ impl Started {
         let python = matches!(program.kind, Kind::Python { .. });
         let footprint = if python { Footprint::Python } else { Footprint::Compiled };
         limits::check(program.ranks, footprint)?;
-        stay_on_one_core();
+        let core = core::stay_on_one();
         let channels = Channels::new(program.ranks).map_err(system("shared memory for the ranks"))?;
         let mut output = Output::new(program.ranks, program.tag_output).map_err(system("pipes for output"))?;
         let (commands, theirs) = UnixStream::pair().map_err(system("a socket"))?;
         let mut command = command(program, python);
-        let purpose = if python { "call" } else { "load" };
+        let purpose = match program.kind {
+            Kind::Python { .. } => zygote::CALL,
+            Kind::Executable { face: None, .. } => zygote::STARTER,
+            Kind::Executable { .. } => zygote::LOAD,
+        };
         let records = program.crash_records;
         let numbers = format!("{purpose}:{}:{}:{records}", channels.fd(), theirs.as_raw_fd());
         command.env(zygote::VARIABLE, numbers);
@@ -119,7 +125,7 @@ impl Started {
         let zygote = command.spawn();
         let zygote = zygote.map_err(|source| StartError::Program { path: program.path.into(), source })?;
         output.close_writers();
-        Ok(Self { zygote, commands, channels, output })
+        Ok(Self { zygote, commands, channels, output, _core: core })
     }
 }
 
@@ -146,18 +152,6 @@ fn before_exec(inherited: [RawFd; 2]) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Only one of the processes runs at a time: on one core they wake each other fastest.
-fn stay_on_one_core() {
-    // SAFETY: the set is ours; a refusal leaves everything as it is.
-    unsafe {
-        let mut set: libc::cpu_set_t = std::mem::zeroed();
-        if let Ok(core) = usize::try_from(libc::sched_getcpu()) {
-            libc::CPU_SET(core, &mut set);
-            libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set);
-        }
-    }
 }
 
 /// The command of a zygote with its environment.
@@ -205,24 +199,36 @@ fn command(program: &Program<'_>, python: bool) -> Command {
     let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
     let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
     command.env("LD_PRELOAD", joined(&[&preload[..1], &[old.as_os_str()], &preload[1..]].concat(), OsStr::new("")));
-    command.env(zygote::PRELOAD_VARIABLE, own("LD_PRELOAD"));
+    let later = own("LD_PRELOAD");
+    let starts_others = matches!(program.kind, Kind::Executable { face: None, .. });
+    // What the program starts may be the rank: its clocks are simulated too.
+    let later = if starts_others { joined(&[program.libraries.join(PRELOADED).as_os_str()], &later) } else { later };
+    command.env(zygote::PRELOAD_VARIABLE, later);
     if python {
-        python_environment(&mut command, program);
+        threads_of_python(&mut command, program);
+    }
+    if python || starts_others {
+        library_of_python(&mut command, program);
     }
     command
 }
 
-/// What makes Python's modules use our MPI, and start no threads before the ranks are forked.
-fn python_environment(command: &mut Command, program: &Program<'_>) {
-    let is_set = |key: &str| {
-        program.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
-    };
+fn is_set(program: &Program<'_>, key: &str) -> bool {
+    program.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
+}
+
+/// Python's modules start no threads before the ranks are forked.
+fn threads_of_python(command: &mut Command, program: &Program<'_>) {
     for threads in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
-        if !is_set(threads) {
+        if !is_set(program, threads) {
             command.env(threads, "1");
         }
     }
-    if !is_set("MPI4PY_LIBMPI") {
+}
+
+/// Python's modules use our MPI.
+fn library_of_python(command: &mut Command, program: &Program<'_>) {
+    if !is_set(program, "MPI4PY_LIBMPI") {
         command.env("MPI4PY_LIBMPI", program.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
     }
 }

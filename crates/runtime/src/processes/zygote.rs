@@ -11,8 +11,16 @@ use std::ffi::c_int;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// How the zygote knows what it is: `load` or `call`, the descriptors of channels, commands and crash records.
+/// How the zygote knows what it is: one of the three words below, the descriptors of channels, commands and crash
+/// records.
 pub(super) const VARIABLE: &str = "WT_ZYGOTE";
+/// A program that is linked with MPI: it is stopped while it is loaded.
+pub(super) const LOAD: &str = "load";
+/// A Python interpreter, which calls [`wt_zygote_prepare`].
+pub(super) const CALL: &str = "call";
+/// A program that is not linked with MPI, such as a script: it is stopped while it is loaded, and what it becomes or
+/// starts is the rank.
+pub(super) const STARTER: &str = "start";
 /// What LD_PRELOAD was before.
 pub(super) const PRELOAD_VARIABLE: &str = "WT_OLD_PRELOAD";
 
@@ -23,6 +31,8 @@ struct Zygote {
     records: RawFd,
     signals: RawFd,
     children: HashMap<libc::pid_t, u32>,
+    /// Whether its children are ranks themselves, or only start them.
+    starter: bool,
 }
 
 static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
@@ -33,7 +43,8 @@ static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
 static ON_LOAD: extern "C" fn() = on_load;
 
 extern "C" fn on_load() {
-    if std::env::var(VARIABLE).is_ok_and(|text| text.starts_with("load:")) && prepare() {
+    let purpose = std::env::var(VARIABLE).unwrap_or_default();
+    if matches!(purpose.split(':').next(), Some(LOAD | STARTER)) && prepare() {
         // Returns in a rank.
         while let Some(rank) = next() {
             // SAFETY: the program has not begun, so this process has one thread.
@@ -45,6 +56,7 @@ extern "C" fn on_load() {
         // SAFETY: ends this process before its program begins.
         unsafe { libc::_exit(0) };
     }
+    rank::attach_if_started_by_one();
 }
 
 /// Takes the descriptors from the environment and puts the environment back as the user has it.
@@ -71,7 +83,8 @@ fn prepare() -> bool {
         libc::signalfd(-1, &raw const set, libc::SFD_NONBLOCK | libc::SFD_CLOEXEC)
     };
     let pid = std::process::id() as libc::pid_t;
-    let zygote = Zygote { pid, channels, commands, records, signals, children: HashMap::new() };
+    let starter = text.starts_with(STARTER);
+    let zygote = Zygote { pid, channels, commands, records, signals, children: HashMap::new(), starter };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::wait_to_be_one();
     true
@@ -162,7 +175,12 @@ fn become_rank(number: u32) {
             libc::close(null);
         }
     }
-    rank::attach(zygote.channels, zygote.records, number);
+    let place = rank::Place { channels: zygote.channels, records: zygote.records, rank: number };
+    if zygote.starter {
+        rank::attach_later(place, zygote.pid);
+    } else {
+        rank::attach(place);
+    }
 }
 
 // ---- for python_rank.py, which forks by itself ----
