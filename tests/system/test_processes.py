@@ -199,9 +199,7 @@ int main(int argc, char **argv)
     assert "at 0x40 is not in the memory of its process" in done.err
 
 
-@pytest.mark.parametrize("whom", ["simulator", "command"])
-def test_a_killed_simulator_leaves_no_process_and_no_shared_memory(windtunnel, tmp_path, whom):
-    source = """#include <mpi.h>
+SPINNING = """#include <mpi.h>
 #include <stdio.h>
 int main(int argc, char **argv)
 {
@@ -214,24 +212,144 @@ int main(int argc, char **argv)
     return 0;
 }
 """
-    program = windtunnel.compile(source, tmp_path / "spin")
-    shared = set(os.listdir("/dev/shm"))
-    words = [windtunnel.prefix / "bin" / "windtunnel", "run", "-q", "-n", 4, "--mode", "processes", *MACHINE, program]
+
+
+def spin(windtunnel, tmp_path, program, *options):
+    """The command, once rank 0 spins, and all processes below it."""
+    words = [windtunnel.prefix / "bin" / "windtunnel", "run", "-q", "-n", 4, "--mode", "processes", *MACHINE, *options]
     command = subprocess.Popen(
-        [str(word) for word in words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env=windtunnel.environment,
+        [str(word) for word in [*words, program]], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True, env=windtunnel.environment,
     )
+    assert command.stdout.readline() == "spinning\n"
+    return command, children(command.pid)
+
+
+@pytest.mark.parametrize("how", ["kill the simulator", "kill the command", "interrupt", "time limit"])
+def test_a_run_that_is_ended_leaves_no_process_and_no_shared_memory(windtunnel, tmp_path, how):
+    program = windtunnel.compile(SPINNING, tmp_path / "spin")
+    shared = set(os.listdir("/dev/shm"))
+    options = ["--time-limit", "2"] if how == "time limit" else []
+    command, below = spin(windtunnel, tmp_path, program, *options)
     try:
-        assert command.stdout.readline() == "spinning\n"
-        below = children(command.pid)
         # The simulator, the zygote and four ranks.
         assert len(below) == 6, below
-        os.kill(below[0] if whom == "simulator" else command.pid, signal.SIGKILL)
+        if how == "interrupt":
+            command.send_signal(signal.SIGINT)
+        elif how != "time limit":
+            os.kill(below[0] if how == "kill the simulator" else command.pid, signal.SIGKILL)
         assert gone(below)
         assert set(os.listdir("/dev/shm")) <= shared
     finally:
         command.kill()
         command.wait()
+
+
+def test_a_rank_that_somebody_kills_ends_the_run_and_all_others(windtunnel, tmp_path):
+    program = windtunnel.compile(SPINNING, tmp_path / "spin")
+    command, below = spin(windtunnel, tmp_path, program)
+    try:
+        # Children are found parents first: the last are the ranks.
+        os.kill(below[-1], signal.SIGKILL)
+        os.kill(below[-4], signal.SIGKILL)
+        assert command.wait(20) == 1
+        assert gone(below)
+    finally:
+        command.kill()
+        command.wait()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGUSR1", "SIGPIPE", "SIGALRM", "SIGQUIT", "SIGFPE", "SIGABRT"])
+def test_a_rank_that_raises_a_signal_is_said_to(windtunnel, tmp_path, name):
+    source = f"""#include <mpi.h>
+#include <signal.h>
+int main(int argc, char **argv)
+{{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 1) raise({name});
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}}
+"""
+    program = windtunnel.compile(source, tmp_path / "raises", "-g")
+    done = windtunnel("run", "-q", "-n", 2, "--mode", "processes", *MACHINE, program, cwd=tmp_path)
+    assert done.status == 1
+    assert f"rank 1 crashed: {name}" in done.err, done.err
+    assert name in ("SIGFPE", "SIGABRT") or "raised by the rank itself, which has no handler for it" in done.err
+
+
+def test_simulations_side_by_side_are_on_cores_of_their_own(windtunnel, tmp_path):
+    if len(os.sched_getaffinity(0)) < 2:
+        pytest.skip("one core")
+    program = windtunnel.compile(SPINNING, tmp_path / "spin")
+    runs = [spin(windtunnel, tmp_path, program) for _ in range(2)]
+    try:
+        cores = [os.sched_getaffinity(below[-1]) for _, below in runs]
+        assert all(len(core) == 1 for core in cores) and cores[0] != cores[1], cores
+    finally:
+        for command, _ in runs:
+            command.kill()
+            command.wait()
+
+
+# ---- scripts of other interpreters ----
+
+
+def script_of(tmp_path, text):
+    script = tmp_path / "run.sh"
+    script.write_text(f"#!/bin/sh\n{text}")
+    script.chmod(0o755)
+    return script
+
+
+def test_a_script_starts_the_program_once_per_rank(windtunnel, tmp_path):
+    program = windtunnel.compile(PING, tmp_path / "ping")
+    script = script_of(tmp_path, f"set -e\nls / > /dev/null\n{program} --help \"$@\" | sed 's/has/got/'\necho done $1\n")
+    done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, script, "x", cwd=tmp_path)
+    assert sorted(done.out.splitlines()) == ["done x", "done x", "rank 0 got 42", "rank 1 got 42"]
+    assert [line for line in done.err.splitlines() if MODE_LINE in line] == [
+        f"windtunnel: {script} is a script: {MODE_LINE}"
+    ]
+    same = windtunnel.must("run", "-n", 2, *MACHINE, "--mode", "processes", program, cwd=tmp_path).err.splitlines()[-1]
+    script = script_of(tmp_path, f"exec {program}\n")
+    again = windtunnel.must("run", "-n", 2, *MACHINE, script, cwd=tmp_path).err.splitlines()[-1]
+    assert again == same and same.startswith("simulated time: ")
+
+
+def test_a_scripts_own_end_and_its_programs_crash_are_the_ranks(windtunnel, tmp_path):
+    program = windtunnel.compile(PING, tmp_path / "ping")
+    done = windtunnel("run", "-q", "-n", 2, *MACHINE, script_of(tmp_path, f"{program}\nexit 7\n"), cwd=tmp_path)
+    assert done.status == 1 and "status 7" in done.err, done.err
+    done = windtunnel("run", "-q", "-n", 2, *MACHINE, script_of(tmp_path, f"{program}\n{program}\n"), cwd=tmp_path)
+    assert done.status == 1
+    assert "not supported: a second program that uses MPI in one script" in done.err
+
+
+def test_a_program_that_a_script_started_does_not_outlive_the_simulator(windtunnel, tmp_path):
+    program = windtunnel.compile(SPINNING, tmp_path / "spin")
+    command, below = spin(windtunnel, tmp_path, script_of(tmp_path, f"{program}\nexit 0\n"))
+    try:
+        # The simulator, the zygote, four scripts and their programs.
+        assert len(below) == 10, below
+        os.kill(below[0], signal.SIGKILL)
+        assert gone(below)
+    finally:
+        command.kill()
+        command.wait()
+
+
+@pytest.mark.parametrize("mode", ["auto", "images", "processes"])
+def test_a_static_executable_is_refused_with_what_to_do(windtunnel, tmp_path, mode):
+    (tmp_path / "static.c").write_text("int main(void) { return 0; }\n")
+    built = subprocess.run(["cc", "-static", "static.c", "-o", "static"], cwd=tmp_path, capture_output=True)
+    if built.returncode:
+        pytest.skip("this machine's compiler cannot")
+    done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--mode", mode, tmp_path / "static", cwd=tmp_path)
+    assert done.status == 2
+    assert "statically linked, which is not supported: rebuild without -static (its MPI library is inside it" in done.err
 
 
 def test_more_ranks_than_the_system_has_processes_for_are_refused_before_the_start(windtunnel, tmp_path):
