@@ -7,6 +7,8 @@ A program is a .c, .cpp, .f90 or .f file whose first comment holds lines `key: v
     library: FILE.c       a shared library it is linked with, before MPI
     arguments: a b        its command line
     environment: A=B      set for its ranks
+    options: -fopenmp     what it is compiled with beside the usual
+    modes: processes      run only in these modes: images hold no threads
     faces: abi REASON     not built with MPICH's mpicc, for this reason
     mpich: REASON         not run on MPICH, for this reason: all it prints is that its checks passed
     needs: MPI_X MPI_Y    rarely used functions; while the tunnel does not simulate one of them, the program is skipped
@@ -52,6 +54,8 @@ class Program:
     needs: list[str] = field(default_factory=list)
     not_on_mpich: str | None = None
     only_abi: str = ""
+    options: list[str] = field(default_factory=list)
+    modes: tuple[str, ...] = MODES
 
     @property
     def name(self) -> str:
@@ -99,6 +103,8 @@ def find(folder: Path = HERE) -> list[Program]:
                 keys.get("needs", "").split(),
                 keys.get("mpich"),
                 "MPICH's wheel has no Fortran" if source.suffix in FORTRAN else keys.get("faces", "").removeprefix("abi "),
+                keys.get("options", "").split(),
+                tuple(keys.get("modes", "").split()) or MODES,
             )
         )
     return programs
@@ -184,6 +190,7 @@ class Prefix:
             shared = ["-shared", "-fPIC", f"-Wl,-soname,{library.name}"]
             self._compile(source, compilers, [*options, *shared, "-o", library, source])
             linked += [library, f"-Wl,-rpath,{folder}"]
+        options = (*options, *program.options)
         # The libraries come before MPI and stay needed even where only MPI's names are taken from them.
         words = [*options, "-Wl,--no-as-needed", program.source, *linked, "-lm", "-o", target]
         self._compile(program.source, compilers, words)

@@ -112,7 +112,8 @@ def main() -> int:
                 return 0
             face, lacks = openmpi.compilers, openmpi.lacks
         run = lambda p, n: prefix.run(p, n, options.mode, compilers=face)  # noqa: E731
-        return 1 if compare(programs, options.n, run, lacks=lacks) else 0
+        only = lambda p: None if options.mode in p.modes else f"runs only in mode {', '.join(p.modes)}"  # noqa: E731
+        return 1 if compare(programs, options.n, run, lacks=lambda p: only(p) or lacks(p)) else 0
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 2

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 from openmpi import OpenMpi  # noqa: E402
-from programs import MODES, Mpich, Prefix, difference, find, not_simulated, read_recorded  # noqa: E402
+from programs import Mpich, Prefix, difference, find, not_simulated, read_recorded  # noqa: E402
 
 PROGRAMS = find()
 # Small enough for a library that polls, on two cores.
@@ -24,8 +24,11 @@ def prefix():
     return prefix
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+@pytest.mark.parametrize(
+    "program, mode",
+    [(program, mode) for program in PROGRAMS for mode in program.modes],
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
 def test_the_tunnel_prints_what_mpich_printed(program, mode, prefix):
     lacking = sorted(not_simulated().intersection(program.needs))
     assert not lacking, f"needs what is not simulated: {', '.join(lacking)}"

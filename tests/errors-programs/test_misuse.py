@@ -194,7 +194,7 @@ def test_openmp_is_refused_unless_it_has_one_thread(tmp_path):
     text = "#include <mpi.h>\nint main(void)\n{\n    int sum = 0;\n    MPI_Init(0, 0);\n#pragma omp parallel reduction(+ : sum)\n"
     text += "    sum++;\n    MPI_Finalize();\n    return sum == 1 ? 0 : 9;\n}\n"
     program = compiled(tmp_path, source(tmp_path, text), "program", "-fopenmp")
-    assert "threads in ranks are not supported yet: rebuild without -fopenmp, or set one thread" in refused(tmp_path, program)
+    assert "whose threads images do not hold: run it with --mode processes, or with one thread" in refused(tmp_path, program)
     done = run(tmp_path / "one", 2, program, options=["-x", "OMP_NUM_THREADS=1"])
     assert done.returncode == 0, done.stderr
 

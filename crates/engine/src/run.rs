@@ -199,6 +199,14 @@ impl RankDriver for Borrowed<'_> {
         self.0.resume(actor, answer, posts)
     }
 
+    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
+        self.0.resume_lane(rank, lane, answer, posts)
+    }
+
+    fn lanes(&mut self, rank: ActorId) -> ops::Lanes {
+        self.0.lanes(rank)
+    }
+
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         self.0.reduce(actor, op, count, input, inout);
     }

@@ -4,6 +4,7 @@ use crate::blocks::Block;
 use crate::comm::{AGREEMENT, Shape, Started, of_groups};
 use crate::diagnosis::Diagnosis;
 use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
+use crate::lanes::{LaneOf, RankLanes};
 use crate::library::CommCreate;
 use crate::library::Progress;
 use crate::matching::Queue;
@@ -21,6 +22,12 @@ use units::{ActorId, Endpoint, Time};
 pub(crate) struct Actor {
     /// Where it sits.
     pub(crate) endpoint: Endpoint,
+    /// Set of a lane but the first of a rank: clock, call and wait are its own, all else is that rank's.
+    pub(crate) lane: Option<LaneOf>,
+    /// The rank's lanes, once it has more than one; whether it has, or is one; whether its batch is being done.
+    pub(crate) lanes: Option<Box<RankLanes>>,
+    pub(crate) laned: bool,
+    pub(crate) in_turn: bool,
     /// Posts of the last run, and the next of them.
     pub(crate) posts: Vec<Post>,
     pub(crate) next_post: u32,
@@ -180,6 +187,11 @@ impl Engine<'_> {
     /// Takes an actor on as far as the current instant lets it.
     pub(crate) fn drive(&mut self, id: ActorId) {
         loop {
+            let now = self.kernel.now();
+            let actor = &mut self.actors[id.index()];
+            if actor.in_turn && actor.goes_no_further(now) {
+                self.turn_over(id);
+            }
             let actor = &mut self.actors[id.index()];
             if actor.done || actor.waiting.is_some() || actor.cpu_tasks > 0 {
                 return;
@@ -196,6 +208,10 @@ impl Engine<'_> {
                 self.launch(message);
             } else if actor.answer_due {
                 self.resume(id);
+                if self.actors[id.index()].laned {
+                    // Its batches wait for their turns.
+                    return;
+                }
             } else if let Some(post) = actor.posts.get_mut(actor.next_post as usize) {
                 match *post {
                     Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode } => {
@@ -208,7 +224,7 @@ impl Engine<'_> {
                     Post::BlockingRecv { call, slot, comm, source, tag, buffer } => {
                         if self.begin(id, call) {
                             self.inside_mpi(id);
-                            self.recv(id, slot, comm, source, tag, buffer);
+                            self.recv(self.rank_of(id), slot, comm, source, tag, buffer);
                             self.await_own(id, slot);
                         }
                     }
@@ -218,8 +234,13 @@ impl Engine<'_> {
                         self.post(id, post);
                     }
                 }
+            } else if actor.laned {
+                if actor.in_turn {
+                    self.turn_over(id);
+                }
+                return;
             } else {
-                self.posts_done(id);
+                self.rank_ended(id);
                 return;
             }
             if self.ending.is_some() {
@@ -229,7 +250,7 @@ impl Engine<'_> {
     }
 
     /// All posts are done: either the rank has finished or (a defect) it never asked for an answer.
-    fn posts_done(&mut self, id: ActorId) {
+    pub(crate) fn rank_ended(&mut self, id: ActorId) {
         let actor = &mut self.actors[id.index()];
         let posts = std::mem::take(&mut actor.posts);
         let status = actor.exit.expect("a rank that runs on has posted something that demands an answer");
@@ -252,6 +273,7 @@ impl Engine<'_> {
         if lets_library_go_on(&post) {
             self.inside_mpi(id);
         }
+        let rank = self.rank_of(id);
         match post {
             Post::Enter { function, site, block } => self.enter(id, Enter { function, site, block }),
             Post::Compute(work) => {
@@ -268,13 +290,15 @@ impl Engine<'_> {
                 self.send(id, slot, comm, peer, tag, buffer, mode, blocking);
             }
             Post::Recv { slot, comm, source, tag, buffer, blocking: _ } => {
-                self.recv(id, slot, comm, source, tag, buffer);
+                self.recv(self.rank_of(id), slot, comm, source, tag, buffer);
             }
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("these are not taken out whole"),
-            Post::RecvMatched { slot, message, buffer, blocking: _ } => self.recv_matched(id, slot, message, buffer),
+            Post::RecvMatched { slot, message, buffer, blocking: _ } => {
+                self.recv_matched(rank, slot, message, buffer)
+            }
             Post::Probe { .. } | Post::Test { .. } => self.poll(id, post),
-            Post::Cancel { slot } => self.cancel(id, slot),
-            Post::Release { slot } => self.release(id, slot),
+            Post::Cancel { slot } => self.cancel(rank, slot),
+            Post::Release { slot } => self.release(rank, slot),
             Post::Collective { slot, comm, call, blocking, start } => {
                 self.collective(id, slot, comm, call, blocking, start);
             }
@@ -286,13 +310,14 @@ impl Engine<'_> {
             Post::Window { slot, window, call } => self.window(id, slot, window, *call),
             Post::Wait { set, mode } => self.wait(id, set, mode),
             Post::Now => self.tell_now(id),
-            Post::Init => self.actors[id.index()].initialised = true,
-            Post::Finalize => self.actors[id.index()].finalised = true,
-            Post::SessionInit => self.actors[id.index()].sessions += 1,
-            Post::SessionFinalize => self.actors[id.index()].sessions -= 1,
-            Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: id.0, code }),
-            Post::Phase { phase } => self.actors[id.index()].phase = phase,
-            Post::Warning { text } => self.warn(format!("rank {id}: {text}")),
+            Post::Arrive => self.actors[id.index()].answer_due = true,
+            Post::Init => self.actors[rank.index()].initialised = true,
+            Post::Finalize => self.actors[rank.index()].finalised = true,
+            Post::SessionInit => self.actors[rank.index()].sessions += 1,
+            Post::SessionFinalize => self.actors[rank.index()].sessions -= 1,
+            Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: rank.0, code }),
+            Post::Phase { phase } => self.actors[rank.index()].phase = phase,
+            Post::Warning { text } => self.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => self.fail(id, &text),
         }
     }
@@ -300,8 +325,8 @@ impl Engine<'_> {
     /// A rank has misused MPI, or met what is not simulated.
     fn fail(&mut self, id: ActorId, text: &str) {
         let (_, site) = self.call_of(id);
-        let place = self.driver.describe_site(site);
-        self.ending = Some(Ending::Failed(Diagnosis::of_rank(id, text, &place)));
+        let (place, rank) = (self.driver.describe_site(site), self.rank_of(id));
+        self.ending = Some(Ending::Failed(Diagnosis::of_rank(rank, text, &place)));
     }
 
     /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
@@ -348,7 +373,8 @@ impl Engine<'_> {
             return;
         }
         actor.entering = Some(entering);
-        match self.blocks.work(&Block { actor: id, function, site, measured: block }) {
+        let block = Block { actor: self.rank_of(id), function, site, measured: block };
+        match self.blocks.work(&block) {
             Ok(work) => self.own_work(id, work),
             Err(reason) => self.fail(id, &reason),
         }
@@ -361,7 +387,7 @@ impl Engine<'_> {
         let actor = &mut self.actors[id.index()];
         actor.call = Some(Call { function, site, start: now, waited: Time::ZERO, wait_start: None });
         if self.interest.blocks && (now > start || self.all_blocks_matter) {
-            self.observe(Record::Block { actor: id, function, site, start, end: now, measured });
+            self.observe(Record::Block { actor: self.rank_of(id), function, site, start, end: now, measured });
         }
     }
 
@@ -369,6 +395,11 @@ impl Engine<'_> {
     fn inside_mpi(&mut self, id: ActorId) {
         let actor = &mut self.actors[id.index()];
         actor.in_mpi = true;
+        // What waited for one of the rank's threads.
+        let actor = match actor.lane {
+            None => actor,
+            Some(lane) => &mut self.actors[lane.rank.index()],
+        };
         if actor.deferred.is_empty() {
             return;
         }
@@ -385,10 +416,10 @@ impl Engine<'_> {
     /// A library without background progress goes on only while its rank is inside MPI. True if it is not, and `what`
     /// waits for that.
     pub(crate) fn deferred(&mut self, id: ActorId, what: Deferred) -> bool {
-        let actor = &mut self.actors[id.index()];
-        let waits = self.library.protocol.progress == Progress::InsideMpi && !actor.in_mpi;
+        let needs_it = self.library.protocol.progress == Progress::InsideMpi;
+        let waits = needs_it && !self.lanes_of(id).any(|lane| self.actors[lane.index()].in_mpi);
         if waits {
-            actor.deferred.push(what);
+            self.actors[id.index()].deferred.push(what);
         }
         waits
     }
@@ -402,8 +433,9 @@ impl Engine<'_> {
             call.waited += now.saturating_sub(start);
         }
         if self.interest.calls {
+            let rank = self.rank_of(id);
             self.observe(Record::Call {
-                actor: id,
+                actor: rank,
                 function: call.function,
                 site: call.site,
                 start: call.start,
@@ -488,6 +520,8 @@ impl Engine<'_> {
     fn create_comm(&mut self, id: ActorId, slot: Slot, comm: CommId, call: CommCall) {
         let (function, site) = self.call_of(id);
         let shape = Shape::of_comm(&call, function);
+        // Communicators are the rank's.
+        let id = self.rank_of(id);
         self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
         let (made, number) = if of_groups(&call) {
             (self.comms.make_of_groups(comm, id, slot, call), AGREEMENT)

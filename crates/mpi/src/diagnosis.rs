@@ -98,8 +98,11 @@ impl Engine<'_> {
     /// Ends the run with the reason why nothing can happen any more.
     pub(crate) fn diagnose(&mut self) {
         let livelock = !self.sleepers.is_empty();
-        let stuck: Vec<u32> =
-            (0u32..).zip(&self.actors).filter(|(_, actor)| !actor.done).map(|(rank, _)| rank).collect();
+        let stuck: Vec<u32> = (0u32..)
+            .zip(&self.actors)
+            .filter(|(_, actor)| !actor.done && actor.lane.is_none())
+            .map(|(rank, _)| rank)
+            .collect();
         let needs: Vec<Needs> = stuck.iter().map(|&rank| self.needs(rank)).collect();
         let knot = self.knot(&stuck, &needs);
         // Ranks of the knot first: they are the reason, others merely suffer from it.
@@ -107,7 +110,7 @@ impl Engine<'_> {
         order.sort_by_key(|&at| (!knot.contains(&stuck[at]), stuck[at]));
         let mut blocked = Vec::new();
         for &at in order.iter().take(BLOCKED_MAX) {
-            let (function, site) = self.call_of(ActorId(stuck[at]));
+            let (function, site) = self.call_of(self.stuck_lane(stuck[at]));
             let site = self.driver.describe_site(site);
             blocked.push(Blocked { rank: stuck[at], function, site, waits_for: needs[at].text.clone() });
         }
@@ -116,7 +119,7 @@ impl Engine<'_> {
         let mut finding = format!(
             "{kind} {} of {} ranks can't go on at simulated time {} s",
             stuck.len(),
-            self.actors.len(),
+            self.ranks(),
             self.kernel.now().seconds()
         );
         for (comm, first, arrived, size) in self.comms.incomplete().take(3) {
@@ -131,10 +134,16 @@ impl Engine<'_> {
         self.ending = Some(Ending::Failed(Diagnosis { finding, blocked, more, knot }));
     }
 
+    /// The first lane of a rank that waits in MPI: others may wait for it.
+    fn stuck_lane(&self, rank: u32) -> ActorId {
+        let waits = |id: &ActorId| self.actors[id.index()].waiting.is_some();
+        self.lanes_of(ActorId(rank)).find(waits).unwrap_or(ActorId(rank))
+    }
+
     fn needs(&self, rank: u32) -> Needs {
         let mut needs = Needs::default();
         let mut parts = Vec::new();
-        match self.actors[rank as usize].waiting.as_ref() {
+        match self.actors[self.stuck_lane(rank).index()].waiting.as_ref() {
             Some(Waiting { what: What::Requests { set, mode, .. }, .. }) => {
                 let mut alternatives = Vec::new();
                 for &slot in set.slots() {
@@ -219,13 +228,13 @@ impl Engine<'_> {
     }
 
     fn makes_comm(&self, rank: u32) -> bool {
-        let actor = &self.actors[rank as usize];
-        match actor.waiting.as_ref() {
+        let requests = &self.actors[rank as usize].requests;
+        self.lanes_of(ActorId(rank)).any(|id| match self.actors[id.index()].waiting.as_ref() {
             Some(Waiting { what: What::Requests { set, .. }, .. }) => {
-                set.slots().iter().any(|&slot| matches!(actor.requests.target(slot), Some(Target::Comm(_))))
+                set.slots().iter().any(|&slot| matches!(requests.target(slot), Some(Target::Comm(_))))
             }
             _ => false,
-        }
+        })
     }
 
     fn need_of_receive(
@@ -273,7 +282,7 @@ impl Engine<'_> {
     /// The algorithm asked for can't serve a call: the run ends.
     pub(crate) fn refuse(&mut self, actor: ActorId, reason: &str) {
         let (_, site) = self.call_of(actor);
-        let place = self.driver.describe_site(site);
+        let (place, actor) = (self.driver.describe_site(site), self.rank_of(actor));
         self.ending = Some(Ending::Failed(Diagnosis::of_rank(actor, reason, &place)));
     }
 

@@ -129,6 +129,9 @@ pub struct Engine<'a> {
     pub(crate) windows: Windows,
     pub(crate) pool: Pool,
     pub(crate) batch: Batch,
+    /// How many of the actors are lanes of others, and the ranks of which more may come by itself.
+    pub(crate) lane_actors: usize,
+    pub(crate) restless: Vec<ActorId>,
     /// Actors to drive at the current instant, in order.
     pub(crate) ready: VecDeque<ActorId>,
     /// Actors whose polling has been put to sleep, and how many events that let one look again are queued.
@@ -184,6 +187,8 @@ impl<'a> Engine<'a> {
             windows: Windows::default(),
             pool: Pool::default(),
             batch: Batch::default(),
+            lane_actors: 0,
+            restless: Vec::new(),
             ready: VecDeque::new(),
             sleepers: Vec::new(),
             looks: 0,
@@ -222,9 +227,10 @@ impl<'a> Engine<'a> {
             }
             match self.kernel.step() {
                 Some(step) => self.take(step),
-                None if self.finished as usize == self.actors.len() => {
+                None if self.finished as usize == self.ranks() => {
                     self.ending = Some(Ending::Finished(self.exit_status));
                 }
+                None if self.hear_restless() => {}
                 None => self.nothing_left(),
             }
             let steps = self.kernel.steps();
@@ -317,27 +323,36 @@ impl<'a> Engine<'a> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         actor.answer_due = false;
+        let lane = actor.lane;
+        let rank = lane.map_or(id, |lane| lane.rank);
         self.answer.clear();
         self.answer.now = now;
         if actor.completions.capacity() > 0 {
             let old = std::mem::replace(&mut self.answer.completions, std::mem::take(&mut actor.completions));
             self.completion_pool.push(old);
         }
+        // Communicators and requests are the rank's, whichever of its lanes hears of them.
+        let actor = &mut self.actors[rank.index()];
         if !actor.new_comms.is_empty() {
             self.answer.comms = std::mem::take(&mut actor.new_comms);
         }
         actor.requests.tell_released(&mut self.answer.released);
-        self.answer.windows = self.windows.news_of(id);
+        self.answer.windows = self.windows.news_of(rank);
         let mut posts = self.post_pool.pop().unwrap_or_default();
-        let progress = self.driver.resume(id, &self.answer, &mut posts);
+        let progress = match lane {
+            None => self.driver.resume(id, &self.answer, &mut posts),
+            Some(lane) => self.driver.resume_lane(rank, lane.number, &self.answer, &mut posts),
+        };
         let actor = &mut self.actors[id.index()];
         let old = std::mem::replace(&mut actor.posts, posts);
         actor.next_post = 0;
         if old.capacity() > 0 {
             self.recycle_posts(old);
         }
-        if let Progress::Finished(status) = progress {
-            self.actors[id.index()].exit = Some(status);
+        match progress {
+            Progress::Blocked => {}
+            Progress::Finished(status) => self.actors[id.index()].exit = Some(status),
+            Progress::Lanes => self.take_lanes(rank),
         }
     }
 

@@ -18,6 +18,8 @@ use units::{ActorId, Time};
 /// One rank's side of a collective operation under way.
 pub(crate) struct Schedule {
     pub(crate) actor: ActorId,
+    /// Whose clock pays for its steps: the actor itself, or the lane that has called.
+    payer: ActorId,
     pub(crate) comm: CommId,
     number: u32,
     owner: Owner,
@@ -127,6 +129,7 @@ impl Engine<'_> {
         start: Option<Start>,
     ) {
         let (function, site) = self.call_of(id);
+        let (payer, id) = (id, self.rank_of(id));
         let table = self.comms.get(comm);
         let (member, shape) = (table.number_of(id), Shape::of(&call, blocking, table, id));
         let started = Started { actor: id, function, site, shape };
@@ -138,6 +141,7 @@ impl Engine<'_> {
         let schedule = self.new_schedule(id, comm, number, owner, Level::All, blocking, *call, send, recv, &select);
         let Some(schedule) = schedule else { return };
         self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
+        self.schedules[schedule as usize].payer = payer;
         self.advance_schedule(schedule);
     }
 
@@ -197,6 +201,7 @@ impl Engine<'_> {
         };
         let schedule = Schedule {
             actor,
+            payer: actor,
             comm,
             number,
             owner,
@@ -301,7 +306,7 @@ impl Engine<'_> {
 
     fn start_node(&mut self, id: u32, index: u16) {
         let schedule = &mut self.schedules[id as usize];
-        let actor = schedule.actor;
+        let (actor, payer) = (schedule.actor, schedule.payer);
         // So that it is not started twice; `done` is what counts from here on.
         schedule.nodes[index as usize].waits_for = u16::MAX;
         match schedule.nodes[index as usize].node {
@@ -336,7 +341,7 @@ impl Engine<'_> {
                 self.node_done(id, index);
             }
             Node::Reduce { input, inout, count } => self.start_reduce(id, index, input, inout, count),
-            Node::Compute(work) => self.charge_then(actor, CLASS_NODE, work, Event::Node(id, index)),
+            Node::Compute(work) => self.charge_then(payer, CLASS_NODE, work, Event::Node(id, index)),
             Node::Delay(time) => {
                 let end = self.kernel.now().saturating_add(time);
                 self.at(end, CLASS_NODE, actor, Event::Node(id, index));
@@ -350,7 +355,7 @@ impl Engine<'_> {
 
     fn start_send(&mut self, id: u32, index: u16, to: u32, tag: u32, from: Loc, bytes: u64) {
         let schedule = &self.schedules[id as usize];
-        let actor = schedule.actor;
+        let (actor, payer) = (schedule.actor, schedule.payer);
         let comm = self.comms.get(schedule.comm);
         let peer = comm.rank_of_level(schedule.level, schedule.comm_rank, to);
         let alone = schedule.blocking && schedule.nodes.len() == 1;
@@ -370,13 +375,13 @@ impl Engine<'_> {
         if overhead == Time::ZERO {
             self.launch(message);
         } else {
-            self.charge_then(actor, CLASS_MESSAGE, Work::Time(overhead), Event::Launch(message));
+            self.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Launch(message));
         }
     }
 
     fn start_reduce(&mut self, id: u32, index: u16, input: Loc, inout: Loc, count: u64) {
         let schedule = &self.schedules[id as usize];
-        let actor = schedule.actor;
+        let (actor, payer) = (schedule.actor, schedule.payer);
         let bytes = count * schedule.call.element_bytes;
         if self.has_data && bytes > 0 && bytes < self.skip_from {
             let reducer = schedule.call.reducer.expect("a call that reduces has a reducer");
@@ -386,7 +391,7 @@ impl Engine<'_> {
         match self.library.protocol.reduction_rate {
             Some(rate) if bytes > 0 => {
                 let time = rate.time_for(units::Bytes(bytes));
-                self.charge_then(actor, CLASS_NODE, Work::Time(time), Event::Node(id, index));
+                self.charge_then(payer, CLASS_NODE, Work::Time(time), Event::Node(id, index));
             }
             _ => self.node_done(id, index),
         }
@@ -447,7 +452,7 @@ impl Engine<'_> {
             signature: 0,
             signature_sent: 0,
         };
-        let (actor, number, blocking) = (parent.actor, parent.number, parent.blocking);
+        let (actor, number, blocking, payer) = (parent.actor, parent.number, parent.blocking, parent.payer);
         let (comm, level) = match sub.level {
             Level::Within => {
                 let within = self.comms.get(parent.comm).within(actor);
@@ -459,6 +464,7 @@ impl Engine<'_> {
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(sub.algorithm, blocking, level, seen);
         let schedule = self.new_schedule(actor, comm, number, owner, level, blocking, call, send, recv, &select);
         if let Some(schedule) = schedule {
+            self.schedules[schedule as usize].payer = payer;
             self.advance_schedule(schedule);
         }
     }
@@ -473,8 +479,8 @@ impl Engine<'_> {
         } else if schedule.starting {
             schedule.unpaid.push((index, overhead));
         } else {
-            let actor = schedule.actor;
-            self.charge_then(actor, CLASS_NODE, Work::Time(overhead), Event::Node(id, index));
+            let payer = schedule.payer;
+            self.charge_then(payer, CLASS_NODE, Work::Time(overhead), Event::Node(id, index));
         }
     }
 

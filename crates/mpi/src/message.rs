@@ -89,10 +89,11 @@ impl Engine<'_> {
         mode: Mode,
         blocking: bool,
     ) {
+        let rank = self.rank_of(id);
         let table = self.comms.get(comm);
-        let (source_rank, peers) = (table.rank_of(id), table.peers(id));
+        let (source_rank, peers) = (table.rank_of(rank), table.peers(rank));
         let message = self.new_message(Sending {
-            source: id,
+            source: rank,
             destination: peers.actor(peer),
             context: context(comm, None),
             source_rank,
@@ -102,7 +103,7 @@ impl Engine<'_> {
             owner: Owner::Request(slot),
             from: Memory::User(buffer.address),
         });
-        self.actors[id.index()].requests.start(slot, Target::Send(message));
+        self.actors[rank.index()].requests.start(slot, Target::Send(message));
         let overhead = self.send_overhead(message, blocking);
         if overhead == Time::ZERO {
             self.launch(message);
@@ -177,7 +178,7 @@ impl Engine<'_> {
             Some((_, receive)) => self.bind(id, receive),
             None => {
                 receiver.unexpected.push(envelope, id);
-                if receiver.waiting.is_some() {
+                if receiver.waiting.is_some() || receiver.laned {
                     self.arrived(destination, envelope);
                 }
             }

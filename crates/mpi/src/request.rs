@@ -18,8 +18,8 @@ pub(crate) struct Requests {
 #[derive(Clone, Copy, Debug)]
 struct Request {
     state: State,
-    /// A wait counts on it.
-    watched: bool,
+    /// The actor whose wait counts on it.
+    watched: Option<ActorId>,
     /// The program has released it.
     released: bool,
     /// CPU time to pay when its completion is reported.
@@ -69,7 +69,7 @@ impl Requests {
     /// If the slot is in use: a defect of the rank half.
     pub(crate) fn start(&mut self, slot: Slot, target: Target) {
         let index = slot.0 as usize;
-        let free = Request { state: State::Free, watched: false, released: false, overhead: Time::ZERO, sent: None };
+        let free = Request { state: State::Free, watched: None, released: false, overhead: Time::ZERO, sent: None };
         if index >= self.of_slot.len() {
             self.of_slot.resize(index + 1, free);
         }
@@ -173,22 +173,22 @@ impl Engine<'_> {
         }
         request.state = State::Complete(status);
         request.overhead = overhead;
-        if !std::mem::take(&mut request.watched) {
-            return;
-        }
-        let Some(Waiting { what: What::Requests { mode, left, .. }, .. }) = actor.waiting.as_mut() else {
+        let Some(waiter) = request.watched.take() else { return };
+        let Some(Waiting { what: What::Requests { mode, left, .. }, .. }) =
+            self.actors[waiter.index()].waiting.as_mut()
+        else {
             return;
         };
         *left -= 1;
         if *mode == WaitMode::All {
-            request.overhead = Time::ZERO;
             let satisfied = *left == 0;
-            self.work(id, Work::Time(overhead));
+            self.actors[id.index()].requests.get(slot).overhead = Time::ZERO;
+            self.work(waiter, Work::Time(overhead));
             if satisfied {
-                self.satisfied(id);
+                self.satisfied(waiter);
             }
         } else {
-            self.satisfied(id);
+            self.satisfied(waiter);
         }
     }
 
@@ -201,25 +201,26 @@ impl Engine<'_> {
     }
 
     fn ready_in(&self, id: ActorId, set: &SlotSet, mode: WaitMode) -> bool {
-        let requests = &self.actors[id.index()].requests;
+        let requests = &self.actors[self.rank_of(id).index()].requests;
         let mut complete = set.slots().iter().map(|&slot| requests.status(slot).is_some());
         if mode == WaitMode::All { complete.all(|done| done) } else { complete.any(|done| done) }
     }
 
     fn sleep_on(&mut self, id: ActorId, set: SlotSet, mode: WaitMode, peek: bool, polls_every: Option<Time>) {
-        let now = self.kernel.now();
-        let actor = &mut self.actors[id.index()];
+        let (now, rank) = (self.kernel.now(), self.rank_of(id));
+        let requests = &mut self.actors[rank.index()].requests;
         let mut left = 0;
         let mut overheads = Time::ZERO;
         for &slot in set.slots() {
-            let request = actor.requests.get(slot);
+            let request = requests.get(slot);
             if matches!(request.state, State::Active(_)) {
-                request.watched = true;
+                request.watched = Some(id);
                 left += 1;
             } else if mode == WaitMode::All {
                 overheads += std::mem::take(&mut request.overhead);
             }
         }
+        let actor = &mut self.actors[id.index()];
         actor.wait_begins(now);
         actor.waiting = Some(Waiting { what: What::Requests { set, mode, left, peek }, polls_every });
         self.work(id, Work::Time(overheads));
@@ -234,8 +235,9 @@ impl Engine<'_> {
         self.wake_at_a_look(id, waiting.polls_every);
         match waiting.what {
             What::Requests { set, mode, peek, .. } => {
-                let requests = &mut self.actors[id.index()].requests;
-                set.slots().iter().for_each(|&slot| requests.get(slot).watched = false);
+                let rank = self.rank_of(id);
+                let requests = &mut self.actors[rank.index()].requests;
+                set.slots().iter().for_each(|&slot| requests.get(slot).watched = None);
                 self.report(id, &set, mode, peek);
             }
             What::Message { .. } => unreachable!("a message ends it through `arrived`"),
@@ -261,19 +263,21 @@ impl Engine<'_> {
     /// Prepares the answer to a wait or test that is satisfied.
     fn report(&mut self, id: ActorId, set: &SlotSet, mode: WaitMode, peek: bool) {
         let mut list = self.completion_list();
-        let actor = &mut self.actors[id.index()];
+        let rank = self.rank_of(id);
+        let requests = &mut self.actors[rank.index()].requests;
         let mut overheads = Time::ZERO;
         for &slot in set.slots() {
-            let Some(status) = actor.requests.status(slot) else { continue };
+            let Some(status) = requests.status(slot) else { continue };
             list.push(Completion { slot, status });
             if !peek {
-                overheads += actor.requests.get(slot).overhead;
-                actor.requests.free(slot);
+                overheads += requests.get(slot).overhead;
+                requests.free(slot);
             }
             if mode == WaitMode::Any {
                 break;
             }
         }
+        let actor = &mut self.actors[id.index()];
         actor.completions = list;
         actor.answer_due = true;
         actor.polls = 0;
@@ -307,7 +311,8 @@ impl Engine<'_> {
             }
             Post::Probe { slot, comm, source, tag, matched, .. } => {
                 let envelope = Envelope { context: u64::from(comm.0) << 32, source, tag };
-                if let Some((_, message)) = self.actors[id.index()].unexpected.find(envelope) {
+                let rank = self.rank_of(id);
+                if let Some((_, message)) = self.actors[rank.index()].unexpected.find(envelope) {
                     self.report_message(id, slot, message, matched);
                     return;
                 }
@@ -404,15 +409,17 @@ impl Engine<'_> {
 
     /// A sleeping rank looks again, in vain.
     pub(crate) fn poll_again(&mut self, id: ActorId) {
-        let now = self.kernel.now();
+        let (now, rank) = (self.kernel.now(), self.rank_of(id));
         let actor = &mut self.actors[id.index()];
         // Something may have woken it in the meantime.
         if actor.look_at != now || actor.waiting.as_ref().is_none_or(|waiting| waiting.polls_every.is_none()) {
             return;
         }
         if let Some(Waiting { what: What::Requests { set, .. }, .. }) = actor.waiting.take() {
-            set.slots().iter().for_each(|&slot| actor.requests.get(slot).watched = false);
+            let requests = &mut self.actors[rank.index()].requests;
+            set.slots().iter().for_each(|&slot| requests.get(slot).watched = None);
         }
+        let actor = &mut self.actors[id.index()];
         actor.wait_ends(now);
         actor.look_at = Time::ZERO;
         actor.polled = now;
@@ -422,16 +429,25 @@ impl Engine<'_> {
         self.ready.push_back(id);
     }
 
-    /// Whether a rank waits in a probe for a message like this one; if so it gets it.
-    pub(crate) fn arrived(&mut self, id: ActorId, envelope: Envelope) {
-        let actor = &mut self.actors[id.index()];
+    /// Whether a rank waits in a probe for a message like this one; if so it gets it. A matched probe takes it: one
+    /// thread gets it.
+    pub(crate) fn arrived(&mut self, rank: ActorId, envelope: Envelope) {
+        if !self.actors[rank.index()].laned {
+            self.found_by(rank, rank, envelope);
+            return;
+        }
+        let lanes: Vec<ActorId> = self.lanes_of(rank).collect();
+        lanes.into_iter().for_each(|lane| self.found_by(rank, lane, envelope));
+    }
+
+    fn found_by(&mut self, rank: ActorId, id: ActorId, envelope: Envelope) {
         let Some(Waiting { what: What::Message { slot, envelope: wanted, matched, .. }, polls_every }) =
-            actor.waiting.as_ref()
+            self.actors[id.index()].waiting.as_ref()
         else {
             return;
         };
         let (slot, wanted, matched, polls_every) = (*slot, *wanted, *matched, *polls_every);
-        if let Some((_, message)) = actor.unexpected.find(wanted) {
+        if let Some((_, message)) = self.actors[rank.index()].unexpected.find(wanted) {
             debug_assert!(wanted.context == envelope.context);
             let now = self.kernel.now();
             let actor = &mut self.actors[id.index()];
@@ -456,10 +472,11 @@ impl Engine<'_> {
                 ..Status::EMPTY
             },
         });
-        let actor = &mut self.actors[id.index()];
         if matched {
-            actor.unexpected.remove(message);
+            let rank = self.rank_of(id);
+            self.actors[rank.index()].unexpected.remove(message);
         }
+        let actor = &mut self.actors[id.index()];
         actor.completions = list;
         actor.answer_due = true;
         actor.polls = 0;

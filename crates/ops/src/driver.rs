@@ -10,6 +10,21 @@ pub enum Progress {
     Blocked,
     /// It has ended, with this exit status.
     Finished(i32),
+    /// It has several lanes: what they have posted is to be fetched by [`RankDriver::lanes`].
+    Lanes,
+}
+
+/// What the lanes of a rank have posted. A lane is a thread of the rank that has called MPI or asked for the time; it has
+/// a clock of its own. Lane 0 is the thread that the rank begins with.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Lanes {
+    /// Posts of one lane at a time, in the order in which they were made: a lane may come several times. The last post of
+    /// a lane is the only one that may demand an answer.
+    pub batches: Vec<(u32, Vec<Post>)>,
+    /// The exit status, if the rank has ended.
+    pub exit: Option<i32>,
+    /// Whether a thread of the rank still runs without having asked for anything, so that more may come by itself.
+    pub restless: bool,
 }
 
 /// Whatever runs ranks. The engine calls it one rank at a time.
@@ -18,6 +33,20 @@ pub trait RankDriver {
     /// an actor starts it (its answer brings the world's communicator); each later call brings the answer that its
     /// last post demanded.
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress;
+
+    /// As [`RankDriver::resume`], with the answer to another lane of the rank's than the first.
+    ///
+    /// # Panics
+    /// If the driver's ranks have one lane each: the engine knows of no other then.
+    fn resume_lane(&mut self, rank: ActorId, lane: u32, _answer: &Answer, _posts: &mut Vec<Post>) -> Progress {
+        unreachable!("rank {rank} has no lane {lane}")
+    }
+
+    /// What the lanes of a rank have posted since they were asked: after [`Progress::Lanes`], or by themselves while the
+    /// rank was restless.
+    fn lanes(&mut self, _rank: ActorId) -> Lanes {
+        Lanes::default()
+    }
 
     /// Applies a user's reduction, `inout = input op inout` on `count` packed elements, on the rank's side. The
     /// rank is blocked and inside MPI.

@@ -27,7 +27,7 @@ pub use collective::{
     CollectiveCall, CommCall, Edge, Neighbours, Operation, Peer, ROOT_BESIDE, ROOT_HERE, Reducer, SplitKey,
     TopologyKind, Vectors,
 };
-pub use driver::{Placement, Progress, RankDriver};
+pub use driver::{Lanes, Placement, Progress, RankDriver};
 pub use error::ErrorClass;
 pub use function::Function;
 pub use group::Group;

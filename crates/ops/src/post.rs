@@ -295,6 +295,8 @@ pub enum Post {
     },
     /// Demands the rank's own clock.
     Now,
+    /// Demands an answer once the rank's own clock has come here: the program runs on no earlier.
+    Arrive,
     /// The program has called `MPI_Init` or its like.
     Init,
     /// The program has called `MPI_Finalize`.
@@ -336,6 +338,7 @@ impl Post {
                 | Self::Wait { .. }
                 | Self::Test { .. }
                 | Self::Now
+                | Self::Arrive
                 | Self::Abort { .. }
                 | Self::Fatal { .. }
         )

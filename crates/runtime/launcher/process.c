@@ -1,13 +1,15 @@
 /* What stands before the C library in the process of a rank (processes mode): preloaded as libwindtunnel_process.so.
  *
- * Clocks show simulated time and sleeping lets it pass, as in images, once this process is a rank and only in the
- * thread that has become one. `_exit` lets the rank half hand over what it has collected. Everything else, and every
- * other process that inherits the preload, gets the C library's functions.
+ * Clocks show simulated time and sleeping lets it pass, as in images, once this process is a rank. Waits with a deadline
+ * have theirs turned into the system's time. Threads are numbered in the order in which they are made, and the rank half
+ * hears of them. `_exit` lets it hand over what it has collected. Everything else, and every other process that inherits
+ * the preload, gets the C library's functions.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,24 +27,31 @@ struct hooks {
   uint64_t (*now)(void);
   void (*sleep)(uint64_t);
   void (*finish)(void);
+  uint64_t (*latest)(void);
+  unsigned (*thread_begins)(void);
+  void (*thread_runs)(unsigned);
+  void (*thread_ends)(unsigned);
 };
 
+#define PER_THREAD __attribute__((tls_model("initial-exec"))) __thread
+
 static const struct hooks *hooks;
-static pthread_t rank;
 /* The clocks of the rank half's own work are not the program's. */
-static int inside;
+static PER_THREAD int inside;
+/* 0: the thread that the rank begins with. */
+static PER_THREAD unsigned number;
 
 EXPORT void wt_process_hooks(const struct hooks *given);
-void wt_process_hooks(const struct hooks *given) {
-  rank = pthread_self();
-  hooks = given;
-}
+void wt_process_hooks(const struct hooks *given) { hooks = given; }
+
+EXPORT unsigned wt_process_thread(void);
+unsigned wt_process_thread(void) { return number; }
 
 /* 2025-01-01 00:00:00 UTC, as images mode has it. */
 #define EPOCH 1735689600
 #define PS_PER_SECOND 1000000000000ull
 
-static int simulated(void) { return hooks && !inside && pthread_equal(rank, pthread_self()); }
+static int simulated(void) { return hooks && !inside; }
 
 static uint64_t now(void) {
   inside = 1;
@@ -170,6 +179,107 @@ EXPORT unsigned sleep(unsigned seconds) {
   pass((uint64_t)seconds * PS_PER_SECOND);
   return 0;
 }
+
+/* ---- waits with a deadline: as long in the system's time as it is ahead in simulated time ---- */
+
+static struct timespec deadline(clockid_t clock, const struct timespec *given) {
+  REAL(clock_gettime);
+  struct timespec at;
+  real(clock, &at);
+  uint64_t until = 0, begin = hooks->latest();
+  struct timespec own = {given->tv_sec - origin(clock), given->tv_nsec};
+  if (span(&own, &until) || until <= begin) return at;
+  uint64_t nanoseconds = (until - begin) / 1000 + (uint64_t)at.tv_nsec;
+  at.tv_sec += (time_t)(nanoseconds / 1000000000);
+  at.tv_nsec = (long)(nanoseconds % 1000000000);
+  return at;
+}
+
+/* A condition's clock is its own affair; the deadline tells, since simulated time begins where the other clock does. */
+static clockid_t clock_of(const struct timespec *given) {
+  return given->tv_sec >= EPOCH / 2 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+}
+
+EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                                  const struct timespec *restrict given) {
+  REAL(pthread_cond_timedwait);
+  if (!simulated()) return real(condition, mutex, given);
+  struct timespec at = deadline(clock_of(given), given);
+  return real(condition, mutex, &at);
+}
+
+EXPORT int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, clockid_t clock,
+                                  const struct timespec *restrict given) {
+  REAL(pthread_cond_clockwait);
+  if (!simulated()) return real(condition, mutex, clock, given);
+  struct timespec at = deadline(clock, given);
+  return real(condition, mutex, clock, &at);
+}
+
+EXPORT int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict given) {
+  REAL(sem_timedwait);
+  if (!simulated()) return real(semaphore, given);
+  struct timespec at = deadline(CLOCK_REALTIME, given);
+  return real(semaphore, &at);
+}
+
+EXPORT int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict given) {
+  REAL(sem_clockwait);
+  if (!simulated()) return real(semaphore, clock, given);
+  struct timespec at = deadline(clock, given);
+  return real(semaphore, clock, &at);
+}
+
+EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict given) {
+  REAL(pthread_mutex_timedlock);
+  if (!simulated()) return real(mutex, given);
+  struct timespec at = deadline(CLOCK_REALTIME, given);
+  return real(mutex, &at);
+}
+
+/* ---- threads ---- */
+
+struct start {
+  void *(*function)(void *);
+  void *argument;
+  unsigned number;
+};
+
+static void ends(void *of_rank) {
+  if (hooks && hooks == of_rank) hooks->thread_ends(number);
+}
+
+static void *begin(void *given) {
+  struct start start = *(struct start *)given;
+  free(given);
+  number = start.number;
+  const struct hooks *of_rank = hooks;
+  if (of_rank) of_rank->thread_runs(number);
+  void *result;
+  /* Also where the thread is cancelled or leaves by pthread_exit. */
+  pthread_cleanup_push(ends, (void *)of_rank);
+  result = start.function(start.argument);
+  pthread_cleanup_pop(1);
+  return result;
+}
+
+EXPORT int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+                          void *(*function)(void *), void *restrict argument) {
+  REAL(pthread_create);
+  if (!hooks) return real(thread, attributes, function, argument);
+  struct start *start = malloc(sizeof *start);
+  if (!start) return EAGAIN;
+  *start = (struct start){function, argument, hooks->thread_begins()};
+  unsigned made = start->number;
+  int result = real(thread, attributes, begin, start);
+  if (result) {
+    free(start);
+    hooks->thread_ends(made);
+  }
+  return result;
+}
+
+/* ---- the end ---- */
 
 EXPORT void _exit(int status) {
   if (simulated()) hooks->finish();

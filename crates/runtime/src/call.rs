@@ -11,14 +11,16 @@
 
 use crate::callbacks::{Callback, target};
 use crate::clock::{BlockClock, Meter};
+use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::atomic::{AtomicPtr, Ordering};
-use units::ActorId;
+use units::{ActorId, Time};
 
 /// What carries a rank's posts to the engine. Functions get the context of the rank that calls them and run on its
 /// stack, which is small.
@@ -71,6 +73,47 @@ pub struct RankContext {
 
 // There may be a million ranks; a blocked one holds one request in a table beside this.
 const _: () = assert!(size_of::<RankContext>() + size_of::<mpi_rank::requests::Request>() <= 512);
+
+/// What of a context belongs to one thread of the rank, while another one has its place.
+#[derive(Debug)]
+pub(crate) struct LanePart {
+    posts: *mut Vec<Post>,
+    answer: *const Answer,
+    upcall: *mut Upcall,
+    stray: Vec<Post>,
+    clock: BlockClock,
+    latest: CallSite,
+}
+
+impl Default for LanePart {
+    fn default() -> Self {
+        Self {
+            posts: null_mut(),
+            answer: null(),
+            upcall: null_mut(),
+            stray: Vec::new(),
+            clock: BlockClock::default(),
+            latest: CallSite(0),
+        }
+    }
+}
+
+impl LanePart {
+    /// That of a thread that begins, with a place for its posts and one for answers.
+    pub(crate) fn new(posts: *mut Vec<Post>, answer: *const Answer) -> Self {
+        Self { posts, answer, clock: BlockClock::of_new_thread(), ..Self::default() }
+    }
+
+    /// Asks the thread for a reduction.
+    pub(crate) fn demand(&mut self, upcall: *mut Upcall) {
+        self.upcall = upcall;
+    }
+
+    /// What the thread, which calls this, has computed since it left MPI.
+    pub(crate) fn computed(&mut self, meter: &Meter) -> Time {
+        self.clock.stop(meter)
+    }
+}
 
 /// The latest call sites and their addresses: most calls come from a loop with a few.
 #[derive(Debug)]
@@ -202,6 +245,34 @@ impl RankContext {
         self.rank.announce_windows(&answer.windows);
     }
 
+    /// Puts what belongs to one thread of the rank in the place of what belongs to another.
+    ///
+    /// # Safety
+    /// As [`RankContext::renew`].
+    pub(crate) unsafe fn exchange(this: *mut Self, part: &mut LanePart) {
+        use std::mem::swap;
+        // SAFETY: as the caller says.
+        let context = unsafe { &mut *this };
+        swap(&mut context.posts, &mut part.posts);
+        swap(&mut context.answer, &mut part.answer);
+        swap(&mut context.upcall, &mut part.upcall);
+        swap(&mut context.stray, &mut part.stray);
+        swap(&mut context.clock, &mut part.clock);
+        swap(&mut context.sites.latest, &mut part.latest);
+    }
+
+    /// As [`RankContext::renew`], for the answer to a thread whose part is not in its place.
+    ///
+    /// # Safety
+    /// As [`RankContext::renew`].
+    pub(crate) unsafe fn learn_lane(this: *mut Self, part: &mut LanePart) {
+        // SAFETY: as the caller says.
+        unsafe {
+            (*part.posts).append(&mut part.stray);
+            (*this).learn(&*part.answer);
+        }
+    }
+
     /// Asks the rank for a reduction.
     ///
     /// # Safety
@@ -224,6 +295,15 @@ impl RankContext {
     /// The posts of a doomed rank.
     pub fn last_words(&mut self, posts: &mut Vec<Post>) {
         posts.append(&mut self.stray);
+    }
+
+    /// Posts the words of a doomed rank.
+    ///
+    /// # Safety
+    /// As [`RankContext::renew`].
+    pub(crate) unsafe fn say_last_words(this: *mut Self) {
+        // SAFETY: as the caller says; the list of posts is none of the context's own.
+        unsafe { (*this).last_words(&mut *(*this).posts) };
     }
 
     /// The current rank.
@@ -291,6 +371,9 @@ impl Call {
     /// Begins a call of a function that may be called at any time.
     #[inline]
     pub fn enter_any(function: Function, site: *const c_void) -> Self {
+        if threads::active() {
+            return Self::enter_in_turn(function, site);
+        }
         let site = forwarded_site(site);
         let (context, blame) = (RankContext::current(), Blame::Comm(NOBODY));
         let mut call = Self { context, function, site, blame, block: Work::NONE, entered: false };
@@ -298,6 +381,24 @@ impl Call {
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
             call.block = Work::Time(context.clock.stop(meter));
+        }
+        call
+    }
+
+    /// The same where the rank has several threads.
+    #[cold]
+    fn enter_in_turn(function: Function, site: *const c_void) -> Self {
+        let site = note_of_this_thread(site);
+        let context = RankContext::current();
+        // SAFETY: the transport outlives the rank, and no thread changes it.
+        let meter = unsafe { (*(*context.as_ptr()).transport).meter.as_ref() };
+        let (block, sync) = threads::enter(meter);
+        let block = if meter.is_some() { Work::Time(block) } else { Work::NONE };
+        let mut call = Self { context, function, site, blame: Blame::Comm(NOBODY), block, entered: false };
+        if sync {
+            call.tell();
+            call.push(Post::Arrive);
+            call.hand_over();
         }
         call
     }
@@ -477,11 +578,15 @@ impl Call {
     #[inline]
     pub fn leave(mut self, result: Result<(), Fault>) -> c_int {
         self.tell();
-        if let Err(fault) = result {
-            return self.raise(fault);
-        }
-        self.resume_clock();
-        0
+        let code = match result {
+            Err(fault) => self.raise(fault),
+            Ok(()) => {
+                self.resume_clock();
+                0
+            }
+        };
+        self.go();
+        code
     }
 
     /// Ends a call that cannot fail.
@@ -489,7 +594,17 @@ impl Call {
     pub fn leave_with<T>(mut self, value: T) -> T {
         self.tell();
         self.resume_clock();
+        self.go();
         value
+    }
+
+    /// Lets other threads of the rank in.
+    #[inline]
+    fn go(&mut self) {
+        if threads::active() {
+            // SAFETY: the transport outlives the rank.
+            threads::leave(unsafe { (*self.context().transport).meter.as_ref() });
+        }
     }
 
     /// The next block starts here.
@@ -574,11 +689,15 @@ impl Call {
     pub fn callback<R>(&mut self, function: u64, run: impl FnOnce(*const c_void) -> R) -> R {
         self.tell();
         self.resume_clock();
+        self.go();
         let result = run(std::ptr::with_exposed_provenance(function as usize));
-        let context = self.context();
-        // SAFETY: the transport outlives the rank.
-        if let Some(meter) = unsafe { &(*context.transport).meter } {
-            let block = Work::Time(context.clock.stop(meter));
+        let context = self.context.as_ptr();
+        // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
+        let (meter, clock) = unsafe { ((*(*context).transport).meter.as_ref(), &raw mut (*context).clock) };
+        let in_turn = threads::active().then(|| threads::enter(meter).0);
+        if let Some(meter) = meter {
+            // SAFETY: as above.
+            let block = Work::Time(in_turn.unwrap_or_else(|| unsafe { (*clock).stop(meter) }));
             let (function, site) = (self.function, self.intern());
             self.post(Post::Enter { function, site, block });
         }
@@ -607,10 +726,25 @@ fn forwarded_site(site: *const c_void) -> *const c_void {
     forwarded
 }
 
+thread_local! {
+    /// The same where a rank has several threads.
+    static FORWARDED_HERE: Cell<*const c_void> = const { Cell::new(null()) };
+}
+
+/// As [`forwarded_site`], where a rank has several threads.
+fn note_of_this_thread(site: *const c_void) -> *const c_void {
+    let forwarded = FORWARDED_HERE.replace(null());
+    if forwarded.is_null() { site } else { forwarded }
+}
+
 /// The next call of the running rank is reported with this call site: Fortran's procedures are C functions of a library
 /// of ours, whose lines would mean nothing to users.
 #[unsafe(no_mangle)]
 extern "C-unwind" fn wt_note_call_site(site: *const c_void) {
+    if threads::active() {
+        FORWARDED_HERE.set(site);
+        return;
+    }
     FORWARDED.store(site.cast_mut(), Ordering::Relaxed);
 }
 

@@ -5,6 +5,8 @@
 //! trampoline for each kind of function ([`wt_set_trampolines`]); it is called with the standard's values, asks which
 //! function of the program it stands for ([`wt_callback`]), and calls that with its own.
 
+use crate::processes::threads;
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -49,10 +51,15 @@ pub(crate) enum Callback {
 /// The kinds there are.
 const KINDS: usize = Callback::Cancel as usize + 1;
 
-// A process has one face, so these are the face's and no rank's. One OS thread runs ranks, and nothing comes between
-// `target` and the first instruction of the trampoline.
+// A process has one face, so these are the face's and no rank's. One OS thread runs ranks, unless a rank is a process with
+// several, and nothing comes between `target` and the first instruction of the trampoline.
 static TRAMPOLINES: AtomicPtr<*const c_void> = AtomicPtr::new(null_mut());
 static WANTED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+thread_local! {
+    /// The same where a rank has several threads.
+    static WANTED_HERE: Cell<*mut c_void> = const { Cell::new(null_mut()) };
+}
 
 /// What to call, with the standard's values, for a function of the program; to be called at once.
 #[inline]
@@ -61,7 +68,11 @@ pub(crate) fn target(kind: Callback, function: *const c_void) -> *const c_void {
     if table.is_null() {
         return function;
     }
-    WANTED.store(function.cast_mut(), Ordering::Relaxed);
+    if threads::active() {
+        WANTED_HERE.set(function.cast_mut());
+    } else {
+        WANTED.store(function.cast_mut(), Ordering::Relaxed);
+    }
     // SAFETY: a face's table has an entry for each kind and lives as long as the process.
     unsafe { *table.add(kind as usize) }
 }
@@ -79,5 +90,5 @@ unsafe extern "C" fn wt_set_trampolines(table: *mut *const c_void, length: c_int
 /// The function of the program that the calling trampoline stands for.
 #[unsafe(no_mangle)]
 extern "C" fn wt_callback() -> *mut c_void {
-    WANTED.load(Ordering::Relaxed)
+    if threads::active() { WANTED_HERE.get() } else { WANTED.load(Ordering::Relaxed) }
 }

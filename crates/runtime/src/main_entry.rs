@@ -155,6 +155,7 @@ struct Program {
     ranks: u32,
     tag_output: bool,
     measure: bool,
+    blocks: bool,
     platform: Assembly,
 }
 
@@ -188,6 +189,7 @@ impl Program {
             libraries,
             ranks,
             tag_output: *tag_output,
+            blocks: scenario.compute != ComputeSpec::None,
             measure: matches!(scenario.compute, ComputeSpec::Measured { .. }),
             platform: Assembly::of(scenario, ranks).map_err(|error| error.to_string())?,
         })
@@ -244,7 +246,7 @@ impl Program {
         });
         let started = started.map_err(|error| error.to_string())?;
         let stop = || INTERRUPTED.load(Ordering::Relaxed);
-        Ok(Box::new(ProcessesDriver::new(started, self.ranks, self.measure, self.host_name(), stop)))
+        Ok(Box::new(ProcessesDriver::new(started, self.ranks, (self.blocks, self.measure), self.host_name(), stop)))
     }
 
     /// Says why the ranks are processes although nobody asked for that.
@@ -269,6 +271,14 @@ impl RankDriver for InFolder {
             return ops::Progress::Blocked;
         }
         self.driver.resume(actor, answer, posts)
+    }
+
+    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
+        self.driver.resume_lane(rank, lane, answer, posts)
+    }
+
+    fn lanes(&mut self, rank: ActorId) -> ops::Lanes {
+        self.driver.lanes(rank)
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {

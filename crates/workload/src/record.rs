@@ -283,6 +283,11 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         rank.answer(answer, &mut self.shared);
         let begin = posts.len();
         let progress = self.inner.resume(actor, answer, posts);
+        if progress == Progress::Lanes {
+            let text = "recording: not supported: a rank with several threads that call MPI";
+            posts.push(Post::Fatal { text: text.into() });
+            return Progress::Blocked;
+        }
         for post in &posts[begin..] {
             rank.post(post, &mut self.shared);
         }

@@ -50,7 +50,7 @@ impl Operation {
 impl Engine<'_> {
     pub(super) fn begin_access(
         &mut self,
-        id: ActorId,
+        (id, payer): (ActorId, ActorId),
         slot: Option<Slot>,
         window: CommId,
         origin: u32,
@@ -84,7 +84,7 @@ impl Engine<'_> {
         if ordered {
             side.order.entry(target).or_default().push_back(flight);
         }
-        self.depart(flight, id, overhead);
+        self.depart(flight, payer, overhead);
     }
 
     /// The sender has paid for an access, or the target has combined it.

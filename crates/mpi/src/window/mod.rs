@@ -218,9 +218,10 @@ impl Window {
 impl Engine<'_> {
     /// Does what a rank asks of a window.
     pub(crate) fn window(&mut self, id: ActorId, slot: Option<Slot>, number: CommId, call: WindowCall) {
+        let (payer, id) = (id, self.rank_of(id));
         let rank = self.comms.get(number).rank_of(id);
         match call {
-            WindowCall::Access(access) => self.begin_access(id, slot, number, rank, access),
+            WindowCall::Access(access) => self.begin_access((id, payer), slot, number, rank, access),
             WindowCall::Flush { target, local } => {
                 let slot = slot.expect("a flush has a request");
                 self.begin_wait(id, slot, number, Reason::Flush(target));

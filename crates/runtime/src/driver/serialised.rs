@@ -1,7 +1,7 @@
 //! A driver that proves the seam: every post and every answer goes through bytes, and user memory through a buffer of
 //! its own, so that nothing but plain data can pass between the halves.
 
-use ops::{Answer, CallSite, Post, Progress, RankDriver, UserMemory};
+use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, UserMemory};
 use units::ActorId;
 
 /// Wraps a driver.
@@ -42,6 +42,19 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
             posts.push(through_bytes(&post, &mut self.bytes));
         }
         progress
+    }
+
+    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let answer: Answer = through_bytes(answer, &mut self.bytes);
+        self.inner.resume_lane(rank, lane, &answer, posts)
+    }
+
+    fn lanes(&mut self, rank: ActorId) -> Lanes {
+        let mut lanes = self.inner.lanes(rank);
+        for (_, posts) in &mut lanes.batches {
+            posts.iter_mut().for_each(|post| *post = through_bytes(post, &mut self.bytes));
+        }
+        lanes
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {

@@ -150,8 +150,8 @@ impl Integer for i64 {
 
 /// `MPI_THREAD_SINGLE`.
 pub(crate) const THREAD_SINGLE: c_int = 0;
-/// `MPI_THREAD_SERIALIZED`.
-pub(crate) const THREAD_SERIALIZED: c_int = 2048;
+/// `MPI_THREAD_MULTIPLE`.
+pub(crate) const THREAD_MULTIPLE: c_int = 4096;
 /// `MPI_MAX_PROCESSOR_NAME`, the final zero included.
 pub(crate) const PROCESSOR_NAME_MAX: usize = 256;
 

@@ -1,12 +1,14 @@
 //! Start, end, time, names and memory (MPI 5.0 §9, §11).
 
-use super::abi::{PROCESSOR_NAME_MAX, THREAD_SERIALIZED, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
+use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
 use super::{address, anytime, buffered, communicator, entry, handle, wait};
 use crate::call::Call;
+use crate::processes::threads;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
 use ops::{Function, Post};
 use std::ffi::{c_char, c_int, c_void};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The version of the standard.
 const VERSION: (c_int, c_int) = (5, 0);
@@ -16,6 +18,9 @@ const ABI_VERSION: (c_int, c_int) = (1, 0);
 const LIBRARY_VERSION_MAX: usize = 8192;
 /// What memory of `MPI_Alloc_mem` is aligned to.
 const ALIGNMENT: usize = 64;
+
+/// The number of the thread that has started MPI: of a rank's process, and 0 of all ranks that are images.
+static INITIALISED_BY: AtomicU32 = AtomicU32::new(0);
 
 /// Starts MPI at a thread level.
 fn init(call: &mut Call, level: c_int) {
@@ -32,6 +37,7 @@ fn init(call: &mut Call, level: c_int) {
     }
     call.post(Post::Init);
     call.rank().enter_world(level);
+    INITIALISED_BY.store(threads::number(), Ordering::Relaxed);
 }
 
 anytime! {
@@ -41,9 +47,10 @@ anytime! {
     }
 }
 
-/// The thread level that a program gets that asks for one.
+/// The thread level that a program gets that asks for one. Ranks that are images have one thread, and it may call as it
+/// likes.
 pub(super) fn provide(required: c_int) -> c_int {
-    required.clamp(THREAD_SINGLE, THREAD_SERIALIZED)
+    required.clamp(THREAD_SINGLE, THREAD_MULTIPLE)
 }
 
 anytime! {
@@ -95,7 +102,9 @@ entry! {
 }
 
 entry! {
-    IsThreadMain: fn wt_MPI_Is_thread_main(flag: *mut c_int) |_call| { put(flag, 1) }
+    IsThreadMain: fn wt_MPI_Is_thread_main(flag: *mut c_int) |_call| {
+        put(flag, c_int::from(threads::number() == INITIALISED_BY.load(Ordering::Relaxed)))
+    }
 }
 
 entry! {

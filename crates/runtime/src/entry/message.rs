@@ -2,10 +2,11 @@
 
 use crate::call::Call;
 use crate::memory;
+use crate::processes::threads;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Piece, Side, handles};
-use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Group, Mode, Post, SlotSet, Start, Status, WaitMode};
+use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Group, Mode, Post, Slot, SlotSet, Start, Status, WaitMode};
 use std::sync::Arc;
 
 /// The other end of a send.
@@ -51,8 +52,14 @@ fn make_own(call: &mut Call) -> CommId {
     let (_, status, _) = call.rank().retire(handle);
     let new = call.rank().claim(CommId(status.handle as u32)).expect("a rank is a member of its own communicator");
     let own = &mut call.rank().own;
-    (own.id, own.group) = (new.id, new.group);
-    own.id
+    if own.id == CommId::NULL {
+        (own.id, own.group) = (new.id, new.group);
+        return new.id;
+    }
+    // Another thread of the rank has made one meanwhile.
+    let id = own.id;
+    call.post(Post::FreeComm { comm: new.id });
+    id
 }
 
 /// A packed copy of one side of a message.
@@ -254,17 +261,42 @@ pub(crate) fn test_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
 /// before it ends, so the slot that is free next is free for it.
 #[inline]
 pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: Mode) -> Status {
-    let slot = requests::slot(call.rank().requests.next_handle());
+    let (slot, kept) = slot_for_now(call);
     let To { comm, peer, tag } = to;
-    call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode })
+    let status = call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode });
+    give_back(call, slot, kept);
+    status
+}
+
+/// A slot for an operation that is waited for at once; whether it is kept for it, since other threads of the rank may
+/// start operations meanwhile.
+#[inline]
+fn slot_for_now(call: &mut Call) -> (Slot, bool) {
+    let kept = threads::active();
+    let handle = if kept {
+        let hidden = Request { hidden: true, ..Request::posted(handles::COMM_WORLD) };
+        call.rank().requests.insert(hidden)
+    } else {
+        call.rank().requests.next_handle()
+    };
+    (requests::slot(handle), kept)
+}
+
+#[inline]
+fn give_back(call: &mut Call, slot: Slot, kept: bool) {
+    if kept {
+        call.rank().requests.remove(requests::handle(slot));
+    }
 }
 
 /// Receives a message into user memory as it comes, and waits: as [`send_now`].
 #[inline]
 pub(crate) fn recv_now(call: &mut Call, from: From, buffer: Buffer) -> Status {
-    let slot = requests::slot(call.rank().requests.next_handle());
+    let (slot, kept) = slot_for_now(call);
     let From { comm, source, tag } = from;
-    call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer })
+    let status = call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer });
+    give_back(call, slot, kept);
+    status
 }
 
 /// Waits for a request of a blocking function and takes it off. See [`outcome`] for what it brought.

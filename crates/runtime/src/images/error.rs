@@ -87,7 +87,7 @@ pub enum LoadError {
         user: String,
     },
     /// The program uses threads.
-    #[error("{}: uses OpenMP ({symbol}); threads in ranks are not supported yet: rebuild without -fopenmp, or set one thread (-x OMP_NUM_THREADS=1)", object.display())]
+    #[error("{}: uses OpenMP ({symbol}), whose threads images do not hold: run it with --mode processes, or with one thread (-x OMP_NUM_THREADS=1)", object.display())]
     Threads {
         /// The object.
         object: PathBuf,

@@ -8,7 +8,7 @@ use super::words::{Reply, Request};
 use crate::clock::Meter;
 use crate::driver::HostName;
 use crate::images::crash;
-use ops::{Answer, CallSite, Post, Progress, RankDriver, UserMemory};
+use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, UserMemory};
 use std::io::Write;
 use std::time::{Duration, Instant};
 use units::ActorId;
@@ -34,6 +34,18 @@ struct Rank {
     known: Known,
     /// What it said in place of a reduction's result.
     last_words: Vec<Post>,
+    /// Whether it has several threads.
+    threaded: bool,
+}
+
+impl Rank {
+    /// A post with the engine's number of its call site.
+    fn translated(&self, mut post: Post) -> Post {
+        if let Some(site) = post.site_mut() {
+            *site = self.known.site(*site);
+        }
+        post
+    }
 }
 
 /// Why a rank could not be run on.
@@ -53,21 +65,34 @@ pub struct ProcessesDriver {
     memory: ProcessMemory,
     sites: Sites,
     meter: Option<Meter>,
+    /// Whether blocks take time.
+    blocks: bool,
+    /// What the threads of a rank have said and the engine has not fetched.
+    news: Option<(ActorId, Lanes)>,
     host_name: HostName,
     stop: fn() -> bool,
     bytes: Vec<u8>,
 }
 
 impl ProcessesDriver {
-    /// Drives the ranks of a zygote. Blocks are measured if `measure`; `stop` says whether the run is to end.
-    pub fn new(started: Started, ranks: u32, measure: bool, host_name: HostName, stop: fn() -> bool) -> Self {
-        let rank = || Rank { state: State::New, known: Known::default(), last_words: Vec::new() };
+    /// Drives the ranks of a zygote. Blocks take time if `blocks`, and are measured if `measure`; `stop` says whether the
+    /// run is to end.
+    pub fn new(
+        started: Started,
+        ranks: u32,
+        (blocks, measure): (bool, bool),
+        host_name: HostName,
+        stop: fn() -> bool,
+    ) -> Self {
+        let rank = || Rank { state: State::New, known: Known::default(), last_words: Vec::new(), threaded: false };
         Self {
             started,
             ranks: (0..ranks).map(|_| rank()).collect(),
             memory: ProcessMemory::new(ranks),
             sites: Sites::default(),
             meter: measure.then(Meter::calibrate),
+            blocks,
+            news: None,
             host_name,
             stop,
             bytes: Vec::new(),
@@ -105,19 +130,16 @@ impl ProcessesDriver {
         };
         channel.tell(&sent, &mut self.bytes, PATIENCE, &mut look_after)?.map_err(Failure::Gone)?;
         self.memory.set(rank, Some(channel.pid()));
-        Ok(postcard::from_bytes(&self.bytes).expect("a rank speaks the same language"))
+        let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
+        self.ranks[actor.index()].threaded |= reply.threaded;
+        Ok(reply)
     }
 
     /// Takes a reply's posts, with the engine's numbers of call sites.
     fn take(&mut self, actor: ActorId, reply: Reply, posts: &mut Vec<Post>) {
         let rank = &mut self.ranks[actor.index()];
         self.sites.learn(&mut rank.known, reply.objects, reply.sites);
-        posts.extend(reply.posts.into_iter().map(|mut post| {
-            if let Some(site) = post.site_mut() {
-                *site = rank.known.site(*site);
-            }
-            post
-        }));
+        posts.extend(reply.posts.into_iter().map(|post| rank.translated(post)));
     }
 
     /// A rank that will not be run any more.
@@ -150,15 +172,26 @@ impl ProcessesDriver {
         Progress::Blocked
     }
 
-    fn run(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Result<Progress, Failure> {
+    fn run(
+        &mut self,
+        actor: ActorId,
+        lane: u32,
+        answer: &Answer,
+        posts: &mut Vec<Post>,
+    ) -> Result<Progress, Failure> {
         let request = if self.ranks[actor.index()].state == State::New {
             let host = (self.host_name)(actor.0);
-            Request::Start { rank: actor.0, host, meter: self.meter, answer: answer.clone() }
+            Request::Start { rank: actor.0, host, meter: self.meter, blocks: self.blocks, answer: answer.clone() }
         } else {
-            Request::Resume(answer.clone())
+            Request::Resume { lane, answer: answer.clone() }
         };
         let reply = self.speak(actor, &request)?;
         let ending = reply.ending;
+        if reply.threaded {
+            let lanes = self.take_lanes(actor, reply);
+            self.news = Some((actor, lanes));
+            return Ok(Progress::Lanes);
+        }
         self.take(actor, reply, posts);
         if !ending {
             return Ok(Progress::Blocked);
@@ -167,6 +200,58 @@ impl ProcessesDriver {
         match self.speak(actor, &Request::End) {
             Err(failure) => Ok(self.end(actor, failure, posts)),
             Ok(_) => unreachable!("a rank that ends says nothing any more"),
+        }
+    }
+}
+
+impl ProcessesDriver {
+    /// Takes what the threads of a rank have said, with the engine's numbers of call sites. If the process ends, it does
+    /// so now.
+    fn take_lanes(&mut self, actor: ActorId, reply: Reply) -> Lanes {
+        let Reply { lanes, restless, ending, objects, sites, .. } = reply;
+        let rank = &mut self.ranks[actor.index()];
+        self.sites.learn(&mut rank.known, objects, sites);
+        let translated = |(lane, posts): (u32, Vec<Post>)| {
+            (lane, posts.into_iter().map(|post| rank.translated(post)).collect::<Vec<Post>>())
+        };
+        let mut lanes = Lanes { batches: lanes.into_iter().map(translated).collect(), exit: None, restless };
+        if ending && let Err(failure) = self.speak(actor, &Request::End) {
+            self.end_lanes(actor, failure, &mut lanes);
+        }
+        lanes
+    }
+
+    /// What follows from the end of a rank with several threads.
+    fn end_lanes(&mut self, actor: ActorId, failure: Failure, lanes: &mut Lanes) {
+        let mut words = Vec::new();
+        match self.end(actor, failure, &mut words) {
+            Progress::Finished(status) => lanes.exit = Some(status),
+            _ => lanes.batches.push((0, words)),
+        }
+    }
+
+    /// Runs a lane of a rank on, with its answer.
+    fn answer(&mut self, actor: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        if let Some((rank, address)) = self.memory.take_fault() {
+            let whose = if rank == actor.0 { String::new() } else { format!(" of rank {rank}") };
+            let text = format!("a buffer{whose} at {address:#x} is not in the memory of its process");
+            posts.push(Post::Fatal { text: text.into() });
+            return Progress::Blocked;
+        }
+        let last_words = std::mem::take(&mut self.ranks[actor.index()].last_words);
+        if !last_words.is_empty() {
+            posts.extend(last_words);
+            return Progress::Blocked;
+        }
+        match self.run(actor, lane, answer, posts) {
+            Ok(progress) => progress,
+            Err(failure) if self.ranks[actor.index()].threaded => {
+                let mut lanes = Lanes::default();
+                self.end_lanes(actor, failure, &mut lanes);
+                self.news = Some((actor, lanes));
+                Progress::Lanes
+            }
+            Err(failure) => self.end(actor, failure, posts),
         }
     }
 }
@@ -185,21 +270,23 @@ fn signal(number: i32) -> String {
 
 impl RankDriver for ProcessesDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        if let Some((rank, address)) = self.memory.take_fault() {
-            let whose = if rank == actor.0 { String::new() } else { format!(" of rank {rank}") };
-            let text = format!("a buffer{whose} at {address:#x} is not in the memory of its process");
-            posts.push(Post::Fatal { text: text.into() });
-            return Progress::Blocked;
+        self.answer(actor, 0, answer, posts)
+    }
+
+    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        self.answer(rank, lane, answer, posts)
+    }
+
+    fn lanes(&mut self, rank: ActorId) -> Lanes {
+        if let Some((_, lanes)) = self.news.take_if(|(whose, _)| *whose == rank) {
+            return lanes;
         }
-        let last_words = std::mem::take(&mut self.ranks[actor.index()].last_words);
-        if !last_words.is_empty() {
-            posts.extend(last_words);
-            return Progress::Blocked;
+        let mut lanes = Lanes::default();
+        match self.speak(rank, &Request::Look) {
+            Ok(reply) => lanes = self.take_lanes(rank, reply),
+            Err(failure) => self.end_lanes(rank, failure, &mut lanes),
         }
-        match self.run(actor, answer, posts) {
-            Ok(progress) => progress,
-            Err(failure) => self.end(actor, failure, posts),
-        }
+        lanes
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
@@ -214,6 +301,7 @@ impl RankDriver for ProcessesDriver {
                 }
                 None => {
                     let ending = reply.ending;
+                    words.extend(std::mem::take(&mut reply.lanes).into_iter().flat_map(|(_, posts)| posts));
                     self.take(actor, reply, &mut words);
                     if ending {
                         let text = "the rank's process has ended inside a reduction function";

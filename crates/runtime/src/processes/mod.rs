@@ -25,6 +25,7 @@
 //! | `driver`, `output`, `memory`, `sites` | the simulator's side |
 //! | `start`, `core` | how the zygote is started, and where |
 //! | `zygote`, `rank` | the program's side |
+//! | `threads`, `quiet` | ranks with several threads |
 //! | `choose` | whether a program needs this mode |
 //! | `limits` | processes and memory there are |
 
@@ -35,9 +36,11 @@ mod driver;
 mod limits;
 mod memory;
 mod output;
+mod quiet;
 mod rank;
 mod sites;
 mod start;
+pub(crate) mod threads;
 mod words;
 mod zygote;
 

@@ -1,6 +1,7 @@
 //! A rank in its own process: entry points find a context, and their posts go through the channel.
 
 use super::channel::Channel;
+use super::threads;
 use super::words::{Reply, Request};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
@@ -14,13 +15,17 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 use units::ActorId;
 
 /// What this process is to the simulator.
-struct Attached {
+pub(super) struct Attached {
     channel: Channel,
-    posts: Vec<Post>,
-    answer: Answer,
+    number: u32,
+    pub(super) posts: Vec<Post>,
+    pub(super) answer: Answer,
     host: String,
     /// A reduction that is being applied: its operands.
     operands: Option<(Vec<u8>, Vec<u8>)>,
+    /// The simulator waits for its result, which is that once the operands have gone.
+    reducing: bool,
+    result: Option<Vec<u8>>,
     upcall: Upcall,
     /// Call sites by return address.
     sites: FxHashMap<usize, CallSite>,
@@ -45,12 +50,33 @@ struct Hooks {
     now: extern "C" fn() -> u64,
     sleep: extern "C" fn(u64),
     finish: extern "C" fn(),
+    latest: extern "C" fn() -> u64,
+    thread_begins: extern "C" fn() -> u32,
+    thread_runs: extern "C" fn(u32),
+    thread_ends: extern "C" fn(u32),
 }
 
-static HOOKS: Hooks = Hooks { now: hook_now, sleep: hook_sleep, finish };
+static HOOKS: Hooks = Hooks {
+    now: hook_now,
+    sleep: hook_sleep,
+    finish,
+    latest: hook_latest,
+    thread_begins: threads::begins,
+    thread_runs: threads::runs,
+    thread_ends: threads::ends,
+};
 
 extern "C" fn hook_now() -> u64 {
+    if threads::active()
+        && let Some(known) = threads::known_clock()
+    {
+        return known;
+    }
     clock_hooks::now()
+}
+
+extern "C" fn hook_latest() -> u64 {
+    threads::latest()
 }
 
 extern "C" fn hook_sleep(picoseconds: u64) {
@@ -151,7 +177,7 @@ pub(super) fn attach(place: Place) {
     };
     let mut received = Vec::new();
     channel.begin(&mut received);
-    let Ok(Request::Start { rank, host, meter, answer }) = postcard::from_bytes(&received) else {
+    let Ok(Request::Start { rank, host, meter, blocks, answer }) = postcard::from_bytes(&received) else {
         unreachable!("the first message starts a rank")
     };
     let transport = Transport { switch, intern_site, host_name, meter };
@@ -161,10 +187,13 @@ pub(super) fn attach(place: Place) {
         let context = Box::into_raw(Box::new(context));
         let attached = Box::into_raw(Box::new(Attached {
             channel,
+            number: rank,
             posts: Vec::new(),
             answer,
             host,
             operands: None,
+            reducing: false,
+            result: None,
             upcall: Upcall { op: 0, count: 0, input: std::ptr::null(), inout: null_mut(), bytes: 0 },
             sites: FxHashMap::default(),
             objects: FxHashMap::default(),
@@ -181,14 +210,16 @@ pub(super) fn attach(place: Place) {
         OWNER.store(std::process::id() as i32, Ordering::Relaxed);
         libc::pthread_atfork(None, None, Some(leave));
         libc::atexit(finish);
+        let number = libc::dlsym(libc::RTLD_DEFAULT, c"wt_process_thread".as_ptr());
+        threads::prepare(attached, context, blocks, number);
         hook(Some(&HOOKS));
     }
     crash::install_in_process(records, rank);
 }
 
-/// Tells the preloaded library; none if it is not there.
+/// Tells the preloaded library, if it is there.
 fn hook(hooks: Option<&'static Hooks>) {
-    // SAFETY: the preloaded library's function takes a pointer to three functions, or null.
+    // SAFETY: the preloaded library's function takes a pointer to these functions, or null.
     unsafe {
         let found = libc::dlsym(libc::RTLD_DEFAULT, c"wt_process_hooks".as_ptr());
         if !found.is_null() {
@@ -201,6 +232,7 @@ fn hook(hooks: Option<&'static Hooks>) {
 /// A process that a rank has forked is no rank.
 extern "C" fn leave() {
     hook(None);
+    threads::forget();
     RankContext::disown();
 }
 
@@ -210,12 +242,22 @@ extern "C" fn finish() {
     if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
         return;
     }
-    hook(None);
+    if !threads::active() {
+        hook(None);
+    }
     // SAFETY: what the process is attached by is never freed, and no entry point runs any more.
     let attached = unsafe { &mut *attached };
     if SCRIPTED.load(Ordering::Relaxed) && !attached.spoken && attached.posts.is_empty() {
         // It was linked with MPI and has not used it: another program of the script's may.
         attached.channel.leave();
+        return;
+    }
+    if threads::active() {
+        if let Some(words) = threads::last_words() {
+            let reply = Reply { ending: true, ..attached.with_sites(words) };
+            attached.converse(&reply);
+        }
+        RankContext::disown();
         return;
     }
     let reply = Reply { ending: true, ..attached.take() };
@@ -226,16 +268,42 @@ extern "C" fn finish() {
 impl Attached {
     /// What is to be said: posts, and what they refer to.
     fn take(&mut self) -> Reply {
-        Reply {
-            posts: std::mem::take(&mut self.posts),
-            objects: std::mem::take(&mut self.new_objects),
-            sites: std::mem::take(&mut self.new_sites),
-            reduced: None,
-            ending: false,
-        }
+        let posts = std::mem::take(&mut self.posts);
+        self.with_sites(Reply { posts, ..Reply::default() })
     }
 
-    fn converse(&mut self, reply: &Reply) -> Request {
+    fn with_sites(&mut self, reply: Reply) -> Reply {
+        let (objects, sites) = (std::mem::take(&mut self.new_objects), std::mem::take(&mut self.new_sites));
+        Reply { objects, sites, ..reply }
+    }
+
+    /// What is to be said where the rank has several threads.
+    pub(super) fn reply(&mut self, lanes: Vec<(u32, Vec<Post>)>, restless: bool) -> Reply {
+        self.reducing = false;
+        let reduced = self.result.take();
+        self.with_sites(Reply { threaded: true, lanes, restless, reduced, ..Reply::default() })
+    }
+
+    /// Whether the simulator waits for a reduction, and for nothing else.
+    pub(super) fn is_reducing(&self) -> bool {
+        self.reducing
+    }
+
+    /// The rank.
+    pub(super) fn rank(&self) -> u32 {
+        self.number
+    }
+
+    /// A reduction that is to be applied.
+    pub(super) fn demand(&mut self, op: u64, count: u64, input: Vec<u8>, inout: Vec<u8>) -> *mut Upcall {
+        self.reducing = true;
+        let (input, inout) = self.operands.insert((input, inout));
+        let bytes = inout.len();
+        self.upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
+        &raw mut self.upcall
+    }
+
+    pub(super) fn converse(&mut self, reply: &Reply) -> Request {
         self.spoken = true;
         self.sent.clear();
         let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
@@ -253,6 +321,17 @@ fn switch(context: *mut RankContext) {
     let attached = attached(context);
     // SAFETY: the context is the running rank's.
     let doomed = unsafe { (*context).doomed() };
+    if threads::active() {
+        let result = attached.operands.take().map(|(_, result)| result);
+        if doomed {
+            // SAFETY: as above; the thread's own list.
+            unsafe { RankContext::say_last_words(context) };
+        } else {
+            attached.result = result;
+        }
+        threads::ask();
+        return;
+    }
     let mut reply = attached.take();
     if doomed {
         // Last words from inside a reduction: the engine hears of them in place of its result.
@@ -266,19 +345,19 @@ fn switch(context: *mut RankContext) {
     posts.clear();
     attached.posts = posts;
     match request {
-        Request::Resume(answer) => {
+        Request::Resume { answer, .. } => {
             attached.answer = answer;
             // SAFETY: the answer and the posts stay where they are.
             unsafe { RankContext::renew(context) };
         }
         Request::Reduce { op, count, input, inout } => {
-            let (input, inout) = attached.operands.insert((input, inout));
-            let bytes = inout.len();
-            attached.upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
+            let upcall = attached.demand(op, count, input, inout);
             // SAFETY: the upcall lives as long as the process.
-            unsafe { RankContext::demand(context, &raw mut attached.upcall) };
+            unsafe { RankContext::demand(context, upcall) };
         }
-        Request::Start { .. } | Request::End => unreachable!("a rank that runs neither starts nor ends"),
+        Request::Start { .. } | Request::Look | Request::End => {
+            unreachable!("a rank that runs neither starts nor ends")
+        }
     }
 }
 

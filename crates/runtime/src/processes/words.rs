@@ -15,11 +15,15 @@ pub(super) enum Request {
         host: String,
         /// How blocks are measured, if they are.
         meter: Option<Meter>,
+        /// Whether blocks take time, so that a thread of several has to wait for the end of its own.
+        blocks: bool,
         /// The first answer: the world's communicator.
         answer: Answer,
     },
-    /// The answer to its last post that demanded one.
-    Resume(Answer),
+    /// The answer to a lane's last post that demanded one.
+    Resume { lane: u32, answer: Answer },
+    /// Whatever its threads have done meanwhile is of interest: they were still running.
+    Look,
     /// A reduction of the program's own, `inout = input op inout`.
     Reduce { op: u64, count: u64, input: Vec<u8>, inout: Vec<u8> },
     /// The posts of a rank that ends have come; it may end.
@@ -29,8 +33,14 @@ pub(super) enum Request {
 /// Rank to simulator.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Reply {
-    /// Posts in program order.
+    /// Posts in program order, of a rank with one thread.
     pub(super) posts: Vec<Post>,
+    /// Whether it has several.
+    pub(super) threaded: bool,
+    /// Their posts: see [`ops::Lanes`].
+    pub(super) lanes: Vec<(u32, Vec<Post>)>,
+    /// Whether one of them still runs.
+    pub(super) restless: bool,
     /// Objects of the process that call sites seen first in these posts lie in, by path.
     pub(super) objects: Vec<String>,
     /// Those call sites, numbered on: object and address in the object's own terms.

@@ -192,7 +192,10 @@ impl Rank {
             return;
         }
         if self.probed.is_some()
-            && !matches!(post, Post::Enter { .. } | Post::Now | Post::Recv { .. } | Post::RecvMatched { .. })
+            && !matches!(
+                post,
+                Post::Enter { .. } | Post::Now | Post::Arrive | Post::Recv { .. } | Post::RecvMatched { .. }
+            )
         {
             self.probed = None;
             shared.lose(Loss::Probe, self.rank);
@@ -256,7 +259,7 @@ impl Rank {
                 self.asked = Some(Asked::Wait { set: set.clone(), mode: *mode });
             }
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
-            Post::FreeComm { .. } | Post::Now | Post::Abort { .. } | Post::Phase { .. } => {}
+            Post::FreeComm { .. } | Post::Now | Post::Arrive | Post::Abort { .. } | Post::Phase { .. } => {}
             Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }

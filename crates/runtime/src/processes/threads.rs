@@ -1,0 +1,526 @@
+//! The threads of a rank: one of them at a time is in MPI, and which one does not depend on how the system schedules them.
+//!
+//! A thread that calls MPI is a *lane* of its rank, numbered by the order in which threads were made. To enter MPI a lane
+//! needs the *token*. It is given to the lowest lane that wants it, once no other thread of the process runs: all wait for
+//! the token, for an answer, or in the kernel for each other (a join, a mutex, a barrier). So the order of calls follows
+//! from the program alone. When nobody wants the token, the posts of all lanes are handed over to the simulator, in the
+//! order in which they were made, and the lane whose answer comes gets the token. Whoever finds the token free does
+//! this: the *watcher*, a lane that waits itself.
+//!
+//! Until a rank makes its second thread nothing of this happens. Functions here take no lock but that of the table, and
+//! ask the kernel for the time by system calls: the C library's clocks are simulated.
+
+use super::quiet::{self, States};
+use super::rank::Attached;
+use super::words::{Reply, Request};
+use crate::call::{LanePart, RankContext};
+use crate::clock::{self, Meter};
+use ops::{Answer, Post};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use units::Time;
+
+/// So long may other threads run on, in CPU time of the process, before those that wait go on without them.
+const PATIENCE_NS: u64 = 2_000_000_000;
+/// The same after that has happened once: the run's times are not sure any more.
+const SHORT_PATIENCE_NS: u64 = 2_000_000;
+/// So many readings of the clock in a row are answered from what is known; a thread that spins on it must see it move.
+const KNOWN_READINGS: u32 = 1000;
+
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+static TABLE: Mutex<Table> = Mutex::new(Table::NONE);
+/// What the process is to the simulator.
+static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(std::ptr::null_mut());
+static CONTEXT: AtomicPtr<RankContext> = AtomicPtr::new(std::ptr::null_mut());
+/// The preloaded library's function that numbers the calling thread.
+static NUMBER: AtomicPtr<std::ffi::c_void> = AtomicPtr::new(std::ptr::null_mut());
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    /// In the program's code.
+    Away,
+    /// It wants the token.
+    Arrived,
+    /// It has the token.
+    Inside,
+    /// It waits for an answer.
+    Asking,
+}
+
+/// A thread, from its making to its end.
+struct Thread {
+    /// None: it has not begun to run.
+    tid: Option<libc::pid_t>,
+    status: Status,
+    granted: bool,
+    /// What it sleeps on: changes when it is granted the token.
+    word: &'static AtomicU32,
+    /// What MPI knows of it, while it has not the token.
+    part: LanePart,
+    posts: *mut Vec<Post>,
+    answer: *mut Answer,
+    /// Whether it has posted since its last answer, and how often it has read the clock since.
+    posted: bool,
+    readings: u32,
+    /// CPU time when it entered MPI, and how much of it has been used inside, nanoseconds; if blocks are measured.
+    entered_ns: u64,
+    inside_ns: u64,
+    /// What the others had computed when it left MPI, by thread; how many had ended then.
+    others: Vec<(libc::pid_t, u64)>,
+    ended_before: usize,
+}
+
+impl Thread {
+    /// The CPU time that the program has used in it, nanoseconds.
+    fn computed_ns(&self) -> u64 {
+        let used = match self.status {
+            Status::Away => self.tid.and_then(clock::cpu_of).unwrap_or(0),
+            Status::Arrived | Status::Inside | Status::Asking => self.entered_ns,
+        };
+        used.saturating_sub(self.inside_ns)
+    }
+}
+
+struct Table {
+    threads: BTreeMap<u32, Thread>,
+    /// Words of threads that have ended, to be used again: one that wakes them late must find a word.
+    words: Vec<&'static AtomicU32>,
+    holder: Option<u32>,
+    /// How often the holder has entered: a reduction of the program's may call MPI.
+    depth: u32,
+    watcher: Option<u32>,
+    /// Whether the simulator has the word.
+    handed: bool,
+    outbox: Vec<(u32, Vec<Post>)>,
+    /// The simulated time of the latest answer, and whether every call begins by asking for it.
+    latest: Time,
+    sync: bool,
+    /// Threads that have left the program's code but not the system, and the CPU time of all that have ended.
+    dying: Vec<libc::pid_t>,
+    ended: Vec<(libc::pid_t, u64)>,
+    patience_ns: u64,
+}
+
+// SAFETY: the pointers are to memory of this module's, which the holder of the lock or of the token uses.
+unsafe impl Send for Table {}
+
+impl Table {
+    const NONE: Self = Self {
+        threads: BTreeMap::new(),
+        words: Vec::new(),
+        holder: None,
+        depth: 0,
+        watcher: None,
+        handed: false,
+        outbox: Vec::new(),
+        latest: Time::ZERO,
+        sync: false,
+        dying: Vec::new(),
+        ended: Vec::new(),
+        patience_ns: PATIENCE_NS,
+    };
+
+    fn thread(&mut self, number: u32) -> &mut Thread {
+        self.threads.get_mut(&number).expect("a thread that has been made")
+    }
+
+    /// The lowest lane of a status.
+    fn lowest(&self, status: Status) -> Option<u32> {
+        self.threads.iter().find(|(_, thread)| thread.status == status).map(|(&number, _)| number)
+    }
+
+    /// Gives a lane the token.
+    fn grant(&mut self, number: u32) {
+        assert!(self.holder.is_none(), "one token");
+        self.holder = Some(number);
+        let thread = self.thread(number);
+        (thread.granted, thread.status) = (true, Status::Inside);
+        wake(thread.word);
+    }
+
+    /// The token is free: somebody who waits has to look after it.
+    fn let_go(&mut self) {
+        self.holder = None;
+        if self.watcher.is_none()
+            && let Some(number) = self.lowest(Status::Arrived).or_else(|| self.lowest(Status::Asking))
+        {
+            wake(self.thread(number).word);
+        }
+    }
+
+    /// Collects what a lane has posted.
+    fn collect(&mut self, number: u32) {
+        // SAFETY: the lane's own list; the caller is the lane.
+        let posts = unsafe { &mut *self.thread(number).posts };
+        if posts.is_empty() {
+            return;
+        }
+        match self.outbox.last_mut() {
+            Some((last, batch)) if *last == number && !batch.last().is_some_and(Post::demands_answer) => {
+                batch.append(posts);
+            }
+            _ => self.outbox.push((number, std::mem::take(posts))),
+        }
+        self.thread(number).posted = true;
+    }
+
+    fn add(
+        &mut self,
+        number: u32,
+        tid: Option<libc::pid_t>,
+        part: LanePart,
+        posts: *mut Vec<Post>,
+        answer: *mut Answer,
+    ) {
+        let word = self.words.pop().unwrap_or_else(|| Box::leak(Box::new(AtomicU32::new(0))));
+        let thread = Thread {
+            tid,
+            status: Status::Away,
+            granted: false,
+            word,
+            part,
+            posts,
+            answer,
+            posted: false,
+            readings: 0,
+            entered_ns: 0,
+            inside_ns: 0,
+            others: Vec::new(),
+            ended_before: self.ended.len(),
+        };
+        self.threads.insert(number, thread);
+    }
+}
+
+fn wake(word: &AtomicU32) {
+    word.fetch_add(1, Ordering::SeqCst);
+    // SAFETY: wakes the thread that sleeps on the word.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE | libc::FUTEX_PRIVATE_FLAG, 1) };
+}
+
+fn sleep_on(word: &AtomicU32, seen: u32) {
+    let op = libc::FUTEX_WAIT | libc::FUTEX_PRIVATE_FLAG;
+    // SAFETY: the kernel looks at the word, which is never freed.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), op, seen, std::ptr::null::<libc::timespec>()) };
+}
+
+fn table() -> MutexGuard<'static, Table> {
+    TABLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the rank has made a second thread.
+#[inline]
+pub(crate) fn active() -> bool {
+    ACTIVE.load(Ordering::Relaxed)
+}
+
+/// The number of the calling thread.
+pub(crate) fn number() -> u32 {
+    let function = NUMBER.load(Ordering::Relaxed);
+    if function.is_null() {
+        return 0;
+    }
+    // SAFETY: the preloaded library's function of this type.
+    let function: extern "C" fn() -> u32 = unsafe { std::mem::transmute(function) };
+    function()
+}
+
+/// Says who this process is, once it is a rank, and by what function the preloaded library numbers threads.
+pub(super) fn prepare(attached: *mut Attached, context: *mut RankContext, sync: bool, number: *mut std::ffi::c_void) {
+    ATTACHED.store(attached, Ordering::Relaxed);
+    CONTEXT.store(context, Ordering::Relaxed);
+    NUMBER.store(number, Ordering::Relaxed);
+    table().sync = sync;
+}
+
+/// A process that the rank has forked has one thread, and is no rank.
+pub(super) fn forget() {
+    ACTIVE.store(false, Ordering::Relaxed);
+}
+
+// ---- the life of threads, as the preloaded library tells ----
+
+/// A thread is about to be made: its number.
+pub(super) extern "C" fn begins() -> u32 {
+    let mut table = table();
+    if !ACTIVE.swap(true, Ordering::Relaxed) {
+        // SAFETY: the only thread so far is here and not in MPI; the rank's own list and answer live as long as it.
+        unsafe {
+            let attached = ATTACHED.load(Ordering::Relaxed);
+            let mut part = LanePart::default();
+            RankContext::exchange(CONTEXT.load(Ordering::Relaxed), &mut part);
+            table.latest = (*attached).answer.now;
+            table.add(0, Some(libc::gettid()), part, &raw mut (*attached).posts, &raw mut (*attached).answer);
+        }
+    }
+    let number = (1..).find(|number| !table.threads.contains_key(number)).expect("fewer than 2^32 threads");
+    let (posts, answer) = (Box::into_raw(Box::default()), Box::into_raw(Box::default()));
+    table.add(number, None, LanePart::new(posts, answer), posts, answer);
+    number
+}
+
+/// The thread runs.
+pub(super) extern "C" fn runs(number: u32) {
+    // SAFETY: asks for a number.
+    table().thread(number).tid = Some(unsafe { libc::gettid() });
+}
+
+/// The thread has ended, or could not be made.
+pub(super) extern "C" fn ends(number: u32) {
+    let mut table = table();
+    if let Some(thread) = table.threads.remove(&number) {
+        table.words.push(thread.word);
+        if let Some(tid) = thread.tid {
+            table.dying.push(tid);
+            table.ended.push((tid, thread.computed_ns()));
+        }
+        // SAFETY: made in `begins` for this thread alone; what it has posted has been collected.
+        unsafe {
+            drop(Box::from_raw(thread.posts));
+            drop(Box::from_raw(thread.answer));
+        }
+    }
+}
+
+// ---- entering and leaving MPI ----
+
+/// The calling thread enters MPI, once it may. The time that the program has computed before, if blocks are measured, and
+/// whether the simulator is to be asked when that has passed.
+#[cold]
+pub(crate) fn enter(meter: Option<&Meter>) -> (Time, bool) {
+    let me = number();
+    let mut table = table();
+    if table.holder == Some(me) {
+        table.depth += 1;
+        return (Time::ZERO, false);
+    }
+    let block = meter.map_or(Time::ZERO, |meter| {
+        table.thread(me).entered_ns = clock::cpu_of_thread();
+        computed(&mut table, me, meter)
+    });
+    table.thread(me).status = Status::Arrived;
+    let mut table = wait_for_token(me, table);
+    table.depth = 1;
+    exchange(&mut table, me);
+    (block, table.sync)
+}
+
+/// The calling thread leaves MPI. What it has posted goes to the simulator with what others ask.
+#[cold]
+pub(crate) fn leave(meter: Option<&Meter>) {
+    let me = number();
+    let mut table = table();
+    table.depth -= 1;
+    if table.depth > 0 {
+        return;
+    }
+    exchange(&mut table, me);
+    table.collect(me);
+    if meter.is_some() {
+        let thread = table.thread(me);
+        thread.inside_ns += clock::cpu_of_thread().saturating_sub(thread.entered_ns);
+        note_others(&mut table, me);
+    }
+    table.thread(me).status = Status::Away;
+    table.let_go();
+}
+
+/// Waits for the simulator's answer to what the calling thread has posted, or for a reduction that is to be done.
+pub(super) fn ask() {
+    let me = number();
+    let mut table = table();
+    exchange(&mut table, me);
+    table.collect(me);
+    let depth = table.depth;
+    table.thread(me).status = Status::Asking;
+    table.let_go();
+    let mut table = wait_for_token(me, table);
+    table.depth = depth;
+    exchange(&mut table, me);
+}
+
+/// Enters MPI for the last time: all that has been posted. None if the simulator has the word, which then finds out by
+/// itself that the process has ended.
+pub(super) fn last_words() -> Option<Reply> {
+    {
+        let table = table();
+        if table.handed && table.holder.is_none() {
+            return None;
+        }
+    }
+    enter(None);
+    let mut table = table();
+    Some(Reply { lanes: std::mem::take(&mut table.outbox), threaded: true, ..Reply::default() })
+}
+
+/// Puts what MPI knows of the calling thread in its place, or out of it.
+fn exchange(table: &mut Table, me: u32) {
+    let context = CONTEXT.load(Ordering::Relaxed);
+    // SAFETY: the calling thread has the token, so nobody else uses the context.
+    unsafe { RankContext::exchange(context, &mut table.thread(me).part) };
+}
+
+fn wait_for_token(me: u32, mut table: MutexGuard<'static, Table>) -> MutexGuard<'static, Table> {
+    loop {
+        if std::mem::take(&mut table.thread(me).granted) {
+            return table;
+        }
+        if table.watcher.is_none() && table.holder.is_none() {
+            table.watcher = Some(me);
+            drop(table);
+            watch();
+        } else {
+            let word = table.thread(me).word;
+            let seen = word.load(Ordering::SeqCst);
+            drop(table);
+            sleep_on(word, seen);
+        }
+        table = self::table();
+    }
+}
+
+/// Waits until no other thread runs, then gives the token away: to a lane that wants it, or else to the one that the
+/// simulator answers.
+fn watch() {
+    let quiet = settle();
+    let mut table = table();
+    // SAFETY: nobody has the token, so what the process is attached by is the watcher's.
+    let attached = unsafe { &mut *ATTACHED.load(Ordering::Relaxed) };
+    let lane = match table.lowest(Status::Arrived) {
+        Some(lane) if !attached.is_reducing() => Some(lane),
+        _ => {
+            let reply = attached.reply(std::mem::take(&mut table.outbox), !quiet);
+            table.handed = true;
+            drop(table);
+            let request = attached.converse(&reply);
+            table = self::table();
+            table.handed = false;
+            take(&mut table, attached, request)
+        }
+    };
+    table.watcher = None;
+    match lane {
+        Some(lane) => table.grant(lane),
+        None => table.let_go(),
+    }
+}
+
+/// Takes what the simulator says; the lane that it is for.
+fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<u32> {
+    match request {
+        Request::Resume { lane, answer } => {
+            table.latest = answer.now;
+            let thread = table.thread(lane);
+            // SAFETY: the lane waits for it.
+            unsafe { *thread.answer = answer };
+            (thread.posted, thread.readings) = (false, 0);
+            let context = CONTEXT.load(Ordering::Relaxed);
+            // SAFETY: nobody has the token.
+            unsafe { RankContext::learn_lane(context, &mut thread.part) };
+            Some(lane)
+        }
+        Request::Reduce { op, count, input, inout } => {
+            let lane = table.lowest(Status::Asking).expect("the watcher itself asks");
+            let upcall = attached.demand(op, count, input, inout);
+            table.thread(lane).part.demand(upcall);
+            Some(lane)
+        }
+        Request::Look => None,
+        Request::Start { .. } | Request::End => unreachable!("a rank that runs neither starts nor ends"),
+    }
+}
+
+// ---- what the others do ----
+
+/// Waits until all threads that are not in MPI wait in the kernel. False if they run for longer than is bearable.
+fn settle() -> bool {
+    let begin = clock::cpu_of_process();
+    let mut rounds = 0u32;
+    loop {
+        let (tids, unborn, patience) = {
+            let mut table = table();
+            let dying = std::mem::take(&mut table.dying);
+            table.dying = dying.into_iter().filter(|&tid| quiet::exists(tid)).collect();
+            let away = table.threads.values().filter(|thread| thread.status == Status::Away);
+            let tids: Vec<_> = away.filter_map(|thread| thread.tid).chain(table.dying.iter().copied()).collect();
+            (tids, table.threads.values().any(|thread| thread.tid.is_none()), table.patience_ns)
+        };
+        if !unborn && quiet::states(&tids) == States::AllWait {
+            // One that was on its way out may have woken another one.
+            if table().dying.is_empty() {
+                return true;
+            }
+        }
+        if clock::cpu_of_process().saturating_sub(begin) > patience {
+            return given_up();
+        }
+        rounds += 1;
+        quiet::pause(rounds);
+    }
+}
+
+/// Others run on and on.
+fn given_up() -> bool {
+    let mut table = table();
+    if table.patience_ns == PATIENCE_NS {
+        table.patience_ns = SHORT_PATIENCE_NS;
+        // SAFETY: what the process is attached by lives as long as it.
+        let rank = unsafe { (*ATTACHED.load(Ordering::Relaxed)).rank() };
+        eprintln!(
+            "windtunnel: rank {rank}: a thread has been running for {} s while others wait in MPI: they go on without it, \
+             and simulated times may differ from run to run",
+            PATIENCE_NS / 1_000_000_000
+        );
+    }
+    false
+}
+
+// ---- time ----
+
+/// The calling thread's clock, if it is known without asking, picoseconds.
+pub(super) fn known_clock() -> Option<u64> {
+    let me = number();
+    let mut table = table();
+    if table.sync {
+        return None;
+    }
+    let latest = table.latest;
+    let thread = table.threads.get_mut(&me)?;
+    thread.readings += 1;
+    (!thread.posted && thread.status == Status::Away && thread.readings < KNOWN_READINGS).then_some(latest.ps())
+}
+
+/// The time of the rank's latest answer, picoseconds.
+pub(super) fn latest() -> u64 {
+    if active() {
+        return table().latest.ps();
+    }
+    // SAFETY: the only thread is here; what the process is attached by lives as long as it.
+    unsafe { ATTACHED.load(Ordering::Relaxed).as_ref() }.map_or(0, |attached| attached.answer.now.ps())
+}
+
+/// What the program has computed since the calling thread left MPI: the CPU time of that of its threads that has worked
+/// most, itself or one that is not in MPI (and that it may have waited for).
+fn computed(table: &mut Table, me: u32, meter: &Meter) -> Time {
+    let thread = table.thread(me);
+    let own = thread.part.computed(meter);
+    let (before, ended_before) = (std::mem::take(&mut thread.others), thread.ended_before);
+    let away = table.threads.iter().filter(|&(&number, thread)| number != me && thread.status == Status::Away);
+    let running = away.filter_map(|(_, thread)| Some((thread.tid?, thread.computed_ns())));
+    let all = running.chain(table.ended.iter().skip(ended_before).copied());
+    let since = all.map(|(tid, cpu)| {
+        let then = before.iter().find(|&&(other, _)| other == tid).map_or(0, |&(_, cpu)| cpu);
+        cpu.saturating_sub(then)
+    });
+    own.max(Time::from_ps(since.max().unwrap_or(0).saturating_mul(1000)))
+}
+
+/// Notes how far the others are.
+fn note_others(table: &mut Table, me: u32) {
+    let others = table.threads.iter().filter(|&(&number, _)| number != me);
+    let others: Vec<_> = others.filter_map(|(_, thread)| Some((thread.tid?, thread.computed_ns()))).collect();
+    let ended = table.ended.len();
+    let thread = table.thread(me);
+    (thread.others, thread.ended_before) = (others, ended);
+}
