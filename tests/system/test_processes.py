@@ -97,6 +97,72 @@ int main(int argc, char **argv)
     assert f"may start threads (it refers to pthread_create): {MODE_LINE}" in done.err
 
 
+def test_times_of_threads_are_the_same_at_every_run_under_load(windtunnel, tmp_path):
+    """Threads that receive from anybody: what they get depends on the order of calls alone."""
+    source = """#include <mpi.h>
+#include <stdio.h>
+static int rank, size;
+int main(int argc, char **argv)
+{
+    int provided, seen[4][8];
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+#pragma omp parallel for schedule(static, 1) num_threads(4)
+    for (int thread = 0; thread < 4; thread++) {
+        for (int round = 0; round < 8; round++) {
+            int mine = rank * 100 + thread * 10 + round;
+            MPI_Send(&mine, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD);
+            MPI_Recv(&seen[thread][round], 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    }
+    for (int i = 0; i < 32; i++) printf("%d %d %d\\n", rank, i, seen[i / 8][i % 8]);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "race", "-fopenmp")
+    load = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(3)]
+    try:
+        runs = [windtunnel.must("run", "-n", 3, *MACHINE, program, cwd=tmp_path) for _ in range(6)]
+    finally:
+        for process in load:
+            process.kill()
+            process.wait()
+    assert {(done.out, done.err.splitlines()[-1]) for done in runs} == {(runs[0].out, runs[0].err.splitlines()[-1])}
+    assert len(set(runs[0].out.splitlines())) == 96
+    assert "uses OpenMP (GOMP_parallel)" in runs[0].err and MODE_LINE in runs[0].err
+
+
+def test_a_thread_that_spins_is_gone_on_without_and_it_is_said(windtunnel, tmp_path):
+    source = """#include <mpi.h>
+#include <pthread.h>
+static volatile int got;
+static void *receive(void *none)
+{
+    int token;
+    MPI_Recv(&token, 1, MPI_INT, 0, 1, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+    got = token;
+    return none;
+}
+int main(int argc, char **argv)
+{
+    int provided, token = 7;
+    pthread_t thread;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    pthread_create(&thread, NULL, receive, NULL);
+    MPI_Send(&token, 1, MPI_INT, 0, 1, MPI_COMM_SELF);
+    while (got != 7) ;
+    pthread_join(thread, NULL);
+    MPI_Finalize();
+    return 0;
+}
+"""
+    program = windtunnel.compile(source, tmp_path / "spins", "-pthread")
+    done = windtunnel.must("run", "-q", "-n", 2, *MACHINE, program, cwd=tmp_path)
+    assert "rank 1: a thread has been running for 2 s while others wait in MPI: they go on without it" in done.err
+
+
 def test_a_program_that_images_hold_is_run_as_images_without_a_word(windtunnel, tmp_path):
     program = windtunnel.compile(PING, tmp_path / "plain")
     assert MODE_LINE not in windtunnel.must("run", "-q", "-n", 2, *MACHINE, program, cwd=tmp_path).err
@@ -396,7 +462,7 @@ def test_a_script_with_mpi4pys_wheel_runs(python):
         "comm = MPI.COMM_WORLD\n"
         "everyone = comm.allgather((comm.rank, sys.argv[1:]))\n"
         "assert everyone == [(rank, ['a', 'b']) for rank in range(comm.size)]\n"
-        "assert MPI.Query_thread() == MPI.THREAD_SERIALIZED and __name__ == '__main__'\n"
+        "assert MPI.Query_thread() == MPI.THREAD_MULTIPLE and __name__ == '__main__'\n"
         "comm.Barrier()\n"
         "print(comm.rank, comm.size)\n",
         16,
@@ -404,6 +470,32 @@ def test_a_script_with_mpi4pys_wheel_runs(python):
     )
     assert sorted(done.out.splitlines()) == sorted(f"{rank} 16" for rank in range(16))
     assert f"is a script: {MODE_LINE}" in done.err
+
+
+def test_threads_of_python_call_mpi_at_once(python):
+    text = (
+        "import threading, time\n"
+        "from mpi4py import MPI\n"
+        "comm = MPI.COMM_WORLD\n"
+        "comms, sums = [comm.Dup() for _ in range(4)], [None] * 4\n"
+        "def work(i):\n"
+        "    assert not MPI.Is_thread_main()\n"
+        "    for step in range(5):\n"
+        "        before = (comm.rank - 1) % comm.size\n"
+        "        got = comms[i].sendrecv((comm.rank, i, step), dest=(comm.rank + 1) % comm.size, source=before)\n"
+        "        assert got == (before, i, step), got\n"
+        "        time.sleep(0.25 * (i + 1))\n"
+        "    sums[i] = comms[i].allreduce(i)\n"
+        "threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]\n"
+        "for thread in threads: thread.start()\n"
+        "for thread in threads: thread.join()\n"
+        "assert sums == [i * comm.size for i in range(4)] and MPI.Is_thread_main()\n"
+        "assert not threading.Event().wait(0.01)\n"
+        "print(comm.rank, MPI.Wtime())\n"
+    )
+    first, second = (python(text, 3).out for _ in range(2))
+    assert first == second
+    assert all(5 < float(line.split()[1]) < 5.1 for line in first.splitlines()), first
 
 
 def test_user_operations_and_attributes_work_through_mpichs_abi(python):

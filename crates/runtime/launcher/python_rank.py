@@ -175,6 +175,8 @@ def main() -> None:
     if module is not None:
         sys.meta_path.insert(0, Starter(module))
     reseed()
+    # Threads of the program's own take turns where they wait, not after so many milliseconds of the machine's.
+    sys.setswitchinterval(1)
     # Lines come out when they are printed, not when the rank ends.
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):

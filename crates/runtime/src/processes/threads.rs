@@ -29,6 +29,7 @@ const SHORT_PATIENCE_NS: u64 = 2_000_000;
 const KNOWN_READINGS: u32 = 1000;
 
 static ACTIVE: AtomicBool = AtomicBool::new(false);
+static COARSE: AtomicBool = AtomicBool::new(false);
 static TABLE: Mutex<Table> = Mutex::new(Table::NONE);
 /// What the process is to the simulator.
 static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(std::ptr::null_mut());
@@ -488,7 +489,14 @@ pub(super) fn known_clock() -> Option<u64> {
     let latest = table.latest;
     let thread = table.threads.get_mut(&me)?;
     thread.readings += 1;
-    (!thread.posted && thread.status == Status::Away && thread.readings < KNOWN_READINGS).then_some(latest.ps())
+    let known = !thread.posted || COARSE.load(Ordering::Relaxed);
+    (known && thread.status == Status::Away && thread.readings < KNOWN_READINGS).then_some(latest.ps())
+}
+
+/// The C library's clocks need not show what the thread has posted since its last answer: a Python interpreter reads them
+/// while it holds its own lock for another thread's sake, and must not wait for its own clock then.
+pub(super) fn read_clocks_coarsely() {
+    COARSE.store(true, Ordering::Relaxed);
 }
 
 /// The time of the rank's latest answer, picoseconds.

@@ -5,7 +5,7 @@
 //! and notes the ends of its children in their channels.
 
 use super::channel::Channel;
-use super::rank;
+use super::{rank, threads};
 use std::collections::HashMap;
 use std::ffi::c_int;
 use std::os::fd::RawFd;
@@ -207,4 +207,5 @@ extern "C" fn wt_zygote_forked(rank: c_int, pid: c_int) {
 #[unsafe(no_mangle)]
 extern "C" fn wt_zygote_become(rank: c_int) {
     become_rank(rank as u32);
+    threads::read_clocks_coarsely();
 }

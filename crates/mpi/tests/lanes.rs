@@ -1,0 +1,170 @@
+//! Ranks with several lanes: clocks of their own, requests in common, calls in the order of the batches.
+
+mod support;
+
+use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, UserMemory};
+use std::collections::{BTreeMap, VecDeque};
+use support::*;
+use units::{ActorId, Time};
+use windtunnel_mpi::{Ending, Engine, EngineOptions, NoBlocks, Outcome};
+
+const US: u64 = 1_000_000;
+
+/// What comes of the n-th answer to a lane: batches of its rank, or its end.
+type Step = Lanes;
+
+/// One rank whose lanes follow a script.
+struct Threads {
+    steps: BTreeMap<u32, VecDeque<Step>>,
+    /// What comes by itself while the rank is restless.
+    later: VecDeque<Step>,
+    news: Option<Lanes>,
+    answers: BTreeMap<u32, Vec<Answer>>,
+    memory: Memory,
+}
+
+fn batches<const N: usize>(batches: [(u32, Vec<Post>); N]) -> Step {
+    Lanes { batches: batches.into(), ..Lanes::default() }
+}
+
+fn end(status: i32) -> Step {
+    Lanes { exit: Some(status), ..Lanes::default() }
+}
+
+impl Threads {
+    fn new<const N: usize>(steps: [(u32, Vec<Step>); N]) -> Self {
+        let steps = steps.into_iter().map(|(lane, steps)| (lane, steps.into())).collect();
+        let memory = Memory { bytes: vec![(0..100).collect()], present: true };
+        Self { steps, later: VecDeque::new(), news: None, answers: BTreeMap::new(), memory }
+    }
+
+    fn times(&self, lane: u32) -> Vec<u64> {
+        self.answers[&lane].iter().map(|answer| answer.now.ps()).collect()
+    }
+
+    fn run(&mut self) -> Outcome {
+        let options = EngineOptions {
+            ranks: 1,
+            library: library(),
+            placement: Box::new(PerHost(1)),
+            network: Box::new(Wire::default()),
+            compute: Box::new(Cores),
+            blocks: Box::new(NoBlocks),
+            skip_payload_from: None,
+        };
+        Engine::new(options, self, None).run(&mut |_, _, _| false)
+    }
+}
+
+impl RankDriver for Threads {
+    fn resume(&mut self, rank: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+        self.resume_lane(rank, 0, answer, posts)
+    }
+
+    fn resume_lane(&mut self, _: ActorId, lane: u32, answer: &Answer, _: &mut Vec<Post>) -> Progress {
+        self.answers.entry(lane).or_default().push(answer.clone());
+        self.news = self.steps.get_mut(&lane).and_then(VecDeque::pop_front);
+        Progress::Lanes
+    }
+
+    fn lanes(&mut self, _: ActorId) -> Lanes {
+        self.news.take().or_else(|| self.later.pop_front()).unwrap_or_default()
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, _: CallSite) -> String {
+        "threads.c:1".to_owned()
+    }
+}
+
+fn sleep(us: u64) -> Post {
+    Post::Sleep(Time::from_ps(us * US))
+}
+
+#[test]
+fn a_lane_that_waits_or_sleeps_stops_no_other() {
+    // Lane 1 waits for a message that lane 2 sends 5 us later, while lane 0 looks at the clock.
+    let mut rank = Threads::new([
+        (0, vec![batches([
+            (1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)]),
+            (2, vec![sleep(5), Post::Now]),
+            (0, vec![Post::Now]),
+        ]), Step::default()]),
+        (2, vec![batches([(2, vec![send(1, 0, 7, buffer(0, 4)), wait(1)])]), Step::default()]),
+        (1, vec![end(3)]),
+    ]);
+    let outcome = rank.run();
+    assert_eq!(outcome.ending, Ending::Finished(3));
+    assert_eq!(rank.times(0), [0, 0]);
+    assert_eq!(rank.times(2), [5 * US, 5 * US]);
+    assert_eq!(rank.times(1), [5 * US + LATENCY + 4 * PS_PER_BYTE]);
+    assert_eq!(rank.memory.bytes[0][50..54], [0, 1, 2, 3]);
+    assert!(outcome.warnings.is_empty(), "{:?}", outcome.warnings);
+}
+
+#[test]
+fn a_batch_begins_when_the_one_before_has_left_the_library() {
+    // Lane 1 computes in its call; what lane 0 does after it comes later, on its own request as well.
+    let mut rank = Threads::new([
+        (0, vec![batches([
+            (1, vec![compute(3 * US), recv(0, 0, 7, buffer(50, 4))]),
+            (0, vec![send(1, 0, 7, buffer(0, 4)), wait_many(&[0, 1], ops::WaitMode::All)]),
+            (1, vec![Post::Now]),
+        ]), end(0)]),
+        (1, vec![Step::default()]),
+    ]);
+    assert_eq!(rank.run().ending, Ending::Finished(0));
+    assert_eq!(rank.times(1), [3 * US]);
+    assert_eq!(rank.times(0), [0, 3 * US + LATENCY + 4 * PS_PER_BYTE]);
+}
+
+#[test]
+fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
+    let probe = |slot, matched| Post::Probe {
+        slot: ops::Slot(slot),
+        comm: ops::CommId::WORLD,
+        source: ops::ANY,
+        tag: 7,
+        matched,
+        blocking: true,
+    };
+    for matched in [false, true] {
+        let mut rank = Threads::new([
+            (0, vec![batches([
+                (1, vec![probe(0, matched)]),
+                (2, vec![probe(1, matched)]),
+                (0, vec![sleep(1), send(2, 0, 7, buffer(0, 4)), Post::Now]),
+            ]), Step::default()]),
+            (1, vec![Step::default()]),
+            (2, vec![Step::default()]),
+        ]);
+        let outcome = rank.run();
+        assert!(matches!(outcome.ending, Ending::Failed(_)), "nobody goes on: {:?}", outcome.ending);
+        assert_eq!(rank.times(1), [US]);
+        assert_eq!(rank.answers.contains_key(&2), !matched);
+    }
+}
+
+#[test]
+fn a_deadlock_names_the_lane_that_waits_in_mpi() {
+    let mut rank = Threads::new([(0, vec![batches([(3, vec![recv(0, 0, 9, buffer(0, 4)), wait(0)])])])]);
+    let Ending::Failed(diagnosis) = rank.run().ending else { panic!("it can't go on") };
+    assert!(diagnosis.finding.contains("1 of 1 ranks can't go on"), "{}", diagnosis.finding);
+    assert_eq!(diagnosis.blocked[0].waits_for, "a message from rank 0, tag 9");
+}
+
+#[test]
+fn what_a_restless_rank_does_later_is_heard_before_a_deadlock_is_found() {
+    let first = Lanes { restless: true, ..batches([(1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)])]) };
+    let mut rank = Threads::new([(0, vec![first]), (1, vec![end(0)])]);
+    rank.later.push_back(Lanes { restless: true, ..Lanes::default() });
+    rank.later.push_back(batches([(2, vec![send(1, 0, 7, buffer(0, 4)), wait(1)])]));
+    rank.steps.insert(2, VecDeque::from([Step::default()]));
+    assert_eq!(rank.run().ending, Ending::Finished(0));
+    assert_eq!(rank.times(1), [LATENCY + 4 * PS_PER_BYTE]);
+}
