@@ -90,11 +90,17 @@ fn sleep(us: u64) -> Post {
 fn a_lane_that_waits_or_sleeps_stops_no_other() {
     // Lane 1 waits for a message that lane 2 sends 5 us later, while lane 0 looks at the clock.
     let mut rank = Threads::new([
-        (0, vec![batches([
-            (1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)]),
-            (2, vec![sleep(5), Post::Now]),
-            (0, vec![Post::Now]),
-        ]), Step::default()]),
+        (
+            0,
+            vec![
+                batches([
+                    (1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)]),
+                    (2, vec![sleep(5), Post::Now]),
+                    (0, vec![Post::Now]),
+                ]),
+                Step::default(),
+            ],
+        ),
         (2, vec![batches([(2, vec![send(1, 0, 7, buffer(0, 4)), wait(1)])]), Step::default()]),
         (1, vec![end(3)]),
     ]);
@@ -111,11 +117,17 @@ fn a_lane_that_waits_or_sleeps_stops_no_other() {
 fn a_batch_begins_when_the_one_before_has_left_the_library() {
     // Lane 1 computes in its call; what lane 0 does after it comes later, on its own request as well.
     let mut rank = Threads::new([
-        (0, vec![batches([
-            (1, vec![compute(3 * US), recv(0, 0, 7, buffer(50, 4))]),
-            (0, vec![send(1, 0, 7, buffer(0, 4)), wait_many(&[0, 1], ops::WaitMode::All)]),
-            (1, vec![Post::Now]),
-        ]), end(0)]),
+        (
+            0,
+            vec![
+                batches([
+                    (1, vec![compute(3 * US), recv(0, 0, 7, buffer(50, 4))]),
+                    (0, vec![send(1, 0, 7, buffer(0, 4)), wait_many(&[0, 1], ops::WaitMode::All)]),
+                    (1, vec![Post::Now]),
+                ]),
+                end(0),
+            ],
+        ),
         (1, vec![Step::default()]),
     ]);
     assert_eq!(rank.run().ending, Ending::Finished(0));
@@ -135,11 +147,17 @@ fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
     };
     for matched in [false, true] {
         let mut rank = Threads::new([
-            (0, vec![batches([
-                (1, vec![probe(0, matched)]),
-                (2, vec![probe(1, matched)]),
-                (0, vec![sleep(1), send(2, 0, 7, buffer(0, 4)), Post::Now]),
-            ]), Step::default()]),
+            (
+                0,
+                vec![
+                    batches([
+                        (1, vec![probe(0, matched)]),
+                        (2, vec![probe(1, matched)]),
+                        (0, vec![sleep(1), send(2, 0, 7, buffer(0, 4)), Post::Now]),
+                    ]),
+                    Step::default(),
+                ],
+            ),
             (1, vec![Step::default()]),
             (2, vec![Step::default()]),
         ]);

@@ -210,6 +210,11 @@ impl Channel {
         self.header().pid.load(Ordering::Relaxed) as libc::pid_t
     }
 
+    /// Whether the rank's process has not ended.
+    pub(super) fn is_open(&self) -> bool {
+        self.header().gone.load(Ordering::SeqCst) == 0
+    }
+
     /// Says something to the rank. `meanwhile` is called while it runs for long, and once after it has run; it may
     /// give up by an error of its own.
     pub(super) fn tell<E>(

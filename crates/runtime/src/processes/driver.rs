@@ -1,6 +1,6 @@
 //! The simulator's side: ranks as processes behind the seam that all workloads share.
 
-use super::channel::Gone;
+use super::channel::{Channel, Gone};
 use super::memory::ProcessMemory;
 use super::sites::{Known, Sites};
 use super::start::Started;
@@ -36,6 +36,8 @@ struct Rank {
     last_words: Vec<Post>,
     /// Whether it has several threads.
     threaded: bool,
+    /// Whether its process is stopped until its next turn, since some of them run on.
+    stopped: bool,
 }
 
 impl Rank {
@@ -84,7 +86,13 @@ impl ProcessesDriver {
         host_name: HostName,
         stop: fn() -> bool,
     ) -> Self {
-        let rank = || Rank { state: State::New, known: Known::default(), last_words: Vec::new(), threaded: false };
+        let rank = || Rank {
+            state: State::New,
+            known: Known::default(),
+            last_words: Vec::new(),
+            threaded: false,
+            stopped: false,
+        };
         Self {
             started,
             ranks: (0..ranks).map(|_| rank()).collect(),
@@ -107,6 +115,9 @@ impl ProcessesDriver {
             self.ranks[actor.index()].state = State::Alive;
             // A zygote that does not take orders has ended, which is found out below.
             let _ = self.started.commands.write_all(&rank.to_le_bytes());
+        }
+        if std::mem::take(&mut self.ranks[actor.index()].stopped) {
+            send_signal(channel, libc::SIGCONT);
         }
         let (since, stop) = (Instant::now(), self.stop);
         let (mut stopping, mut reported) = (None, false);
@@ -131,7 +142,13 @@ impl ProcessesDriver {
         channel.tell(&sent, &mut self.bytes, PATIENCE, &mut look_after)?.map_err(Failure::Gone)?;
         self.memory.set(rank, Some(channel.pid()));
         let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
-        self.ranks[actor.index()].threaded |= reply.threaded;
+        let rank = &mut self.ranks[actor.index()];
+        rank.threaded |= reply.threaded;
+        rank.stopped = reply.restless;
+        if reply.restless {
+            // It would take the core from the rank whose turn it is.
+            send_signal(channel, libc::SIGSTOP);
+        }
         Ok(reply)
     }
 
@@ -253,6 +270,14 @@ impl ProcessesDriver {
             }
             Err(failure) => self.end(actor, failure, posts),
         }
+    }
+}
+
+/// Sends a signal to a rank's process, unless that has ended.
+fn send_signal(channel: Channel, signal: i32) {
+    if channel.is_open() {
+        // SAFETY: a process of ours, whose number is nobody else's while its end has not been noted.
+        unsafe { libc::kill(channel.pid(), signal) };
     }
 }
 

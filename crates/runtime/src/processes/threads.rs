@@ -24,7 +24,7 @@ use units::Time;
 /// So long may other threads run on, in CPU time of the process, before those that wait go on without them.
 const PATIENCE_NS: u64 = 2_000_000_000;
 /// The same after that has happened once: the run's times are not sure any more.
-const SHORT_PATIENCE_NS: u64 = 2_000_000;
+const SHORT_PATIENCE_NS: u64 = 300_000;
 /// So many readings of the clock in a row are answered from what is known; a thread that spins on it must see it move.
 const KNOWN_READINGS: u32 = 1000;
 
