@@ -405,6 +405,9 @@ impl Call {
 
     /// What stands for a call of no function of MPI's.
     fn outside(site: *const c_void) -> Self {
+        if threads::active() {
+            threads::enter(None);
+        }
         let (context, blame) = (RankContext::current(), Blame::Comm(NOBODY));
         // The engine is not to be told of it.
         Self { context, function: Function::Init, site, blame, block: Work::NONE, entered: true }

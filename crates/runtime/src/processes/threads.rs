@@ -23,8 +23,9 @@ use units::Time;
 
 /// So long may other threads run on, in CPU time of the process, before those that wait go on without them.
 const PATIENCE_NS: u64 = 2_000_000_000;
-/// The same after that has happened once: the run's times are not sure any more.
-const SHORT_PATIENCE_NS: u64 = 300_000;
+/// After that has happened once, the run's times are not sure any more, and nobody is waited for but when the simulator
+/// has nothing else to do: then for so long.
+const LOOK_NS: u64 = 3_000_000;
 /// So many readings of the clock in a row are answered from what is known; a thread that spins on it must see it move.
 const KNOWN_READINGS: u32 = 1000;
 
@@ -100,7 +101,9 @@ struct Table {
     /// Threads that have left the program's code but not the system, and the CPU time of all that have ended.
     dying: Vec<libc::pid_t>,
     ended: Vec<(libc::pid_t, u64)>,
-    patience_ns: u64,
+    /// Whether a thread has run for too long, and whether the simulator has nothing else to do.
+    spinning: bool,
+    looked: bool,
 }
 
 // SAFETY: the pointers are to memory of this module's, which the holder of the lock or of the token uses.
@@ -119,7 +122,8 @@ impl Table {
         sync: false,
         dying: Vec::new(),
         ended: Vec::new(),
-        patience_ns: PATIENCE_NS,
+        spinning: false,
+        looked: false,
     };
 
     fn thread(&mut self, number: u32) -> &mut Thread {
@@ -427,7 +431,10 @@ fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<
             table.thread(lane).part.demand(upcall);
             Some(lane)
         }
-        Request::Look => None,
+        Request::Look => {
+            table.looked = true;
+            None
+        }
         Request::Start { .. } | Request::End => unreachable!("a rank that runs neither starts nor ends"),
     }
 }
@@ -437,23 +444,21 @@ fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<
 /// Waits until all threads that are not in MPI wait in the kernel. False if they run for longer than is bearable.
 fn settle() -> bool {
     let begin = clock::cpu_of_process();
+    let patience = {
+        let mut table = table();
+        let looked = std::mem::take(&mut table.looked);
+        match (table.spinning, looked) {
+            (false, _) => PATIENCE_NS,
+            (true, true) => LOOK_NS,
+            (true, false) => 0,
+        }
+    };
     let mut rounds = 0u32;
     loop {
-        let (tids, unborn, patience) = {
-            let mut table = table();
-            let dying = std::mem::take(&mut table.dying);
-            table.dying = dying.into_iter().filter(|&tid| quiet::exists(tid)).collect();
-            let away = table.threads.values().filter(|thread| thread.status == Status::Away);
-            let tids: Vec<_> = away.filter_map(|thread| thread.tid).chain(table.dying.iter().copied()).collect();
-            (tids, table.threads.values().any(|thread| thread.tid.is_none()), table.patience_ns)
-        };
-        if !unborn && quiet::states(&tids) == States::AllWait {
-            // One that was on its way out may have woken another one.
-            if table().dying.is_empty() {
-                return true;
-            }
+        if all_wait() {
+            return true;
         }
-        if clock::cpu_of_process().saturating_sub(begin) > patience {
+        if clock::cpu_of_process().saturating_sub(begin) >= patience {
             return given_up();
         }
         rounds += 1;
@@ -461,11 +466,24 @@ fn settle() -> bool {
     }
 }
 
+/// Whether all threads that are not in MPI wait now.
+fn all_wait() -> bool {
+    let (tids, unborn) = {
+        let mut table = table();
+        let dying = std::mem::take(&mut table.dying);
+        table.dying = dying.into_iter().filter(|&tid| quiet::exists(tid)).collect();
+        let away = table.threads.values().filter(|thread| thread.status == Status::Away);
+        let tids: Vec<_> = away.filter_map(|thread| thread.tid).chain(table.dying.iter().copied()).collect();
+        (tids, table.threads.values().any(|thread| thread.tid.is_none()))
+    };
+    // One that was on its way out may have woken another one.
+    !unborn && quiet::states(&tids) == States::AllWait && table().dying.is_empty()
+}
+
 /// Others run on and on.
 fn given_up() -> bool {
     let mut table = table();
-    if table.patience_ns == PATIENCE_NS {
-        table.patience_ns = SHORT_PATIENCE_NS;
+    if !std::mem::replace(&mut table.spinning, true) {
         // SAFETY: what the process is attached by lives as long as it.
         let rank = unsafe { (*ATTACHED.load(Ordering::Relaxed)).rank() };
         eprintln!(
