@@ -234,9 +234,12 @@ impl Engine<'_> {
     fn bind(&mut self, id: u32, receive: u32) {
         let message = &mut self.messages[id as usize];
         message.receive = Some(receive);
-        match message.protocol {
+        if message.source == message.destination {
+            self.move_own_contents(id, receive);
+        }
+        match self.messages[id as usize].protocol {
             Protocol::Asynchronous => {
-                if message.delivered {
+                if self.messages[id as usize].delivered {
                     self.finish_message(id);
                 }
             }
@@ -353,12 +356,12 @@ impl Engine<'_> {
 
     /// A message that has arrived and a receive that waits for it: both end.
     fn finish_message(&mut self, id: u32) {
-        let mut message = self.messages.remove(id as usize);
+        let message = self.messages.remove(id as usize);
         let receive = message.receive.expect("only a message with a receive finishes");
         let receive = self.receives.remove(receive as usize);
         let truncated = message.bytes > receive.bytes;
         let bytes = message.bytes.min(receive.bytes);
-        self.deliver_contents(&mut message, &receive, bytes);
+        self.deliver_contents((message.source, message.payload), (receive.actor, receive.into), bytes);
         let status = Status {
             source: message.source_rank as i32,
             tag: message.tag,
@@ -376,23 +379,36 @@ impl Engine<'_> {
         }
     }
 
-    fn deliver_contents(&mut self, message: &mut Message, receive: &Receive, bytes: u64) {
-        match std::mem::take(&mut message.payload) {
+    /// A message of a rank's to itself is a copy in its memory, which a library makes as soon as both sides are there. So
+    /// a program that tests such a receive once and then gives up its buffer, sure that it has ended, does no harm. The
+    /// time that the message takes stays what it is.
+    fn move_own_contents(&mut self, id: u32, receive: u32) {
+        let message = &mut self.messages[id as usize];
+        let (source, payload) = (message.source, std::mem::take(&mut message.payload));
+        let receive = &self.receives[receive as usize];
+        let bytes = message.bytes.min(receive.bytes);
+        let into = (receive.actor, receive.into);
+        self.deliver_contents((source, payload), into, bytes);
+    }
+
+    fn deliver_contents(&mut self, from: (ActorId, Payload), into: (ActorId, Memory), bytes: u64) {
+        let (source, payload) = from;
+        match payload {
             Payload::None => {}
             Payload::Short(contents) => {
                 if bytes > 0 {
-                    self.store(receive.actor, receive.into, &contents[..bytes as usize]);
+                    self.store(into.0, into.1, &contents[..bytes as usize]);
                 }
             }
             Payload::Captured(contents) => {
                 if bytes > 0 {
-                    self.store(receive.actor, receive.into, &contents[..bytes as usize]);
+                    self.store(into.0, into.1, &contents[..bytes as usize]);
                 }
                 self.pool.give(contents);
             }
             Payload::AtSender(from) => {
                 if bytes > 0 {
-                    self.copy_memory((message.source, from), (receive.actor, receive.into), bytes);
+                    self.copy_memory((source, from), into, bytes);
                 }
             }
         }

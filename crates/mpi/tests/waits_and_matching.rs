@@ -28,6 +28,22 @@ fn a_ping_pong_takes_two_latencies_and_moves_its_bytes() {
 }
 
 #[test]
+fn what_a_rank_sends_itself_is_there_with_the_receive_and_complete_in_its_time() {
+    let mut script = script(1, 16);
+    script.memory.bytes[0][..4].copy_from_slice(b"self");
+    let mut ssend = isend(0, 0, 7, buffer(0, 4));
+    if let Post::Send { mode, .. } = &mut ssend {
+        *mode = Mode::Synchronous;
+    }
+    // The eager send takes what the receive has brought, long before that is complete.
+    script.rank(0, [ssend, recv(1, 0, 7, buffer(4, 4)), isend(2, 0, 8, buffer(4, 4)), wait(1)]);
+    script.rank(0, [recv(3, 0, 8, buffer(8, 4)), wait_many(&[0, 2, 3], WaitMode::All)]);
+    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(&script.memory.bytes[0][..12], b"selfselfself");
+    assert!(script.time(0, 1) >= LATENCY);
+}
+
+#[test]
 fn messages_of_a_pair_do_not_overtake_and_wildcards_take_the_first() {
     let mut script = script(2, 8);
     script.memory.bytes[0][..3].copy_from_slice(&[1, 2, 3]);
