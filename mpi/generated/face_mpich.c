@@ -1013,6 +1013,7 @@ __attribute__((unused)) static core type_in(unsigned value)
     case 0x4c00202cu: return 0x2eb; /* MPI_COMPLEX32 */
     case 0x4c000010u: return 0x205; /* MPI_LB */
     case 0x4c000011u: return 0x206; /* MPI_UB */
+    case 0x4c000246u: return 0x24a; /* MPIX_C_FLOAT16 */
     default: return is_direct(value, 3) ? value & INDEX : INVALID;
     }
 }
@@ -1093,6 +1094,7 @@ __attribute__((unused)) static int type_out(core value)
     case 0x2eb: return (int)0x4c00202cu; /* MPI_COMPLEX32 */
     case 0x205: return (int)0x4c000010u; /* MPI_LB */
     case 0x206: return (int)0x4c000011u; /* MPI_UB */
+    case 0x24a: return (int)0x4c000246u; /* MPIX_C_FLOAT16 */
     default: return direct(value, 3);
     }
 }
@@ -3611,7 +3613,7 @@ EXPORT int MPI_Get_accumulate_c(const void *origin_addr, wide origin_count, int 
 EXPORT int PMPI_Get_address(const void *location, wide *address);
 int PMPI_Get_address(const void *location, wide *address)
 {
-    return error_out(wt_MPI_Get_address(SITE, buffer_in(location), address));
+    return error_out(wt_MPI_Get_address(SITE, location, address));
 }
 EXPORT int MPI_Get_address(const void *location, wide *address) ALIAS(PMPI_Get_address);
 

@@ -4136,7 +4136,7 @@ EXPORT int MPI_Get_accumulate_c(const void *origin_addr, wide origin_count, hand
 EXPORT int PMPI_Get_address(const void *location, wide *address);
 int PMPI_Get_address(const void *location, wide *address)
 {
-    return error_out(wt_MPI_Get_address(SITE, buffer_in(location), address));
+    return error_out(wt_MPI_Get_address(SITE, location, address));
 }
 EXPORT int MPI_Get_address(const void *location, wide *address) ALIAS(PMPI_Get_address);
 

@@ -72,8 +72,8 @@ KINDS = {
 # Arrays that are converted: kind to conversion and element. Arrays of other ranks hold no special ones.
 ARRAYS = {"DTYPE_DISTRIBUTION": "darg", "DISTRIB_ENUM": "distribution"}
 RANK_ARRAYS = {("MPI_Group_translate_ranks", "ranks1"), ("MPI_Group_translate_ranks", "ranks2")}
-# The process's exit status, not an error code of MPI's.
-PLAIN = {("MPI_Abort", "errorcode")}
+# The process's exit status, not an error code of MPI's; an address that is asked for, whatever it means as a buffer.
+PLAIN = {("MPI_Abort", "errorcode"), ("MPI_Get_address", "location")}
 
 # How many elements the arrays of a function have, where they are converted.
 LENGTHS = {
@@ -277,7 +277,7 @@ class _Body:
         if p.kind == "WEIGHT":
             return f"weights_in({p.name})" if p.direction == "in" else p.name
         if p.kind == "BUFFER":
-            return f"buffer_in({p.name})"
+            return p.name if (self.function.name, p.name) in PLAIN else f"buffer_in({p.name})"
         if p.kind == "C_BUFFER2":
             if self.abi.automatic is not None:
                 place = f"*(void **){p.name}"

@@ -27,8 +27,10 @@ HANDLES = {  # type: what its conversions are called, MPICH's kind of object
     "MPI_Session": ("session", 14),
 }
 
-# Handles that no standard has any more: MPICH's and, with the names of mpi/include/mpi_removed.h, the core's.
-REMOVED_HANDLES = {"MPI_Datatype": [("MPI_LB", 0x4C000010, 0x205), ("MPI_UB", 0x4C000011, 0x206)]}
+# Handles that no standard has any more, or none yet: MPICH's and the core's.
+OTHER_HANDLES = {
+    "MPI_Datatype": [("MPI_LB", 0x4C000010, 0x205), ("MPI_UB", 0x4C000011, 0x206), ("MPIX_C_FLOAT16", 0x4C000246, 0x24A)]
+}
 
 # Functions whose results have another size here.
 BY_HAND = {
@@ -162,7 +164,7 @@ def _abi(api, constants) -> conversion.Abi:
 def _handles(api, abi) -> str:
     parts = []
     for kind, (name, number) in HANDLES.items():
-        pairs = abi.pairs(api, f"handles {kind}") + REMOVED_HANDLES.get(kind, [])
+        pairs = abi.pairs(api, f"handles {kind}") + OTHER_HANDLES.get(kind, [])
         inward = [(f"{mpich:#x}u", f"{core:#x}", constant) for constant, mpich, core in pairs]
         outward = [(f"{core:#x}", f"(int){mpich:#x}u", constant) for constant, mpich, core in pairs]
         parts.append(

@@ -30,7 +30,7 @@ const fn long(handle: u32, name: &'static str, basic: Basic) -> Predefined {
 }
 
 /// All predefined datatypes, by ascending handle.
-pub static PREDEFINED: [Predefined; 70] = [
+pub static PREDEFINED: [Predefined; 71] = [
     row(0x201, "MPI_AINT", Basic::Aint),
     row(0x202, "MPI_COUNT", Basic::Count),
     row(0x203, "MPI_OFFSET", Basic::Offset),
@@ -79,6 +79,8 @@ pub static PREDEFINED: [Predefined; 70] = [
     row(0x247, "MPI_BYTE", Basic::Byte),
     row(0x248, "MPI_INT16_T", Basic::I16),
     row(0x249, "MPI_UINT16_T", Basic::U16),
+    // MPICH's own, under a handle that the ABI keeps for later.
+    row(0x24a, "MPIX_C_FLOAT16", Basic::F16),
     row(0x250, "MPI_INT32_T", Basic::I32),
     row(0x251, "MPI_UINT32_T", Basic::U32),
     row(0x258, "MPI_INT64_T", Basic::I64),
