@@ -2,7 +2,7 @@
 """Writes the generated parts of docs/reference: help texts of the commands, and tables from the registries.
 
 A generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`. NAME is `help COMMAND…`, `list WHAT`,
-`list WHAT details` or `mpi coverage`.
+`list WHAT details`, `mpi coverage` or `mpi functions`.
 
     tools/reference.py            writes them
     tools/reference.py --check    exit status 1 if one is not up to date
@@ -66,17 +66,50 @@ def detailed_list(what):
     return "\n\n".join(parts)
 
 
-def mpi_coverage():
-    chapters = {}
+def chapters():
+    """The functions of MPI by chapter; those with large counts are one with those without, where both are alike."""
+    found = {}
     for entry in entries("mpi"):
-        chapters.setdefault(entry["group"], []).append(entry)
+        found.setdefault(entry["group"], {})[entry["name"]] = entry["doc"]
+    for functions in found.values():
+        for name in list(functions):
+            if name.endswith("_c") and functions.get(name[:-2]) == functions[name]:
+                del functions[name]
+                functions[f"{name[:-2]}, _c"] = functions.pop(name[:-2])
+    return found
+
+
+def cited(name):
+    """`MPI_Send, _c` with each word as code."""
+    return ", ".join(f"`{word}`" for word in name.split(", "))
+
+
+def mpi_coverage():
+    """How many functions of each chapter are simulated."""
     lines = []
-    for chapter, functions in chapters.items():
-        missing = [f"`{entry['name']}`" for entry in functions if entry["doc"] == "not simulated"]
-        done = len(functions) - len(missing)
-        which = "" if not missing else "all" if not done else ", ".join(missing)
-        lines.append([chapter, f"{done} of {len(functions)}", which])
-    return rows(["chapter", "simulated", "not simulated yet"], lines)
+    whole = [0, 0, 0]
+    for entry in entries("mpi"):
+        lines += [] if lines and lines[-1][0] == entry["group"] else [[entry["group"], 0, 0, 0]]
+        column = ["simulated", "data-only", "not simulated"].index(entry["doc"].split(":")[0])
+        lines[-1][column + 1] += 1
+        whole[column] += 1
+    return rows(["chapter", "simulated", "data-only", "not simulated"], [*lines, ["all", *whole]])
+
+
+def mpi_functions():
+    """Every function, by chapter: those that are simulated in a row, then the others with what there is to say."""
+    parts = []
+    for chapter, functions in chapters().items():
+        plain = [cited(name) for name, doc in functions.items() if doc == "simulated"]
+        others = {}
+        for name, doc in functions.items():
+            if doc != "simulated":
+                others.setdefault(doc, []).append(cited(name))
+        parts.append(f"### {chapter[0].upper()}{chapter[1:]}")
+        parts += [f"Simulated: {' · '.join(sorted(plain))}"] if plain else []
+        lines = [[" · ".join(sorted(names)), *doc.partition(": ")[::2]] for doc, names in others.items()]
+        parts += [rows(["function", "status", "why"], lines)] if lines else []
+    return "\n\n".join(parts)
 
 
 def generate(name):
@@ -89,6 +122,8 @@ def generate(name):
             return detailed_list(what)
         case ["mpi", "coverage"]:
             return mpi_coverage()
+        case ["mpi", "functions"]:
+            return mpi_functions()
     sys.exit(f"tools/reference.py: there is no generated part {name!r}")
 
 

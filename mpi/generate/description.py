@@ -42,6 +42,7 @@ class Function:
     chapter: str = ""
     standard: bool = True  # False: only the forum's stub library exports it; it is in no header of ours
     status: str = NOT_SIMULATED
+    note: str = ""  # what is left out where it is data-only, why it is not simulated where it is not
 
     def signature(self, name: str, first: str = "", variadic: bool | None = None) -> str:
         """The prototype without semicolon, under another name and with a further first parameter if asked."""
@@ -112,4 +113,5 @@ def _plain(item) -> dict:
     if "parameters" in plain:
         plain["parameters"] = [{k: v for k, v in p.items() if v != ""} for p in plain["parameters"]]
     defaults = {"variadic": False, "since": "", "deprecated": "", "chapter": "", "standard": True, "alias": ""}
+    defaults["note"] = ""
     return {k: v for k, v in plain.items() if k not in defaults or v != defaults[k]}

@@ -1,10 +1,12 @@
 """Sets the status of every function from the entry points there are, and generates the faces anew.
 
     python3 mpi/generate/status.py [--data-only MPI_X,MPI_Y] [--simulated MPI_X,MPI_Y]
+    python3 mpi/generate/status.py --note "why" --of MPI_X,MPI_Y
 
 A function with an entry point becomes `simulated`, one without `not simulated`. `data-only` (the call does all it
 should but takes no simulated time where a real library needs some) is told by hand and kept as long as the entry
-point exists. Prints what changed and how many functions have each status.
+point exists. `--note` says what a data-only function leaves out, or why another is not simulated; the note of a function
+that becomes simulated goes. Prints what changed and how many functions have each status.
 """
 
 import argparse
@@ -28,6 +30,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Sets the status of every MPI function from its entry point.")
     parser.add_argument("--data-only", default="", help="functions with data but no time, separated by commas")
     parser.add_argument("--simulated", default="", help="functions that are data-only no more")
+    parser.add_argument("--note", default="", help="what to say of the functions of --of")
+    parser.add_argument("--of", default="", help="functions that are not simulated or data-only, separated by commas")
     options = parser.parse_args()
     wanted = {name: DATA_ONLY for name in filter(None, options.data_only.split(","))}
     wanted |= {name: SIMULATED for name in filter(None, options.simulated.split(","))}
@@ -42,6 +46,10 @@ def main() -> int:
         if status != function.status:
             print(f"{function.name}: {function.status} -> {status}")
             function.status = status
+        if function.name in options.of.split(","):
+            function.note = options.note
+        if function.status == SIMULATED:
+            function.note = ""
     description.save(api)
     generate.write(api)
     count = Counter(function.status for function in api.functions)

@@ -54,3 +54,38 @@ def test_scenario_keys_are_documented():
 def test_every_error_message_has_a_test():
     done = subprocess.run([sys.executable, ROOT / "tools" / "check_errors.py"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def refusals():
+    """Messages of what can keep a program from running, or ends it at a call: templates with `{…}`."""
+    sys.path.insert(0, str(ROOT / "tools"))
+    import check_errors
+
+    crates = ROOT / "crates"
+    files = [*sorted((crates / "runtime" / "src").rglob("*.rs")), crates / "cli" / "src" / "error.rs"]
+    wanted = {"FolderError::NotARun", "FolderError::Write", "MappingError::TooManyRanks", "SelectError::Refused"}
+    wanted |= {"SelectError::NoneServes", "ScenarioError::Jobs"}
+    others = [path for room in ("engine", "mpi", "platform") for path in sorted((crates / room / "src").rglob("*.rs"))]
+    for path in [*files, *others]:
+        for enum, variant, message in check_errors.messages(path):
+            if path in files or f"{enum}::{variant}" in wanted:
+                yield f"{enum}::{variant}", message
+    sources = [*(crates / "runtime" / "src").rglob("*.rs"), *(crates / "mpi-rank" / "src").rglob("*.rs")]
+    for path in sorted(path for path in sources if "tests" not in path.name):
+        text = path.read_text().split("#[cfg(test)]")[0]
+        for message in re.findall(r'"(not supported[^"]*)"', text):
+            yield path.name, message
+
+
+def test_every_refusal_has_an_entry_in_troubleshooting():
+    page = re.sub(r"\s+", " ", (ROOT / "docs" / "troubleshooting.md").read_text())
+
+    def told(message):
+        parts = [part.split() for part in re.split(r"\{[^{}]*\}", message)]
+        runs = [" ".join(words[at : at + 4]) for words in parts for at in range(max(len(words) - 3, 1))]
+        long = [run for run in runs if len(run) >= 10]
+        return not long or any(run in page for run in long)
+
+    found = list(refusals())
+    assert len(found) > 40
+    assert not [f"{where}: {message}" for where, message in found if not told(message)]

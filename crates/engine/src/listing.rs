@@ -216,17 +216,28 @@ struct Function {
     name: String,
     chapter: String,
     status: String,
+    #[serde(default)]
+    note: String,
 }
 
+/// Chapter by chapter, in the order in which their first functions come.
 fn functions() -> Vec<Entry> {
     let api: Api = serde_json::from_str(API).expect("the description of the API has this form");
+    let mut chapters: Vec<String> = Vec::new();
+    for function in &api.functions {
+        if !chapters.contains(&function.chapter) {
+            chapters.push(function.chapter.clone());
+        }
+    }
     let entry = |function: Function| Entry {
+        doc: if function.note.is_empty() { function.status } else { format!("{}: {}", function.status, function.note) },
         group: Some(function.chapter),
         name: function.name,
-        doc: function.status,
         details: Vec::new(),
     };
-    api.functions.into_iter().map(entry).collect()
+    let mut entries: Vec<Entry> = api.functions.into_iter().map(entry).collect();
+    entries.sort_by_key(|entry| chapters.iter().position(|chapter| Some(chapter) == entry.group.as_ref()));
+    entries
 }
 
 #[cfg(test)]
