@@ -341,3 +341,11 @@ def test_a_repeated_run_is_the_same_to_the_byte(windtunnel, halo3d, tmp_path):
                 assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "second" / name).read_bytes(), name
         for folder in ("first", "second"):
             shutil.rmtree(tmp_path / folder)
+
+
+def test_a_program_that_is_started_by_itself_says_how_to_start_it(windtunnel, tmp_path):
+    program = windtunnel.compile(ROOT / "examples" / "ring.c", tmp_path / "ring")
+    done = windtunnel.execute(program, cwd=tmp_path)
+    assert done.status == 2 and done.out == ""
+    assert done.err.startswith("windtunnel: MPI was called outside of a run: start the program by `windtunnel run -n ")
+    assert len(done.err.splitlines()) == 1

@@ -230,7 +230,11 @@ fn functions() -> Vec<Entry> {
         }
     }
     let entry = |function: Function| Entry {
-        doc: if function.note.is_empty() { function.status } else { format!("{}: {}", function.status, function.note) },
+        doc: if function.note.is_empty() {
+            function.status
+        } else {
+            format!("{}: {}", function.status, function.note)
+        },
         group: Some(function.chapter),
         name: function.name,
         details: Vec::new(),

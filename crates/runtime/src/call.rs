@@ -306,10 +306,7 @@ impl RankContext {
         unsafe { (*this).last_words(&mut *(*this).posts) };
     }
 
-    /// The current rank.
-    ///
-    /// # Panics
-    /// If no rank runs.
+    /// The current rank. Where none runs, the process ends with a message.
     #[inline]
     pub fn current() -> NonNull<Self> {
         NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(Self::become_one)
@@ -319,7 +316,7 @@ impl RankContext {
     #[cold]
     fn become_one() -> NonNull<Self> {
         crate::processes::attach_if_started_by_one();
-        NonNull::new(CURRENT.load(Ordering::Relaxed)).expect("MPI was called where no rank runs")
+        NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(|| end_outside_of_a_run())
     }
 
     /// The current rank, or null.
@@ -327,6 +324,17 @@ impl RankContext {
     pub fn current_or_null() -> *mut Self {
         CURRENT.load(Ordering::Relaxed)
     }
+}
+
+/// Ends a process in which MPI is called but no rank runs: a program that was started by itself.
+#[cold]
+fn end_outside_of_a_run() -> ! {
+    eprintln!(
+        "windtunnel: MPI was called outside of a run: start the program by `windtunnel run -n RANKS -p PLATFORM \
+         PROGRAM`, or with another MPI library first in LD_LIBRARY_PATH"
+    );
+    // SAFETY: ends the process as it is: nothing of the program's is to run any more.
+    unsafe { libc::_exit(2) }
 }
 
 /// One call of an MPI function. Nothing happens when it is dropped: foreign code may jump across it.
