@@ -20,8 +20,7 @@ PARTS = ("sys", "vec", "mat", "dm", "ksp", "snes", "ts", "tao", "ml")
 EXAMPLES = {
     # Linear and nonlinear solvers in Fortran, on up to 8 ranks.
     "ksp_ksp_tutorials-ex[124]*f_*": 9,
-    "ksp_ksp_tutorials-ex5f_[1-9ao]*": 7,
-    "ksp_ksp_tutorials-ex5f_redundant_[1-4]": 4,
+    "ksp_ksp_tutorials-ex5f_*": 12,
     "snes_tutorials-ex5f90*": 6,
     # The system layer and vectors in Fortran.
     "sys_tests-ex*f_*": 17,

@@ -158,6 +158,8 @@ const IDLE_NOW_COST: Time = Time::from_ns(100);
 /// Where only the clock moves time, a reading takes this part of the time spun so far: a wait of any length ends after a
 /// few thousand readings, and at most so much later than it should.
 pub(crate) const SPIN_PART: u64 = 256;
+// And no longer than this: a program that times its own parts reads the clock as often, and waits for nothing.
+const IDLE_NOW_MOST: Time = Time::from_ns(10_000_000);
 
 /// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
@@ -512,7 +514,7 @@ impl Engine<'_> {
         actor.idle_nows = actor.idle_nows.saturating_add(1);
         if actor.idle_nows > IDLE_NOWS_FREE {
             let spun = now.saturating_sub(actor.idle_since);
-            let cost = IDLE_NOW_COST.max(Time::from_ps(spun.ps() / SPIN_PART));
+            let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(IDLE_NOW_COST, IDLE_NOW_MOST);
             self.work(id, Work::Time(cost));
         }
     }

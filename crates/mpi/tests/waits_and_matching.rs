@@ -150,6 +150,14 @@ fn spinning_on_the_clock_takes_a_few_thousand_readings() {
 }
 
 #[test]
+fn a_rank_that_times_its_parts_does_not_run_out_of_time() {
+    let mut script = script(1, 1);
+    script.rank(0, (0..100_000).map(|_| Post::Now));
+    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert!(script.last_time(0) < 1_000 * SECOND);
+}
+
+#[test]
 fn the_clock_of_a_rank_that_works_between_readings_is_its_work() {
     let mut script = script(1, 1);
     script.rank(0, (0..5_000).flat_map(|_| [enter(Function::Wtime, 0, 20_000), Post::Now]));
