@@ -1,8 +1,8 @@
-"""PETSc, the source that PyPI has, built with wtcc and wtfort: its own examples and tests, in C and in Fortran, judged by
-its own harness against the output that it ships.
+"""PETSc, the source that PyPI has, built with wtcc and wtfort: its own examples and tests, in C and in Fortran, judged
+by its own harness against the output that it ships.
 
-Its configure script runs, its libraries are compiled (C, and Fortran modules over them), and its makefile builds and runs
-what is asked for with the tunnel's `mpirun`. BLAS and LAPACK are Debian's.
+Its configure script runs, its libraries are compiled (C, and Fortran modules over them), and its makefile builds and
+runs what is asked for with the tunnel's `mpirun`. BLAS and LAPACK are Debian's.
 """
 
 import hashlib

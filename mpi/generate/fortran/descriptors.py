@@ -33,9 +33,9 @@ def has_buffers(routine) -> bool:
 
 
 def is_for_c(routine) -> bool:
-    """Whether descriptors are C's. Only with those does gfortran never copy an array, such as the components of an array
-    of a type, before the call: a must where MPI uses the buffer later. Other procedures have the compiler's own, so that
-    programs may replace them by theirs (MPI 5.0 §19.1.5)."""
+    """Whether descriptors are C's. Only with those does gfortran never copy an array, such as the components of an
+    array of a type, before the call: a must where MPI uses the buffer later. Other procedures have the compiler's own,
+    so that programs may replace them by theirs (MPI 5.0 §19.1.5)."""
     return any(argument.kind == "BUFFER" and "ASYNCHRONOUS" in argument.f08 for argument in routine.arguments)
 
 

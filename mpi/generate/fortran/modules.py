@@ -204,7 +204,8 @@ def _interface(routine, name: str, binding: str, pointer: bool = False) -> str:
 def _is_loose(routine, argument) -> bool:
     """Whether programs may give anything for an argument of the module mpi: with MPI_IN_PLACE, counts, displacements
     and types do not matter, and programs give scalars for arrays."""
-    return bool(re.search("alltoall[vw]", routine.name.lower())) and argument.name.startswith(("send", "recv", "sdispls", "rdispls"))
+    loose = ("send", "recv", "sdispls", "rdispls")
+    return bool(re.search("alltoall[vw]", routine.name.lower())) and argument.name.startswith(loose)
 
 
 def _any_type(name: str) -> list:
