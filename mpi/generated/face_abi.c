@@ -3024,307 +3024,307 @@ int MPI_Status_set_tag(MPI_Status *status, int tag) ALIAS("PMPI_Status_set_tag")
 
 int PMPI_T_category_changed(int *update_number)
 {
-    wt_not_simulated("MPI_T_category_changed", SITE);
+    return wt_MPI_T_category_changed(SITE, update_number);
 }
 int MPI_T_category_changed(int *update_number) ALIAS("PMPI_T_category_changed");
 
 int PMPI_T_category_get_categories(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_categories", SITE);
+    return wt_MPI_T_category_get_categories(SITE, cat_index, len, indices);
 }
 int MPI_T_category_get_categories(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_categories");
 
 int PMPI_T_category_get_cvars(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_cvars", SITE);
+    return wt_MPI_T_category_get_cvars(SITE, cat_index, len, indices);
 }
 int MPI_T_category_get_cvars(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_cvars");
 
 int PMPI_T_category_get_events(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_events", SITE);
+    return wt_MPI_T_category_get_events(SITE, cat_index, len, indices);
 }
 int MPI_T_category_get_events(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_events");
 
 int PMPI_T_category_get_index(const char *name, int *cat_index)
 {
-    wt_not_simulated("MPI_T_category_get_index", SITE);
+    return wt_MPI_T_category_get_index(SITE, name, cat_index);
 }
 int MPI_T_category_get_index(const char *name, int *cat_index) ALIAS("PMPI_T_category_get_index");
 
 int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories)
 {
-    wt_not_simulated("MPI_T_category_get_info", SITE);
+    return wt_MPI_T_category_get_info(SITE, cat_index, name, name_len, desc, desc_len, num_cvars, num_pvars, num_categories);
 }
 int MPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories) ALIAS("PMPI_T_category_get_info");
 
 int PMPI_T_category_get_num(int *num_cat)
 {
-    wt_not_simulated("MPI_T_category_get_num", SITE);
+    return wt_MPI_T_category_get_num(SITE, num_cat);
 }
 int MPI_T_category_get_num(int *num_cat) ALIAS("PMPI_T_category_get_num");
 
 int PMPI_T_category_get_num_events(int cat_index, int *num_events)
 {
-    wt_not_simulated("MPI_T_category_get_num_events", SITE);
+    return wt_MPI_T_category_get_num_events(SITE, cat_index, num_events);
 }
 int MPI_T_category_get_num_events(int cat_index, int *num_events) ALIAS("PMPI_T_category_get_num_events");
 
 int PMPI_T_category_get_pvars(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_pvars", SITE);
+    return wt_MPI_T_category_get_pvars(SITE, cat_index, len, indices);
 }
 int MPI_T_category_get_pvars(int cat_index, int len, int indices[]) ALIAS("PMPI_T_category_get_pvars");
 
 int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
 {
-    wt_not_simulated("MPI_T_cvar_get_index", SITE);
+    return wt_MPI_T_cvar_get_index(SITE, name, cvar_index);
 }
 int MPI_T_cvar_get_index(const char *name, int *cvar_index) ALIAS("PMPI_T_cvar_get_index");
 
 int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope)
 {
-    wt_not_simulated("MPI_T_cvar_get_info", SITE);
+    return wt_MPI_T_cvar_get_info(SITE, cvar_index, name, name_len, verbosity, datatype, enumtype, desc, desc_len, bind, scope);
 }
 int MPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope) ALIAS("PMPI_T_cvar_get_info");
 
 int PMPI_T_cvar_get_num(int *num_cvar)
 {
-    wt_not_simulated("MPI_T_cvar_get_num", SITE);
+    return wt_MPI_T_cvar_get_num(SITE, num_cvar);
 }
 int MPI_T_cvar_get_num(int *num_cvar) ALIAS("PMPI_T_cvar_get_num");
 
 int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count)
 {
-    wt_not_simulated("MPI_T_cvar_handle_alloc", SITE);
+    return wt_MPI_T_cvar_handle_alloc(SITE, cvar_index, obj_handle, handle, count);
 }
 int MPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count) ALIAS("PMPI_T_cvar_handle_alloc");
 
 int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle)
 {
-    wt_not_simulated("MPI_T_cvar_handle_free", SITE);
+    return wt_MPI_T_cvar_handle_free(SITE, handle);
 }
 int MPI_T_cvar_handle_free(MPI_T_cvar_handle *handle) ALIAS("PMPI_T_cvar_handle_free");
 
 int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
 {
-    wt_not_simulated("MPI_T_cvar_read", SITE);
+    return wt_MPI_T_cvar_read(SITE, handle, buf);
 }
 int MPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf) ALIAS("PMPI_T_cvar_read");
 
 int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
-    wt_not_simulated("MPI_T_cvar_write", SITE);
+    return wt_MPI_T_cvar_write(SITE, handle, buf);
 }
 int MPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf) ALIAS("PMPI_T_cvar_write");
 
 int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)
 {
-    wt_not_simulated("MPI_T_enum_get_info", SITE);
+    return wt_MPI_T_enum_get_info(SITE, enumtype, num, name, name_len);
 }
 int MPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len) ALIAS("PMPI_T_enum_get_info");
 
 int PMPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len)
 {
-    wt_not_simulated("MPI_T_enum_get_item", SITE);
+    return wt_MPI_T_enum_get_item(SITE, enumtype, index, value, name, name_len);
 }
 int MPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len) ALIAS("PMPI_T_enum_get_item");
 
 int PMPI_T_event_callback_get_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info *info_used)
 {
-    wt_not_simulated("MPI_T_event_callback_get_info", SITE);
+    return wt_MPI_T_event_callback_get_info(SITE, event_registration, cb_safety, info_used);
 }
 int MPI_T_event_callback_get_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info *info_used) ALIAS("PMPI_T_event_callback_get_info");
 
 int PMPI_T_event_callback_set_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info)
 {
-    wt_not_simulated("MPI_T_event_callback_set_info", SITE);
+    return wt_MPI_T_event_callback_set_info(SITE, event_registration, cb_safety, info);
 }
 int MPI_T_event_callback_set_info(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info) ALIAS("PMPI_T_event_callback_set_info");
 
 int PMPI_T_event_copy(MPI_T_event_instance event_instance, void *buffer)
 {
-    wt_not_simulated("MPI_T_event_copy", SITE);
+    return wt_MPI_T_event_copy(SITE, event_instance, buffer);
 }
 int MPI_T_event_copy(MPI_T_event_instance event_instance, void *buffer) ALIAS("PMPI_T_event_copy");
 
 int PMPI_T_event_get_index(const char *name, int *event_index)
 {
-    wt_not_simulated("MPI_T_event_get_index", SITE);
+    return wt_MPI_T_event_get_index(SITE, name, event_index);
 }
 int MPI_T_event_get_index(const char *name, int *event_index) ALIAS("PMPI_T_event_get_index");
 
 int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, MPI_Datatype array_of_datatypes[], MPI_Aint array_of_displacements[], int *num_elements, MPI_T_enum *enumtype, MPI_Info *info, char *desc, int *desc_len, int *bind)
 {
-    wt_not_simulated("MPI_T_event_get_info", SITE);
+    return wt_MPI_T_event_get_info(SITE, event_index, name, name_len, verbosity, array_of_datatypes, array_of_displacements, num_elements, enumtype, info, desc, desc_len, bind);
 }
 int MPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, MPI_Datatype array_of_datatypes[], MPI_Aint array_of_displacements[], int *num_elements, MPI_T_enum *enumtype, MPI_Info *info, char *desc, int *desc_len, int *bind) ALIAS("PMPI_T_event_get_info");
 
 int PMPI_T_event_get_num(int *num_events)
 {
-    wt_not_simulated("MPI_T_event_get_num", SITE);
+    return wt_MPI_T_event_get_num(SITE, num_events);
 }
 int MPI_T_event_get_num(int *num_events) ALIAS("PMPI_T_event_get_num");
 
 int PMPI_T_event_get_source(MPI_T_event_instance event_instance, int *source_index)
 {
-    wt_not_simulated("MPI_T_event_get_source", SITE);
+    return wt_MPI_T_event_get_source(SITE, event_instance, source_index);
 }
 int MPI_T_event_get_source(MPI_T_event_instance event_instance, int *source_index) ALIAS("PMPI_T_event_get_source");
 
 int PMPI_T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *event_timestamp)
 {
-    wt_not_simulated("MPI_T_event_get_timestamp", SITE);
+    return wt_MPI_T_event_get_timestamp(SITE, event_instance, event_timestamp);
 }
 int MPI_T_event_get_timestamp(MPI_T_event_instance event_instance, MPI_Count *event_timestamp) ALIAS("PMPI_T_event_get_timestamp");
 
 int PMPI_T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info, MPI_T_event_registration *event_registration)
 {
-    wt_not_simulated("MPI_T_event_handle_alloc", SITE);
+    return wt_MPI_T_event_handle_alloc(SITE, event_index, obj_handle, info, event_registration);
 }
 int MPI_T_event_handle_alloc(int event_index, void *obj_handle, MPI_Info info, MPI_T_event_registration *event_registration) ALIAS("PMPI_T_event_handle_alloc");
 
 int PMPI_T_event_handle_free(MPI_T_event_registration event_registration, void *user_data, MPI_T_event_free_cb_function free_cb_function)
 {
-    wt_not_simulated("MPI_T_event_handle_free", SITE);
+    return wt_MPI_T_event_handle_free(SITE, event_registration, user_data, free_cb_function);
 }
 int MPI_T_event_handle_free(MPI_T_event_registration event_registration, void *user_data, MPI_T_event_free_cb_function free_cb_function) ALIAS("PMPI_T_event_handle_free");
 
 int PMPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used)
 {
-    wt_not_simulated("MPI_T_event_handle_get_info", SITE);
+    return wt_MPI_T_event_handle_get_info(SITE, event_registration, info_used);
 }
 int MPI_T_event_handle_get_info(MPI_T_event_registration event_registration, MPI_Info *info_used) ALIAS("PMPI_T_event_handle_get_info");
 
 int PMPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info)
 {
-    wt_not_simulated("MPI_T_event_handle_set_info", SITE);
+    return wt_MPI_T_event_handle_set_info(SITE, event_registration, info);
 }
 int MPI_T_event_handle_set_info(MPI_T_event_registration event_registration, MPI_Info info) ALIAS("PMPI_T_event_handle_set_info");
 
 int PMPI_T_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer)
 {
-    wt_not_simulated("MPI_T_event_read", SITE);
+    return wt_MPI_T_event_read(SITE, event_instance, element_index, buffer);
 }
 int MPI_T_event_read(MPI_T_event_instance event_instance, int element_index, void *buffer) ALIAS("PMPI_T_event_read");
 
 int PMPI_T_event_register_callback(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data, MPI_T_event_cb_function event_cb_function)
 {
-    wt_not_simulated("MPI_T_event_register_callback", SITE);
+    return wt_MPI_T_event_register_callback(SITE, event_registration, cb_safety, info, user_data, event_cb_function);
 }
 int MPI_T_event_register_callback(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, MPI_Info info, void *user_data, MPI_T_event_cb_function event_cb_function) ALIAS("PMPI_T_event_register_callback");
 
 int PMPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration, MPI_T_event_dropped_cb_function dropped_cb_function)
 {
-    wt_not_simulated("MPI_T_event_set_dropped_handler", SITE);
+    return wt_MPI_T_event_set_dropped_handler(SITE, event_registration, dropped_cb_function);
 }
 int MPI_T_event_set_dropped_handler(MPI_T_event_registration event_registration, MPI_T_event_dropped_cb_function dropped_cb_function) ALIAS("PMPI_T_event_set_dropped_handler");
 
 int PMPI_T_finalize(void)
 {
-    wt_not_simulated("MPI_T_finalize", SITE);
+    return wt_MPI_T_finalize(SITE);
 }
 int MPI_T_finalize(void) ALIAS("PMPI_T_finalize");
 
 int PMPI_T_init_thread(int required, int *provided)
 {
-    wt_not_simulated("MPI_T_init_thread", SITE);
+    return wt_MPI_T_init_thread(SITE, required, provided);
 }
 int MPI_T_init_thread(int required, int *provided) ALIAS("PMPI_T_init_thread");
 
 int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
 {
-    wt_not_simulated("MPI_T_pvar_get_index", SITE);
+    return wt_MPI_T_pvar_get_index(SITE, name, var_class, pvar_index);
 }
 int MPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index) ALIAS("PMPI_T_pvar_get_index");
 
 int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic)
 {
-    wt_not_simulated("MPI_T_pvar_get_info", SITE);
+    return wt_MPI_T_pvar_get_info(SITE, pvar_index, name, name_len, verbosity, var_class, datatype, enumtype, desc, desc_len, bind, readonly, continuous, atomic);
 }
 int MPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic) ALIAS("PMPI_T_pvar_get_info");
 
 int PMPI_T_pvar_get_num(int *num_pvar)
 {
-    wt_not_simulated("MPI_T_pvar_get_num", SITE);
+    return wt_MPI_T_pvar_get_num(SITE, num_pvar);
 }
 int MPI_T_pvar_get_num(int *num_pvar) ALIAS("PMPI_T_pvar_get_num");
 
 int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session pe_session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle, int *count)
 {
-    wt_not_simulated("MPI_T_pvar_handle_alloc", SITE);
+    return wt_MPI_T_pvar_handle_alloc(SITE, pe_session, pvar_index, obj_handle, handle, count);
 }
 int MPI_T_pvar_handle_alloc(MPI_T_pvar_session pe_session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle, int *count) ALIAS("PMPI_T_pvar_handle_alloc");
 
 int PMPI_T_pvar_handle_free(MPI_T_pvar_session pe_session, MPI_T_pvar_handle *handle)
 {
-    wt_not_simulated("MPI_T_pvar_handle_free", SITE);
+    return wt_MPI_T_pvar_handle_free(SITE, pe_session, handle);
 }
 int MPI_T_pvar_handle_free(MPI_T_pvar_session pe_session, MPI_T_pvar_handle *handle) ALIAS("PMPI_T_pvar_handle_free");
 
 int PMPI_T_pvar_read(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf)
 {
-    wt_not_simulated("MPI_T_pvar_read", SITE);
+    return wt_MPI_T_pvar_read(SITE, pe_session, handle, buf);
 }
 int MPI_T_pvar_read(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf) ALIAS("PMPI_T_pvar_read");
 
 int PMPI_T_pvar_readreset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf)
 {
-    wt_not_simulated("MPI_T_pvar_readreset", SITE);
+    return wt_MPI_T_pvar_readreset(SITE, pe_session, handle, buf);
 }
 int MPI_T_pvar_readreset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, void *buf) ALIAS("PMPI_T_pvar_readreset");
 
 int PMPI_T_pvar_reset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle)
 {
-    wt_not_simulated("MPI_T_pvar_reset", SITE);
+    return wt_MPI_T_pvar_reset(SITE, pe_session, handle);
 }
 int MPI_T_pvar_reset(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle) ALIAS("PMPI_T_pvar_reset");
 
 int PMPI_T_pvar_session_create(MPI_T_pvar_session *pe_session)
 {
-    wt_not_simulated("MPI_T_pvar_session_create", SITE);
+    return wt_MPI_T_pvar_session_create(SITE, pe_session);
 }
 int MPI_T_pvar_session_create(MPI_T_pvar_session *pe_session) ALIAS("PMPI_T_pvar_session_create");
 
 int PMPI_T_pvar_session_free(MPI_T_pvar_session *pe_session)
 {
-    wt_not_simulated("MPI_T_pvar_session_free", SITE);
+    return wt_MPI_T_pvar_session_free(SITE, pe_session);
 }
 int MPI_T_pvar_session_free(MPI_T_pvar_session *pe_session) ALIAS("PMPI_T_pvar_session_free");
 
 int PMPI_T_pvar_start(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle)
 {
-    wt_not_simulated("MPI_T_pvar_start", SITE);
+    return wt_MPI_T_pvar_start(SITE, pe_session, handle);
 }
 int MPI_T_pvar_start(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle) ALIAS("PMPI_T_pvar_start");
 
 int PMPI_T_pvar_stop(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle)
 {
-    wt_not_simulated("MPI_T_pvar_stop", SITE);
+    return wt_MPI_T_pvar_stop(SITE, pe_session, handle);
 }
 int MPI_T_pvar_stop(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle) ALIAS("PMPI_T_pvar_stop");
 
 int PMPI_T_pvar_write(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, const void *buf)
 {
-    wt_not_simulated("MPI_T_pvar_write", SITE);
+    return wt_MPI_T_pvar_write(SITE, pe_session, handle, buf);
 }
 int MPI_T_pvar_write(MPI_T_pvar_session pe_session, MPI_T_pvar_handle handle, const void *buf) ALIAS("PMPI_T_pvar_write");
 
 int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, MPI_T_source_order *ordering, MPI_Count *ticks_per_second, MPI_Count *max_ticks, MPI_Info *info)
 {
-    wt_not_simulated("MPI_T_source_get_info", SITE);
+    return wt_MPI_T_source_get_info(SITE, source_index, name, name_len, desc, desc_len, ordering, ticks_per_second, max_ticks, info);
 }
 int MPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, MPI_T_source_order *ordering, MPI_Count *ticks_per_second, MPI_Count *max_ticks, MPI_Info *info) ALIAS("PMPI_T_source_get_info");
 
 int PMPI_T_source_get_num(int *num_sources)
 {
-    wt_not_simulated("MPI_T_source_get_num", SITE);
+    return wt_MPI_T_source_get_num(SITE, num_sources);
 }
 int MPI_T_source_get_num(int *num_sources) ALIAS("PMPI_T_source_get_num");
 
 int PMPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp)
 {
-    wt_not_simulated("MPI_T_source_get_timestamp", SITE);
+    return wt_MPI_T_source_get_timestamp(SITE, source_index, timestamp);
 }
 int MPI_T_source_get_timestamp(int source_index, MPI_Count *timestamp) ALIAS("PMPI_T_source_get_timestamp");
 

@@ -1643,6 +1643,57 @@ int wt_MPI_Status_set_elements_x(const void *site, struct core_status *status, c
 int wt_MPI_Status_set_error(const void *site, struct core_status *status, int err);
 int wt_MPI_Status_set_source(const void *site, struct core_status *status, int source);
 int wt_MPI_Status_set_tag(const void *site, struct core_status *status, int tag);
+int wt_MPI_T_category_changed(const void *site, int *update_number);
+int wt_MPI_T_category_get_categories(const void *site, int cat_index, int len, int indices[]);
+int wt_MPI_T_category_get_cvars(const void *site, int cat_index, int len, int indices[]);
+int wt_MPI_T_category_get_events(const void *site, int cat_index, int len, int indices[]);
+int wt_MPI_T_category_get_index(const void *site, const char *name, int *cat_index);
+int wt_MPI_T_category_get_info(const void *site, int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories);
+int wt_MPI_T_category_get_num(const void *site, int *num_cat);
+int wt_MPI_T_category_get_num_events(const void *site, int cat_index, int *num_events);
+int wt_MPI_T_category_get_pvars(const void *site, int cat_index, int len, int indices[]);
+int wt_MPI_T_cvar_get_index(const void *site, const char *name, int *cvar_index);
+int wt_MPI_T_cvar_get_info(const void *site, int cvar_index, char *name, int *name_len, int *verbosity, core *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *scope);
+int wt_MPI_T_cvar_get_num(const void *site, int *num_cvar);
+int wt_MPI_T_cvar_handle_alloc(const void *site, int cvar_index, void *obj_handle, void * *handle, int *count);
+int wt_MPI_T_cvar_handle_free(const void *site, void * *handle);
+int wt_MPI_T_cvar_read(const void *site, void *handle, void *buf);
+int wt_MPI_T_cvar_write(const void *site, void *handle, const void *buf);
+int wt_MPI_T_enum_get_info(const void *site, void *enumtype, int *num, char *name, int *name_len);
+int wt_MPI_T_enum_get_item(const void *site, void *enumtype, int index, int *value, char *name, int *name_len);
+int wt_MPI_T_event_callback_get_info(const void *site, void *event_registration, int cb_safety, core *info_used);
+int wt_MPI_T_event_callback_set_info(const void *site, void *event_registration, int cb_safety, core info);
+int wt_MPI_T_event_copy(const void *site, void *event_instance, void *buffer);
+int wt_MPI_T_event_get_index(const void *site, const char *name, int *event_index);
+int wt_MPI_T_event_get_info(const void *site, int event_index, char *name, int *name_len, int *verbosity, core array_of_datatypes[], wide array_of_displacements[], int *num_elements, void * *enumtype, core *info, char *desc, int *desc_len, int *bind);
+int wt_MPI_T_event_get_num(const void *site, int *num_events);
+int wt_MPI_T_event_get_source(const void *site, void *event_instance, int *source_index);
+int wt_MPI_T_event_get_timestamp(const void *site, void *event_instance, wide *event_timestamp);
+int wt_MPI_T_event_handle_alloc(const void *site, int event_index, void *obj_handle, core info, void * *event_registration);
+int wt_MPI_T_event_handle_free(const void *site, void *event_registration, void *user_data, void *free_cb_function);
+int wt_MPI_T_event_handle_get_info(const void *site, void *event_registration, core *info_used);
+int wt_MPI_T_event_handle_set_info(const void *site, void *event_registration, core info);
+int wt_MPI_T_event_read(const void *site, void *event_instance, int element_index, void *buffer);
+int wt_MPI_T_event_register_callback(const void *site, void *event_registration, int cb_safety, core info, void *user_data, void *event_cb_function);
+int wt_MPI_T_event_set_dropped_handler(const void *site, void *event_registration, void *dropped_cb_function);
+int wt_MPI_T_finalize(const void *site);
+int wt_MPI_T_init_thread(const void *site, int required, int *provided);
+int wt_MPI_T_pvar_get_index(const void *site, const char *name, int var_class, int *pvar_index);
+int wt_MPI_T_pvar_get_info(const void *site, int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, core *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic);
+int wt_MPI_T_pvar_get_num(const void *site, int *num_pvar);
+int wt_MPI_T_pvar_handle_alloc(const void *site, void *pe_session, int pvar_index, void *obj_handle, void * *handle, int *count);
+int wt_MPI_T_pvar_handle_free(const void *site, void *pe_session, void * *handle);
+int wt_MPI_T_pvar_read(const void *site, void *pe_session, void *handle, void *buf);
+int wt_MPI_T_pvar_readreset(const void *site, void *pe_session, void *handle, void *buf);
+int wt_MPI_T_pvar_reset(const void *site, void *pe_session, void *handle);
+int wt_MPI_T_pvar_session_create(const void *site, void * *pe_session);
+int wt_MPI_T_pvar_session_free(const void *site, void * *pe_session);
+int wt_MPI_T_pvar_start(const void *site, void *pe_session, void *handle);
+int wt_MPI_T_pvar_stop(const void *site, void *pe_session, void *handle);
+int wt_MPI_T_pvar_write(const void *site, void *pe_session, void *handle, const void *buf);
+int wt_MPI_T_source_get_info(const void *site, int source_index, char *name, int *name_len, char *desc, int *desc_len, int *ordering, wide *ticks_per_second, wide *max_ticks, core *info);
+int wt_MPI_T_source_get_num(const void *site, int *num_sources);
+int wt_MPI_T_source_get_timestamp(const void *site, int source_index, wide *timestamp);
 int wt_MPI_Test(const void *site, core *request, int *flag, struct core_status *status);
 int wt_MPI_Test_cancelled(const void *site, const struct core_status *status, int *flag);
 int wt_MPI_Testall(const void *site, int count, core array_of_requests[], int *flag, struct core_status *array_of_statuses);
@@ -6100,357 +6151,391 @@ EXPORT int MPI_Status_set_tag(struct status *status, int tag) ALIAS(PMPI_Status_
 EXPORT int PMPI_T_category_changed(int *update_number);
 int PMPI_T_category_changed(int *update_number)
 {
-    wt_not_simulated("MPI_T_category_changed", SITE);
+    return error_out(wt_MPI_T_category_changed(SITE, update_number));
 }
 EXPORT int MPI_T_category_changed(int *update_number) ALIAS(PMPI_T_category_changed);
 
 EXPORT int PMPI_T_category_get_categories(int cat_index, int len, int indices[]);
 int PMPI_T_category_get_categories(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_categories", SITE);
+    return error_out(wt_MPI_T_category_get_categories(SITE, cat_index, len, indices));
 }
 EXPORT int MPI_T_category_get_categories(int cat_index, int len, int indices[]) ALIAS(PMPI_T_category_get_categories);
 
 EXPORT int PMPI_T_category_get_cvars(int cat_index, int len, int indices[]);
 int PMPI_T_category_get_cvars(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_cvars", SITE);
+    return error_out(wt_MPI_T_category_get_cvars(SITE, cat_index, len, indices));
 }
 EXPORT int MPI_T_category_get_cvars(int cat_index, int len, int indices[]) ALIAS(PMPI_T_category_get_cvars);
 
 EXPORT int PMPI_T_category_get_events(int cat_index, int len, int indices[]);
 int PMPI_T_category_get_events(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_events", SITE);
+    return error_out(wt_MPI_T_category_get_events(SITE, cat_index, len, indices));
 }
 EXPORT int MPI_T_category_get_events(int cat_index, int len, int indices[]) ALIAS(PMPI_T_category_get_events);
 
 EXPORT int PMPI_T_category_get_index(const char *name, int *cat_index);
 int PMPI_T_category_get_index(const char *name, int *cat_index)
 {
-    wt_not_simulated("MPI_T_category_get_index", SITE);
+    return error_out(wt_MPI_T_category_get_index(SITE, name, cat_index));
 }
 EXPORT int MPI_T_category_get_index(const char *name, int *cat_index) ALIAS(PMPI_T_category_get_index);
 
 EXPORT int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories);
 int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories)
 {
-    wt_not_simulated("MPI_T_category_get_info", SITE);
+    return error_out(wt_MPI_T_category_get_info(SITE, cat_index, name, name_len, desc, desc_len, num_cvars, num_pvars, num_categories));
 }
 EXPORT int MPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars, int *num_categories) ALIAS(PMPI_T_category_get_info);
 
 EXPORT int PMPI_T_category_get_num(int *num_cat);
 int PMPI_T_category_get_num(int *num_cat)
 {
-    wt_not_simulated("MPI_T_category_get_num", SITE);
+    return error_out(wt_MPI_T_category_get_num(SITE, num_cat));
 }
 EXPORT int MPI_T_category_get_num(int *num_cat) ALIAS(PMPI_T_category_get_num);
 
 EXPORT int PMPI_T_category_get_num_events(int cat_index, int *num_events);
 int PMPI_T_category_get_num_events(int cat_index, int *num_events)
 {
-    wt_not_simulated("MPI_T_category_get_num_events", SITE);
+    return error_out(wt_MPI_T_category_get_num_events(SITE, cat_index, num_events));
 }
 EXPORT int MPI_T_category_get_num_events(int cat_index, int *num_events) ALIAS(PMPI_T_category_get_num_events);
 
 EXPORT int PMPI_T_category_get_pvars(int cat_index, int len, int indices[]);
 int PMPI_T_category_get_pvars(int cat_index, int len, int indices[])
 {
-    wt_not_simulated("MPI_T_category_get_pvars", SITE);
+    return error_out(wt_MPI_T_category_get_pvars(SITE, cat_index, len, indices));
 }
 EXPORT int MPI_T_category_get_pvars(int cat_index, int len, int indices[]) ALIAS(PMPI_T_category_get_pvars);
 
 EXPORT int PMPI_T_cvar_get_index(const char *name, int *cvar_index);
 int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
 {
-    wt_not_simulated("MPI_T_cvar_get_index", SITE);
+    return error_out(wt_MPI_T_cvar_get_index(SITE, name, cvar_index));
 }
 EXPORT int MPI_T_cvar_get_index(const char *name, int *cvar_index) ALIAS(PMPI_T_cvar_get_index);
 
 EXPORT int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, int *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *scope);
 int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, int *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *scope)
 {
-    wt_not_simulated("MPI_T_cvar_get_info", SITE);
+    core datatype_ = 0;
+    int code = wt_MPI_T_cvar_get_info(SITE, cvar_index, name, name_len, verbosity, datatype ? &datatype_ : NULL, enumtype, desc, desc_len, bind, scope);
+    if (code == 0 && verbosity) *verbosity = verbosity_out(*verbosity);
+    if (datatype_) *datatype = type_out(datatype_);
+    if (code == 0 && bind) *bind = bind_out(*bind);
+    if (code == 0 && scope) *scope = scope_out(*scope);
+    return error_out(code);
 }
 EXPORT int MPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, int *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *scope) ALIAS(PMPI_T_cvar_get_info);
 
 EXPORT int PMPI_T_cvar_get_num(int *num_cvar);
 int PMPI_T_cvar_get_num(int *num_cvar)
 {
-    wt_not_simulated("MPI_T_cvar_get_num", SITE);
+    return error_out(wt_MPI_T_cvar_get_num(SITE, num_cvar));
 }
 EXPORT int MPI_T_cvar_get_num(int *num_cvar) ALIAS(PMPI_T_cvar_get_num);
 
 EXPORT int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, void * *handle, int *count);
 int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, void * *handle, int *count)
 {
-    wt_not_simulated("MPI_T_cvar_handle_alloc", SITE);
+    return error_out(wt_MPI_T_cvar_handle_alloc(SITE, cvar_index, obj_handle, handle, count));
 }
 EXPORT int MPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, void * *handle, int *count) ALIAS(PMPI_T_cvar_handle_alloc);
 
 EXPORT int PMPI_T_cvar_handle_free(void * *handle);
 int PMPI_T_cvar_handle_free(void * *handle)
 {
-    wt_not_simulated("MPI_T_cvar_handle_free", SITE);
+    return error_out(wt_MPI_T_cvar_handle_free(SITE, handle));
 }
 EXPORT int MPI_T_cvar_handle_free(void * *handle) ALIAS(PMPI_T_cvar_handle_free);
 
 EXPORT int PMPI_T_cvar_read(void *handle, void *buf);
 int PMPI_T_cvar_read(void *handle, void *buf)
 {
-    wt_not_simulated("MPI_T_cvar_read", SITE);
+    return error_out(wt_MPI_T_cvar_read(SITE, handle, buffer_in(buf)));
 }
 EXPORT int MPI_T_cvar_read(void *handle, void *buf) ALIAS(PMPI_T_cvar_read);
 
 EXPORT int PMPI_T_cvar_write(void *handle, const void *buf);
 int PMPI_T_cvar_write(void *handle, const void *buf)
 {
-    wt_not_simulated("MPI_T_cvar_write", SITE);
+    return error_out(wt_MPI_T_cvar_write(SITE, handle, buffer_in(buf)));
 }
 EXPORT int MPI_T_cvar_write(void *handle, const void *buf) ALIAS(PMPI_T_cvar_write);
 
 EXPORT int PMPI_T_enum_get_info(void *enumtype, int *num, char *name, int *name_len);
 int PMPI_T_enum_get_info(void *enumtype, int *num, char *name, int *name_len)
 {
-    wt_not_simulated("MPI_T_enum_get_info", SITE);
+    return error_out(wt_MPI_T_enum_get_info(SITE, enumtype, num, name, name_len));
 }
 EXPORT int MPI_T_enum_get_info(void *enumtype, int *num, char *name, int *name_len) ALIAS(PMPI_T_enum_get_info);
 
 EXPORT int PMPI_T_enum_get_item(void *enumtype, int index, int *value, char *name, int *name_len);
 int PMPI_T_enum_get_item(void *enumtype, int index, int *value, char *name, int *name_len)
 {
-    wt_not_simulated("MPI_T_enum_get_item", SITE);
+    return error_out(wt_MPI_T_enum_get_item(SITE, enumtype, index, value, name, name_len));
 }
 EXPORT int MPI_T_enum_get_item(void *enumtype, int index, int *value, char *name, int *name_len) ALIAS(PMPI_T_enum_get_item);
 
 EXPORT int PMPI_T_event_callback_get_info(void *event_registration, int cb_safety, int *info_used);
 int PMPI_T_event_callback_get_info(void *event_registration, int cb_safety, int *info_used)
 {
-    wt_not_simulated("MPI_T_event_callback_get_info", SITE);
+    core info_used_ = 0;
+    int code = wt_MPI_T_event_callback_get_info(SITE, event_registration, safety_in(cb_safety), info_used ? &info_used_ : NULL);
+    if (info_used_) *info_used = info_out(info_used_);
+    return error_out(code);
 }
 EXPORT int MPI_T_event_callback_get_info(void *event_registration, int cb_safety, int *info_used) ALIAS(PMPI_T_event_callback_get_info);
 
 EXPORT int PMPI_T_event_callback_set_info(void *event_registration, int cb_safety, int info);
 int PMPI_T_event_callback_set_info(void *event_registration, int cb_safety, int info)
 {
-    wt_not_simulated("MPI_T_event_callback_set_info", SITE);
+    return error_out(wt_MPI_T_event_callback_set_info(SITE, event_registration, safety_in(cb_safety), info_in(info)));
 }
 EXPORT int MPI_T_event_callback_set_info(void *event_registration, int cb_safety, int info) ALIAS(PMPI_T_event_callback_set_info);
 
 EXPORT int PMPI_T_event_copy(void *event_instance, void *buffer);
 int PMPI_T_event_copy(void *event_instance, void *buffer)
 {
-    wt_not_simulated("MPI_T_event_copy", SITE);
+    return error_out(wt_MPI_T_event_copy(SITE, event_instance, buffer));
 }
 EXPORT int MPI_T_event_copy(void *event_instance, void *buffer) ALIAS(PMPI_T_event_copy);
 
 EXPORT int PMPI_T_event_get_index(const char *name, int *event_index);
 int PMPI_T_event_get_index(const char *name, int *event_index)
 {
-    wt_not_simulated("MPI_T_event_get_index", SITE);
+    return error_out(wt_MPI_T_event_get_index(SITE, name, event_index));
 }
 EXPORT int MPI_T_event_get_index(const char *name, int *event_index) ALIAS(PMPI_T_event_get_index);
 
 EXPORT int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, int array_of_datatypes[], wide array_of_displacements[], int *num_elements, void * *enumtype, int *info, char *desc, int *desc_len, int *bind);
 int PMPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, int array_of_datatypes[], wide array_of_displacements[], int *num_elements, void * *enumtype, int *info, char *desc, int *desc_len, int *bind)
 {
-    wt_not_simulated("MPI_T_event_get_info", SITE);
+    int array_of_datatypes_count = array_of_datatypes ? clamped(num_elements && *num_elements > 0 ? *num_elements : 0) : 0;
+    SCRATCH(core, array_of_datatypes_, array_of_datatypes_count, 32);
+    for (int i = 0; i < array_of_datatypes_count; i++) array_of_datatypes_[i] = 0;
+    core info_ = 0;
+    int code = wt_MPI_T_event_get_info(SITE, event_index, name, name_len, verbosity, array_of_datatypes ? array_of_datatypes_ : NULL, array_of_displacements, num_elements, enumtype, info ? &info_ : NULL, desc, desc_len, bind);
+    if (code == 0 && verbosity) *verbosity = verbosity_out(*verbosity);
+    for (int i = 0; i < array_of_datatypes_count; i++) if (array_of_datatypes_[i]) array_of_datatypes[i] = type_out(array_of_datatypes_[i]);
+    if (info_) *info = info_out(info_);
+    if (code == 0 && bind) *bind = bind_out(*bind);
+    RELEASE(array_of_datatypes_);
+    return error_out(code);
 }
 EXPORT int MPI_T_event_get_info(int event_index, char *name, int *name_len, int *verbosity, int array_of_datatypes[], wide array_of_displacements[], int *num_elements, void * *enumtype, int *info, char *desc, int *desc_len, int *bind) ALIAS(PMPI_T_event_get_info);
 
 EXPORT int PMPI_T_event_get_num(int *num_events);
 int PMPI_T_event_get_num(int *num_events)
 {
-    wt_not_simulated("MPI_T_event_get_num", SITE);
+    return error_out(wt_MPI_T_event_get_num(SITE, num_events));
 }
 EXPORT int MPI_T_event_get_num(int *num_events) ALIAS(PMPI_T_event_get_num);
 
 EXPORT int PMPI_T_event_get_source(void *event_instance, int *source_index);
 int PMPI_T_event_get_source(void *event_instance, int *source_index)
 {
-    wt_not_simulated("MPI_T_event_get_source", SITE);
+    return error_out(wt_MPI_T_event_get_source(SITE, event_instance, source_index));
 }
 EXPORT int MPI_T_event_get_source(void *event_instance, int *source_index) ALIAS(PMPI_T_event_get_source);
 
 EXPORT int PMPI_T_event_get_timestamp(void *event_instance, wide *event_timestamp);
 int PMPI_T_event_get_timestamp(void *event_instance, wide *event_timestamp)
 {
-    wt_not_simulated("MPI_T_event_get_timestamp", SITE);
+    return error_out(wt_MPI_T_event_get_timestamp(SITE, event_instance, event_timestamp));
 }
 EXPORT int MPI_T_event_get_timestamp(void *event_instance, wide *event_timestamp) ALIAS(PMPI_T_event_get_timestamp);
 
 EXPORT int PMPI_T_event_handle_alloc(int event_index, void *obj_handle, int info, void * *event_registration);
 int PMPI_T_event_handle_alloc(int event_index, void *obj_handle, int info, void * *event_registration)
 {
-    wt_not_simulated("MPI_T_event_handle_alloc", SITE);
+    return error_out(wt_MPI_T_event_handle_alloc(SITE, event_index, obj_handle, info_in(info), event_registration));
 }
 EXPORT int MPI_T_event_handle_alloc(int event_index, void *obj_handle, int info, void * *event_registration) ALIAS(PMPI_T_event_handle_alloc);
 
 EXPORT int PMPI_T_event_handle_free(void *event_registration, void *user_data, void *free_cb_function);
 int PMPI_T_event_handle_free(void *event_registration, void *user_data, void *free_cb_function)
 {
-    wt_not_simulated("MPI_T_event_handle_free", SITE);
+    return error_out(wt_MPI_T_event_handle_free(SITE, event_registration, user_data, free_cb_function));
 }
 EXPORT int MPI_T_event_handle_free(void *event_registration, void *user_data, void *free_cb_function) ALIAS(PMPI_T_event_handle_free);
 
 EXPORT int PMPI_T_event_handle_get_info(void *event_registration, int *info_used);
 int PMPI_T_event_handle_get_info(void *event_registration, int *info_used)
 {
-    wt_not_simulated("MPI_T_event_handle_get_info", SITE);
+    core info_used_ = 0;
+    int code = wt_MPI_T_event_handle_get_info(SITE, event_registration, info_used ? &info_used_ : NULL);
+    if (info_used_) *info_used = info_out(info_used_);
+    return error_out(code);
 }
 EXPORT int MPI_T_event_handle_get_info(void *event_registration, int *info_used) ALIAS(PMPI_T_event_handle_get_info);
 
 EXPORT int PMPI_T_event_handle_set_info(void *event_registration, int info);
 int PMPI_T_event_handle_set_info(void *event_registration, int info)
 {
-    wt_not_simulated("MPI_T_event_handle_set_info", SITE);
+    return error_out(wt_MPI_T_event_handle_set_info(SITE, event_registration, info_in(info)));
 }
 EXPORT int MPI_T_event_handle_set_info(void *event_registration, int info) ALIAS(PMPI_T_event_handle_set_info);
 
 EXPORT int PMPI_T_event_read(void *event_instance, int element_index, void *buffer);
 int PMPI_T_event_read(void *event_instance, int element_index, void *buffer)
 {
-    wt_not_simulated("MPI_T_event_read", SITE);
+    return error_out(wt_MPI_T_event_read(SITE, event_instance, element_index, buffer));
 }
 EXPORT int MPI_T_event_read(void *event_instance, int element_index, void *buffer) ALIAS(PMPI_T_event_read);
 
 EXPORT int PMPI_T_event_register_callback(void *event_registration, int cb_safety, int info, void *user_data, void *event_cb_function);
 int PMPI_T_event_register_callback(void *event_registration, int cb_safety, int info, void *user_data, void *event_cb_function)
 {
-    wt_not_simulated("MPI_T_event_register_callback", SITE);
+    return error_out(wt_MPI_T_event_register_callback(SITE, event_registration, safety_in(cb_safety), info_in(info), user_data, event_cb_function));
 }
 EXPORT int MPI_T_event_register_callback(void *event_registration, int cb_safety, int info, void *user_data, void *event_cb_function) ALIAS(PMPI_T_event_register_callback);
 
 EXPORT int PMPI_T_event_set_dropped_handler(void *event_registration, void *dropped_cb_function);
 int PMPI_T_event_set_dropped_handler(void *event_registration, void *dropped_cb_function)
 {
-    wt_not_simulated("MPI_T_event_set_dropped_handler", SITE);
+    return error_out(wt_MPI_T_event_set_dropped_handler(SITE, event_registration, dropped_cb_function));
 }
 EXPORT int MPI_T_event_set_dropped_handler(void *event_registration, void *dropped_cb_function) ALIAS(PMPI_T_event_set_dropped_handler);
 
 EXPORT int PMPI_T_finalize(void);
 int PMPI_T_finalize(void)
 {
-    wt_not_simulated("MPI_T_finalize", SITE);
+    return error_out(wt_MPI_T_finalize(SITE));
 }
 EXPORT int MPI_T_finalize(void) ALIAS(PMPI_T_finalize);
 
 EXPORT int PMPI_T_init_thread(int required, int *provided);
 int PMPI_T_init_thread(int required, int *provided)
 {
-    wt_not_simulated("MPI_T_init_thread", SITE);
+    int code = wt_MPI_T_init_thread(SITE, thread_in(required), provided);
+    if (code == 0 && provided) *provided = thread_out(*provided);
+    return error_out(code);
 }
 EXPORT int MPI_T_init_thread(int required, int *provided) ALIAS(PMPI_T_init_thread);
 
 EXPORT int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index);
 int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
 {
-    wt_not_simulated("MPI_T_pvar_get_index", SITE);
+    return error_out(wt_MPI_T_pvar_get_index(SITE, name, pvar_class_in(var_class), pvar_index));
 }
 EXPORT int MPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index) ALIAS(PMPI_T_pvar_get_index);
 
 EXPORT int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, int *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic);
 int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, int *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic)
 {
-    wt_not_simulated("MPI_T_pvar_get_info", SITE);
+    core datatype_ = 0;
+    int code = wt_MPI_T_pvar_get_info(SITE, pvar_index, name, name_len, verbosity, var_class, datatype ? &datatype_ : NULL, enumtype, desc, desc_len, bind, readonly, continuous, atomic);
+    if (code == 0 && verbosity) *verbosity = verbosity_out(*verbosity);
+    if (code == 0 && var_class) *var_class = pvar_class_out(*var_class);
+    if (datatype_) *datatype = type_out(datatype_);
+    if (code == 0 && bind) *bind = bind_out(*bind);
+    return error_out(code);
 }
 EXPORT int MPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, int *datatype, void * *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic) ALIAS(PMPI_T_pvar_get_info);
 
 EXPORT int PMPI_T_pvar_get_num(int *num_pvar);
 int PMPI_T_pvar_get_num(int *num_pvar)
 {
-    wt_not_simulated("MPI_T_pvar_get_num", SITE);
+    return error_out(wt_MPI_T_pvar_get_num(SITE, num_pvar));
 }
 EXPORT int MPI_T_pvar_get_num(int *num_pvar) ALIAS(PMPI_T_pvar_get_num);
 
 EXPORT int PMPI_T_pvar_handle_alloc(void *pe_session, int pvar_index, void *obj_handle, void * *handle, int *count);
 int PMPI_T_pvar_handle_alloc(void *pe_session, int pvar_index, void *obj_handle, void * *handle, int *count)
 {
-    wt_not_simulated("MPI_T_pvar_handle_alloc", SITE);
+    return error_out(wt_MPI_T_pvar_handle_alloc(SITE, pe_session, pvar_index, obj_handle, handle, count));
 }
 EXPORT int MPI_T_pvar_handle_alloc(void *pe_session, int pvar_index, void *obj_handle, void * *handle, int *count) ALIAS(PMPI_T_pvar_handle_alloc);
 
 EXPORT int PMPI_T_pvar_handle_free(void *pe_session, void * *handle);
 int PMPI_T_pvar_handle_free(void *pe_session, void * *handle)
 {
-    wt_not_simulated("MPI_T_pvar_handle_free", SITE);
+    return error_out(wt_MPI_T_pvar_handle_free(SITE, pe_session, handle));
 }
 EXPORT int MPI_T_pvar_handle_free(void *pe_session, void * *handle) ALIAS(PMPI_T_pvar_handle_free);
 
 EXPORT int PMPI_T_pvar_read(void *pe_session, void *handle, void *buf);
 int PMPI_T_pvar_read(void *pe_session, void *handle, void *buf)
 {
-    wt_not_simulated("MPI_T_pvar_read", SITE);
+    return error_out(wt_MPI_T_pvar_read(SITE, pe_session, handle, buffer_in(buf)));
 }
 EXPORT int MPI_T_pvar_read(void *pe_session, void *handle, void *buf) ALIAS(PMPI_T_pvar_read);
 
 EXPORT int PMPI_T_pvar_readreset(void *pe_session, void *handle, void *buf);
 int PMPI_T_pvar_readreset(void *pe_session, void *handle, void *buf)
 {
-    wt_not_simulated("MPI_T_pvar_readreset", SITE);
+    return error_out(wt_MPI_T_pvar_readreset(SITE, pe_session, handle, buffer_in(buf)));
 }
 EXPORT int MPI_T_pvar_readreset(void *pe_session, void *handle, void *buf) ALIAS(PMPI_T_pvar_readreset);
 
 EXPORT int PMPI_T_pvar_reset(void *pe_session, void *handle);
 int PMPI_T_pvar_reset(void *pe_session, void *handle)
 {
-    wt_not_simulated("MPI_T_pvar_reset", SITE);
+    return error_out(wt_MPI_T_pvar_reset(SITE, pe_session, handle));
 }
 EXPORT int MPI_T_pvar_reset(void *pe_session, void *handle) ALIAS(PMPI_T_pvar_reset);
 
 EXPORT int PMPI_T_pvar_session_create(void * *pe_session);
 int PMPI_T_pvar_session_create(void * *pe_session)
 {
-    wt_not_simulated("MPI_T_pvar_session_create", SITE);
+    return error_out(wt_MPI_T_pvar_session_create(SITE, pe_session));
 }
 EXPORT int MPI_T_pvar_session_create(void * *pe_session) ALIAS(PMPI_T_pvar_session_create);
 
 EXPORT int PMPI_T_pvar_session_free(void * *pe_session);
 int PMPI_T_pvar_session_free(void * *pe_session)
 {
-    wt_not_simulated("MPI_T_pvar_session_free", SITE);
+    return error_out(wt_MPI_T_pvar_session_free(SITE, pe_session));
 }
 EXPORT int MPI_T_pvar_session_free(void * *pe_session) ALIAS(PMPI_T_pvar_session_free);
 
 EXPORT int PMPI_T_pvar_start(void *pe_session, void *handle);
 int PMPI_T_pvar_start(void *pe_session, void *handle)
 {
-    wt_not_simulated("MPI_T_pvar_start", SITE);
+    return error_out(wt_MPI_T_pvar_start(SITE, pe_session, handle));
 }
 EXPORT int MPI_T_pvar_start(void *pe_session, void *handle) ALIAS(PMPI_T_pvar_start);
 
 EXPORT int PMPI_T_pvar_stop(void *pe_session, void *handle);
 int PMPI_T_pvar_stop(void *pe_session, void *handle)
 {
-    wt_not_simulated("MPI_T_pvar_stop", SITE);
+    return error_out(wt_MPI_T_pvar_stop(SITE, pe_session, handle));
 }
 EXPORT int MPI_T_pvar_stop(void *pe_session, void *handle) ALIAS(PMPI_T_pvar_stop);
 
 EXPORT int PMPI_T_pvar_write(void *pe_session, void *handle, const void *buf);
 int PMPI_T_pvar_write(void *pe_session, void *handle, const void *buf)
 {
-    wt_not_simulated("MPI_T_pvar_write", SITE);
+    return error_out(wt_MPI_T_pvar_write(SITE, pe_session, handle, buffer_in(buf)));
 }
 EXPORT int MPI_T_pvar_write(void *pe_session, void *handle, const void *buf) ALIAS(PMPI_T_pvar_write);
 
 EXPORT int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, int *ordering, wide *ticks_per_second, wide *max_ticks, int *info);
 int PMPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, int *ordering, wide *ticks_per_second, wide *max_ticks, int *info)
 {
-    wt_not_simulated("MPI_T_source_get_info", SITE);
+    core info_ = 0;
+    int code = wt_MPI_T_source_get_info(SITE, source_index, name, name_len, desc, desc_len, ordering, ticks_per_second, max_ticks, info ? &info_ : NULL);
+    if (code == 0 && ordering) *ordering = source_order_out(*ordering);
+    if (info_) *info = info_out(info_);
+    return error_out(code);
 }
 EXPORT int MPI_T_source_get_info(int source_index, char *name, int *name_len, char *desc, int *desc_len, int *ordering, wide *ticks_per_second, wide *max_ticks, int *info) ALIAS(PMPI_T_source_get_info);
 
 EXPORT int PMPI_T_source_get_num(int *num_sources);
 int PMPI_T_source_get_num(int *num_sources)
 {
-    wt_not_simulated("MPI_T_source_get_num", SITE);
+    return error_out(wt_MPI_T_source_get_num(SITE, num_sources));
 }
 EXPORT int MPI_T_source_get_num(int *num_sources) ALIAS(PMPI_T_source_get_num);
 
 EXPORT int PMPI_T_source_get_timestamp(int source_index, wide *timestamp);
 int PMPI_T_source_get_timestamp(int source_index, wide *timestamp)
 {
-    wt_not_simulated("MPI_T_source_get_timestamp", SITE);
+    return error_out(wt_MPI_T_source_get_timestamp(SITE, source_index, timestamp));
 }
 EXPORT int MPI_T_source_get_timestamp(int source_index, wide *timestamp) ALIAS(PMPI_T_source_get_timestamp);
 

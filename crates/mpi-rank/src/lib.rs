@@ -28,6 +28,7 @@ mod rank;
 pub mod requests;
 pub mod sessions;
 mod table;
+pub mod tools;
 pub mod topologies;
 mod types;
 pub mod windows;

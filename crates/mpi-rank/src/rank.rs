@@ -8,6 +8,7 @@ use crate::groups::Held;
 use crate::info::Info;
 use crate::requests::{Matched, Request, State};
 use crate::sessions::Session;
+use crate::tools::Tools;
 use crate::windows::Window;
 use crate::{Fault, Handle, OpEntry, Table, TypeEntry, TypeExtra, handles};
 use ops::{CommId, Group, NewComm, NewWindow};
@@ -72,6 +73,8 @@ pub struct Objects {
     pub errhandlers: Table<Errhandler>,
     /// Whether the program has given `MPI_COMM_SELF` an error handler.
     pub own_errhandler: bool,
+    /// The tools interface, while it is initialised.
+    pub tools: Option<Box<Tools>>,
     /// Attribute keys.
     pub keyvals: Table<Keyval>,
     /// Messages taken by matched probes.

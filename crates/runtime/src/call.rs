@@ -500,6 +500,9 @@ impl Call {
     #[inline]
     fn push(&mut self, post: Post) {
         let context = self.context();
+        if let Some(tools) = context.rank.made_mut().and_then(|objects| objects.tools.as_mut()) {
+            tools.counters.count(&post);
+        }
         let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.stray };
         // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
         unsafe { (*posts).push(post) };

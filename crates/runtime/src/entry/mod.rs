@@ -49,6 +49,7 @@
 //! | `topology`, `graph` | virtual topologies |
 //! | `operation` | reduction operations |
 //! | `generalised` | generalised requests |
+//! | `tools` | the tools interface |
 //! | `window`, `shared` | windows: making, memory, attributes, names, error handlers |
 //! | `window_access`, `window_sync` | one-sided communication and its synchronisation |
 
@@ -81,6 +82,7 @@ mod shared;
 mod status;
 #[cfg(test)]
 mod tests;
+mod tools;
 mod topology;
 mod wait;
 mod window;
