@@ -4,7 +4,8 @@
 //! at its receiver: its request ends when the question has come there and the answer back, one round trip of an empty
 //! message later. As everywhere in matching what counts is when something is asked for, not when it arrives: a message is
 //! out of its receiver's reach from the instant of the call on. Data that are on their way go on and are dropped. A
-//! message that has been matched is not withdrawn, and its request ends as it would have.
+//! message to the sender itself is withdrawn at once: nobody has to be asked. One that has been matched is not withdrawn,
+//! and its request ends as it would have.
 
 use crate::engine::Engine;
 use crate::message::Owner;
@@ -54,6 +55,11 @@ impl Engine<'_> {
         }
         let flows = message.protocol == Protocol::Asynchronous && !message.delivered;
         message.fate = if flows { Fate::Withdrawn } else { Fate::Fading };
+        if message.source == message.destination {
+            self.actors[id.index()].requests.start_again(slot, Target::Send(number));
+            self.withdrawn(number);
+            return;
+        }
         let transfer = Transfer {
             token: u64::from(number) | QUESTION,
             source: self.actors[message.source.index()].endpoint,

@@ -85,3 +85,17 @@ fn the_messages_number_may_have_gone_to_another() {
     assert_eq!(run(&mut script, limits(64, 64)).ending, Ending::Finished(0));
     assert!(script.answers[0].iter().flat_map(|answer| &answer.completions).all(|done| !done.status.cancelled));
 }
+
+#[test]
+fn what_a_rank_sends_itself_is_withdrawn_at_once() {
+    for (asynchronous, mode) in [(0, Mode::Standard), (64, Mode::Standard), (64, Mode::Synchronous)] {
+        let mut script = script(1, 64);
+        script.rank(0, [of_mode(0, 0, 5, 32, mode), cancel(0), wait(0), isend(1, 0, 6, buffer(0, 1))]);
+        script.rank(0, [any_recv(2, buffer(32, 32)), wait_many(&[1, 2], ops::WaitMode::All)]);
+        let outcome = run(&mut script, limits(asynchronous, 64));
+        assert_eq!((outcome.ending, outcome.warnings.len()), (Ending::Finished(0), 0));
+        assert!(script.answers[0][1].completions[0].status.cancelled);
+        assert_eq!(script.time(0, 1), 0);
+        assert_eq!(script.answers[0][2].completions[1].status.tag, 6);
+    }
+}
