@@ -790,25 +790,25 @@ int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype da
 
 int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
 {
-    wt_not_simulated("MPI_File_call_errhandler", SITE);
+    return wt_MPI_File_call_errhandler(SITE, fh, errorcode);
 }
 int MPI_File_call_errhandler(MPI_File fh, int errorcode) ALIAS("PMPI_File_call_errhandler");
 
 int PMPI_File_close(MPI_File *fh)
 {
-    wt_not_simulated("MPI_File_close", SITE);
+    return wt_MPI_File_close(SITE, fh);
 }
 int MPI_File_close(MPI_File *fh) ALIAS("PMPI_File_close");
 
 int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_File_create_errhandler", SITE);
+    return wt_MPI_File_create_errhandler(SITE, file_errhandler_fn, errhandler);
 }
 int MPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler) ALIAS("PMPI_File_create_errhandler");
 
 int PMPI_File_delete(const char *filename, MPI_Info info)
 {
-    wt_not_simulated("MPI_File_delete", SITE);
+    return wt_MPI_File_delete(SITE, filename, info);
 }
 int MPI_File_delete(const char *filename, MPI_Info info) ALIAS("PMPI_File_delete");
 
@@ -820,379 +820,379 @@ MPI_File MPI_File_fromint(int file) ALIAS("PMPI_File_fromint");
 
 int PMPI_File_get_amode(MPI_File fh, int *amode)
 {
-    wt_not_simulated("MPI_File_get_amode", SITE);
+    return wt_MPI_File_get_amode(SITE, fh, amode);
 }
 int MPI_File_get_amode(MPI_File fh, int *amode) ALIAS("PMPI_File_get_amode");
 
 int PMPI_File_get_atomicity(MPI_File fh, int *flag)
 {
-    wt_not_simulated("MPI_File_get_atomicity", SITE);
+    return wt_MPI_File_get_atomicity(SITE, fh, flag);
 }
 int MPI_File_get_atomicity(MPI_File fh, int *flag) ALIAS("PMPI_File_get_atomicity");
 
 int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
 {
-    wt_not_simulated("MPI_File_get_byte_offset", SITE);
+    return wt_MPI_File_get_byte_offset(SITE, fh, offset, disp);
 }
 int MPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp) ALIAS("PMPI_File_get_byte_offset");
 
 int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
 {
-    wt_not_simulated("MPI_File_get_errhandler", SITE);
+    return wt_MPI_File_get_errhandler(SITE, file, errhandler);
 }
 int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler) ALIAS("PMPI_File_get_errhandler");
 
 int PMPI_File_get_group(MPI_File fh, MPI_Group *group)
 {
-    wt_not_simulated("MPI_File_get_group", SITE);
+    return wt_MPI_File_get_group(SITE, fh, group);
 }
 int MPI_File_get_group(MPI_File fh, MPI_Group *group) ALIAS("PMPI_File_get_group");
 
 int PMPI_File_get_info(MPI_File fh, MPI_Info *info_used)
 {
-    wt_not_simulated("MPI_File_get_info", SITE);
+    return wt_MPI_File_get_info(SITE, fh, info_used);
 }
 int MPI_File_get_info(MPI_File fh, MPI_Info *info_used) ALIAS("PMPI_File_get_info");
 
 int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
 {
-    wt_not_simulated("MPI_File_get_position", SITE);
+    return wt_MPI_File_get_position(SITE, fh, offset);
 }
 int MPI_File_get_position(MPI_File fh, MPI_Offset *offset) ALIAS("PMPI_File_get_position");
 
 int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
 {
-    wt_not_simulated("MPI_File_get_position_shared", SITE);
+    return wt_MPI_File_get_position_shared(SITE, fh, offset);
 }
 int MPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset) ALIAS("PMPI_File_get_position_shared");
 
 int PMPI_File_get_size(MPI_File fh, MPI_Offset *size)
 {
-    wt_not_simulated("MPI_File_get_size", SITE);
+    return wt_MPI_File_get_size(SITE, fh, size);
 }
 int MPI_File_get_size(MPI_File fh, MPI_Offset *size) ALIAS("PMPI_File_get_size");
 
 int PMPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent)
 {
-    wt_not_simulated("MPI_File_get_type_extent", SITE);
+    return wt_MPI_File_get_type_extent(SITE, fh, datatype, extent);
 }
 int MPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent) ALIAS("PMPI_File_get_type_extent");
 
 int PMPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *extent)
 {
-    wt_not_simulated("MPI_File_get_type_extent_c", SITE);
+    return wt_MPI_File_get_type_extent_c(SITE, fh, datatype, extent);
 }
 int MPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *extent) ALIAS("PMPI_File_get_type_extent_c");
 
 int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
 {
-    wt_not_simulated("MPI_File_get_view", SITE);
+    return wt_MPI_File_get_view(SITE, fh, disp, etype, filetype, datarep);
 }
 int MPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep) ALIAS("PMPI_File_get_view");
 
 int PMPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread", SITE);
+    return wt_MPI_File_iread(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread");
 
 int PMPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_all", SITE);
+    return wt_MPI_File_iread_all(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_all");
 
 int PMPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_all_c", SITE);
+    return wt_MPI_File_iread_all_c(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_all_c");
 
 int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_at", SITE);
+    return wt_MPI_File_iread_at(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at");
 
 int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_at_all", SITE);
+    return wt_MPI_File_iread_at_all(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at_all");
 
 int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_at_all_c", SITE);
+    return wt_MPI_File_iread_at_all_c(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at_all_c");
 
 int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_at_c", SITE);
+    return wt_MPI_File_iread_at_c(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_at_c");
 
 int PMPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_c", SITE);
+    return wt_MPI_File_iread_c(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_c");
 
 int PMPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_shared", SITE);
+    return wt_MPI_File_iread_shared(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_shared");
 
 int PMPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iread_shared_c", SITE);
+    return wt_MPI_File_iread_shared_c(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iread_shared_c");
 
 int PMPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite", SITE);
+    return wt_MPI_File_iwrite(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite");
 
 int PMPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_all", SITE);
+    return wt_MPI_File_iwrite_all(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_all");
 
 int PMPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_all_c", SITE);
+    return wt_MPI_File_iwrite_all_c(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_all_c");
 
 int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at", SITE);
+    return wt_MPI_File_iwrite_at(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at");
 
 int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at_all", SITE);
+    return wt_MPI_File_iwrite_at_all(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at_all");
 
 int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at_all_c", SITE);
+    return wt_MPI_File_iwrite_at_all_c(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at_all_c");
 
 int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at_c", SITE);
+    return wt_MPI_File_iwrite_at_c(SITE, fh, offset, buf, count, datatype, request);
 }
 int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_at_c");
 
 int PMPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_c", SITE);
+    return wt_MPI_File_iwrite_c(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_c");
 
 int PMPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_shared", SITE);
+    return wt_MPI_File_iwrite_shared(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_shared");
 
 int PMPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request)
 {
-    wt_not_simulated("MPI_File_iwrite_shared_c", SITE);
+    return wt_MPI_File_iwrite_shared_c(SITE, fh, buf, count, datatype, request);
 }
 int MPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request) ALIAS("PMPI_File_iwrite_shared_c");
 
 int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh)
 {
-    wt_not_simulated("MPI_File_open", SITE);
+    return wt_MPI_File_open(SITE, comm, filename, amode, info, fh);
 }
 int MPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh) ALIAS("PMPI_File_open");
 
 int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
 {
-    wt_not_simulated("MPI_File_preallocate", SITE);
+    return wt_MPI_File_preallocate(SITE, fh, size);
 }
 int MPI_File_preallocate(MPI_File fh, MPI_Offset size) ALIAS("PMPI_File_preallocate");
 
 int PMPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read", SITE);
+    return wt_MPI_File_read(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read");
 
 int PMPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_all", SITE);
+    return wt_MPI_File_read_all(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_all");
 
 int PMPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_read_all_begin", SITE);
+    return wt_MPI_File_read_all_begin(SITE, fh, buf, count, datatype);
 }
 int MPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_read_all_begin");
 
 int PMPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_read_all_begin_c", SITE);
+    return wt_MPI_File_read_all_begin_c(SITE, fh, buf, count, datatype);
 }
 int MPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_read_all_begin_c");
 
 int PMPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_all_c", SITE);
+    return wt_MPI_File_read_all_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_all_c");
 
 int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_all_end", SITE);
+    return wt_MPI_File_read_all_end(SITE, fh, buf, status);
 }
 int MPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status) ALIAS("PMPI_File_read_all_end");
 
 int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_at", SITE);
+    return wt_MPI_File_read_at(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at");
 
 int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_at_all", SITE);
+    return wt_MPI_File_read_at_all(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at_all");
 
 int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_read_at_all_begin", SITE);
+    return wt_MPI_File_read_at_all_begin(SITE, fh, offset, buf, count, datatype);
 }
 int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_read_at_all_begin");
 
 int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_read_at_all_begin_c", SITE);
+    return wt_MPI_File_read_at_all_begin_c(SITE, fh, offset, buf, count, datatype);
 }
 int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_read_at_all_begin_c");
 
 int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_at_all_c", SITE);
+    return wt_MPI_File_read_at_all_c(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at_all_c");
 
 int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_at_all_end", SITE);
+    return wt_MPI_File_read_at_all_end(SITE, fh, buf, status);
 }
 int MPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status) ALIAS("PMPI_File_read_at_all_end");
 
 int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_at_c", SITE);
+    return wt_MPI_File_read_at_c(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_at_c");
 
 int PMPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_c", SITE);
+    return wt_MPI_File_read_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_c");
 
 int PMPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_ordered", SITE);
+    return wt_MPI_File_read_ordered(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_ordered");
 
 int PMPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_read_ordered_begin", SITE);
+    return wt_MPI_File_read_ordered_begin(SITE, fh, buf, count, datatype);
 }
 int MPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_read_ordered_begin");
 
 int PMPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_read_ordered_begin_c", SITE);
+    return wt_MPI_File_read_ordered_begin_c(SITE, fh, buf, count, datatype);
 }
 int MPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_read_ordered_begin_c");
 
 int PMPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_ordered_c", SITE);
+    return wt_MPI_File_read_ordered_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_ordered_c");
 
 int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_ordered_end", SITE);
+    return wt_MPI_File_read_ordered_end(SITE, fh, buf, status);
 }
 int MPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status) ALIAS("PMPI_File_read_ordered_end");
 
 int PMPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_shared", SITE);
+    return wt_MPI_File_read_shared(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_shared");
 
 int PMPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_read_shared_c", SITE);
+    return wt_MPI_File_read_shared_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_read_shared_c");
 
 int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence)
 {
-    wt_not_simulated("MPI_File_seek", SITE);
+    return wt_MPI_File_seek(SITE, fh, offset, whence);
 }
 int MPI_File_seek(MPI_File fh, MPI_Offset offset, int whence) ALIAS("PMPI_File_seek");
 
 int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
 {
-    wt_not_simulated("MPI_File_seek_shared", SITE);
+    return wt_MPI_File_seek_shared(SITE, fh, offset, whence);
 }
 int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) ALIAS("PMPI_File_seek_shared");
 
 int PMPI_File_set_atomicity(MPI_File fh, int flag)
 {
-    wt_not_simulated("MPI_File_set_atomicity", SITE);
+    return wt_MPI_File_set_atomicity(SITE, fh, flag);
 }
 int MPI_File_set_atomicity(MPI_File fh, int flag) ALIAS("PMPI_File_set_atomicity");
 
 int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
 {
-    wt_not_simulated("MPI_File_set_errhandler", SITE);
+    return wt_MPI_File_set_errhandler(SITE, file, errhandler);
 }
 int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) ALIAS("PMPI_File_set_errhandler");
 
 int PMPI_File_set_info(MPI_File fh, MPI_Info info)
 {
-    wt_not_simulated("MPI_File_set_info", SITE);
+    return wt_MPI_File_set_info(SITE, fh, info);
 }
 int MPI_File_set_info(MPI_File fh, MPI_Info info) ALIAS("PMPI_File_set_info");
 
 int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
 {
-    wt_not_simulated("MPI_File_set_size", SITE);
+    return wt_MPI_File_set_size(SITE, fh, size);
 }
 int MPI_File_set_size(MPI_File fh, MPI_Offset size) ALIAS("PMPI_File_set_size");
 
 int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info)
 {
-    wt_not_simulated("MPI_File_set_view", SITE);
+    return wt_MPI_File_set_view(SITE, fh, disp, etype, filetype, datarep, info);
 }
 int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info) ALIAS("PMPI_File_set_view");
 
 int PMPI_File_sync(MPI_File fh)
 {
-    wt_not_simulated("MPI_File_sync", SITE);
+    return wt_MPI_File_sync(SITE, fh);
 }
 int MPI_File_sync(MPI_File fh) ALIAS("PMPI_File_sync");
 
@@ -1204,127 +1204,127 @@ int MPI_File_toint(MPI_File file) ALIAS("PMPI_File_toint");
 
 int PMPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write", SITE);
+    return wt_MPI_File_write(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write");
 
 int PMPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_all", SITE);
+    return wt_MPI_File_write_all(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_all");
 
 int PMPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_write_all_begin", SITE);
+    return wt_MPI_File_write_all_begin(SITE, fh, buf, count, datatype);
 }
 int MPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_write_all_begin");
 
 int PMPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_write_all_begin_c", SITE);
+    return wt_MPI_File_write_all_begin_c(SITE, fh, buf, count, datatype);
 }
 int MPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_write_all_begin_c");
 
 int PMPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_all_c", SITE);
+    return wt_MPI_File_write_all_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_all_c");
 
 int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_all_end", SITE);
+    return wt_MPI_File_write_all_end(SITE, fh, buf, status);
 }
 int MPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status) ALIAS("PMPI_File_write_all_end");
 
 int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_at", SITE);
+    return wt_MPI_File_write_at(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at");
 
 int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_at_all", SITE);
+    return wt_MPI_File_write_at_all(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at_all");
 
 int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_write_at_all_begin", SITE);
+    return wt_MPI_File_write_at_all_begin(SITE, fh, offset, buf, count, datatype);
 }
 int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_write_at_all_begin");
 
 int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_write_at_all_begin_c", SITE);
+    return wt_MPI_File_write_at_all_begin_c(SITE, fh, offset, buf, count, datatype);
 }
 int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_write_at_all_begin_c");
 
 int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_at_all_c", SITE);
+    return wt_MPI_File_write_at_all_c(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at_all_c");
 
 int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_at_all_end", SITE);
+    return wt_MPI_File_write_at_all_end(SITE, fh, buf, status);
 }
 int MPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status) ALIAS("PMPI_File_write_at_all_end");
 
 int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_at_c", SITE);
+    return wt_MPI_File_write_at_c(SITE, fh, offset, buf, count, datatype, status);
 }
 int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_at_c");
 
 int PMPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_c", SITE);
+    return wt_MPI_File_write_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_c");
 
 int PMPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_ordered", SITE);
+    return wt_MPI_File_write_ordered(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_ordered");
 
 int PMPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_write_ordered_begin", SITE);
+    return wt_MPI_File_write_ordered_begin(SITE, fh, buf, count, datatype);
 }
 int MPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype) ALIAS("PMPI_File_write_ordered_begin");
 
 int PMPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype)
 {
-    wt_not_simulated("MPI_File_write_ordered_begin_c", SITE);
+    return wt_MPI_File_write_ordered_begin_c(SITE, fh, buf, count, datatype);
 }
 int MPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype) ALIAS("PMPI_File_write_ordered_begin_c");
 
 int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_ordered_c", SITE);
+    return wt_MPI_File_write_ordered_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_ordered_c");
 
 int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_ordered_end", SITE);
+    return wt_MPI_File_write_ordered_end(SITE, fh, buf, status);
 }
 int MPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status) ALIAS("PMPI_File_write_ordered_end");
 
 int PMPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_shared", SITE);
+    return wt_MPI_File_write_shared(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_shared");
 
 int PMPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status)
 {
-    wt_not_simulated("MPI_File_write_shared_c", SITE);
+    return wt_MPI_File_write_shared_c(SITE, fh, buf, count, datatype, status);
 }
 int MPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status) ALIAS("PMPI_File_write_shared_c");
 
@@ -2568,13 +2568,13 @@ int MPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Coun
 
 int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
 {
-    wt_not_simulated("MPI_Register_datarep", SITE);
+    return wt_MPI_Register_datarep(SITE, datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
 }
 int MPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state) ALIAS("PMPI_Register_datarep");
 
 int PMPI_Register_datarep_c(const char *datarep, MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state)
 {
-    wt_not_simulated("MPI_Register_datarep_c", SITE);
+    return wt_MPI_Register_datarep_c(SITE, datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state);
 }
 int MPI_Register_datarep_c(const char *datarep, MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state) ALIAS("PMPI_Register_datarep_c");
 

@@ -1372,8 +1372,96 @@ int wt_MPI_Exscan_c(const void *site, const void *sendbuf, void *recvbuf, wide c
 int wt_MPI_Exscan_init(const void *site, const void *sendbuf, void *recvbuf, int count, core datatype, core op, core comm, core info, core *request);
 int wt_MPI_Exscan_init_c(const void *site, const void *sendbuf, void *recvbuf, wide count, core datatype, core op, core comm, core info, core *request);
 int wt_MPI_Fetch_and_op(const void *site, const void *origin_addr, void *result_addr, core datatype, int target_rank, wide target_disp, core op, core win);
+int wt_MPI_File_call_errhandler(const void *site, core fh, int errorcode);
+int wt_MPI_File_close(const void *site, core *fh);
+int wt_MPI_File_create_errhandler(const void *site, void *file_errhandler_fn, core *errhandler);
+int wt_MPI_File_delete(const void *site, const char *filename, core info);
 core wt_MPI_File_fromint(const void *site, int file);
+int wt_MPI_File_get_amode(const void *site, core fh, int *amode);
+int wt_MPI_File_get_atomicity(const void *site, core fh, int *flag);
+int wt_MPI_File_get_byte_offset(const void *site, core fh, wide offset, wide *disp);
+int wt_MPI_File_get_errhandler(const void *site, core file, core *errhandler);
+int wt_MPI_File_get_group(const void *site, core fh, core *group);
+int wt_MPI_File_get_info(const void *site, core fh, core *info_used);
+int wt_MPI_File_get_position(const void *site, core fh, wide *offset);
+int wt_MPI_File_get_position_shared(const void *site, core fh, wide *offset);
+int wt_MPI_File_get_size(const void *site, core fh, wide *size);
+int wt_MPI_File_get_type_extent(const void *site, core fh, core datatype, wide *extent);
+int wt_MPI_File_get_type_extent_c(const void *site, core fh, core datatype, wide *extent);
+int wt_MPI_File_get_view(const void *site, core fh, wide *disp, core *etype, core *filetype, char *datarep);
+int wt_MPI_File_iread(const void *site, core fh, void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iread_all(const void *site, core fh, void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iread_all_c(const void *site, core fh, void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iread_at(const void *site, core fh, wide offset, void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iread_at_all(const void *site, core fh, wide offset, void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iread_at_all_c(const void *site, core fh, wide offset, void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iread_at_c(const void *site, core fh, wide offset, void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iread_c(const void *site, core fh, void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iread_shared(const void *site, core fh, void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iread_shared_c(const void *site, core fh, void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iwrite(const void *site, core fh, const void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iwrite_all(const void *site, core fh, const void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iwrite_all_c(const void *site, core fh, const void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iwrite_at(const void *site, core fh, wide offset, const void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iwrite_at_all(const void *site, core fh, wide offset, const void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iwrite_at_all_c(const void *site, core fh, wide offset, const void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iwrite_at_c(const void *site, core fh, wide offset, const void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iwrite_c(const void *site, core fh, const void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_iwrite_shared(const void *site, core fh, const void *buf, int count, core datatype, core *request);
+int wt_MPI_File_iwrite_shared_c(const void *site, core fh, const void *buf, wide count, core datatype, core *request);
+int wt_MPI_File_open(const void *site, core comm, const char *filename, int amode, core info, core *fh);
+int wt_MPI_File_preallocate(const void *site, core fh, wide size);
+int wt_MPI_File_read(const void *site, core fh, void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_read_all(const void *site, core fh, void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_read_all_begin(const void *site, core fh, void *buf, int count, core datatype);
+int wt_MPI_File_read_all_begin_c(const void *site, core fh, void *buf, wide count, core datatype);
+int wt_MPI_File_read_all_c(const void *site, core fh, void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_read_all_end(const void *site, core fh, void *buf, struct core_status *status);
+int wt_MPI_File_read_at(const void *site, core fh, wide offset, void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_read_at_all(const void *site, core fh, wide offset, void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_read_at_all_begin(const void *site, core fh, wide offset, void *buf, int count, core datatype);
+int wt_MPI_File_read_at_all_begin_c(const void *site, core fh, wide offset, void *buf, wide count, core datatype);
+int wt_MPI_File_read_at_all_c(const void *site, core fh, wide offset, void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_read_at_all_end(const void *site, core fh, void *buf, struct core_status *status);
+int wt_MPI_File_read_at_c(const void *site, core fh, wide offset, void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_read_c(const void *site, core fh, void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_read_ordered(const void *site, core fh, void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_read_ordered_begin(const void *site, core fh, void *buf, int count, core datatype);
+int wt_MPI_File_read_ordered_begin_c(const void *site, core fh, void *buf, wide count, core datatype);
+int wt_MPI_File_read_ordered_c(const void *site, core fh, void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_read_ordered_end(const void *site, core fh, void *buf, struct core_status *status);
+int wt_MPI_File_read_shared(const void *site, core fh, void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_read_shared_c(const void *site, core fh, void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_seek(const void *site, core fh, wide offset, int whence);
+int wt_MPI_File_seek_shared(const void *site, core fh, wide offset, int whence);
+int wt_MPI_File_set_atomicity(const void *site, core fh, int flag);
+int wt_MPI_File_set_errhandler(const void *site, core file, core errhandler);
+int wt_MPI_File_set_info(const void *site, core fh, core info);
+int wt_MPI_File_set_size(const void *site, core fh, wide size);
+int wt_MPI_File_set_view(const void *site, core fh, wide disp, core etype, core filetype, const char *datarep, core info);
+int wt_MPI_File_sync(const void *site, core fh);
 int wt_MPI_File_toint(const void *site, core file);
+int wt_MPI_File_write(const void *site, core fh, const void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_write_all(const void *site, core fh, const void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_write_all_begin(const void *site, core fh, const void *buf, int count, core datatype);
+int wt_MPI_File_write_all_begin_c(const void *site, core fh, const void *buf, wide count, core datatype);
+int wt_MPI_File_write_all_c(const void *site, core fh, const void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_write_all_end(const void *site, core fh, const void *buf, struct core_status *status);
+int wt_MPI_File_write_at(const void *site, core fh, wide offset, const void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_write_at_all(const void *site, core fh, wide offset, const void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_write_at_all_begin(const void *site, core fh, wide offset, const void *buf, int count, core datatype);
+int wt_MPI_File_write_at_all_begin_c(const void *site, core fh, wide offset, const void *buf, wide count, core datatype);
+int wt_MPI_File_write_at_all_c(const void *site, core fh, wide offset, const void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_write_at_all_end(const void *site, core fh, const void *buf, struct core_status *status);
+int wt_MPI_File_write_at_c(const void *site, core fh, wide offset, const void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_write_c(const void *site, core fh, const void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_write_ordered(const void *site, core fh, const void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_write_ordered_begin(const void *site, core fh, const void *buf, int count, core datatype);
+int wt_MPI_File_write_ordered_begin_c(const void *site, core fh, const void *buf, wide count, core datatype);
+int wt_MPI_File_write_ordered_c(const void *site, core fh, const void *buf, wide count, core datatype, struct core_status *status);
+int wt_MPI_File_write_ordered_end(const void *site, core fh, const void *buf, struct core_status *status);
+int wt_MPI_File_write_shared(const void *site, core fh, const void *buf, int count, core datatype, struct core_status *status);
+int wt_MPI_File_write_shared_c(const void *site, core fh, const void *buf, wide count, core datatype, struct core_status *status);
 int wt_MPI_Finalize(const void *site);
 int wt_MPI_Finalized(const void *site, int *flag);
 int wt_MPI_Free_mem(const void *site, void *base);
@@ -1569,6 +1657,8 @@ int wt_MPI_Reduce_scatter_block_init_c(const void *site, const void *sendbuf, vo
 int wt_MPI_Reduce_scatter_c(const void *site, const void *sendbuf, void *recvbuf, const wide recvcounts[], core datatype, core op, core comm);
 int wt_MPI_Reduce_scatter_init(const void *site, const void *sendbuf, void *recvbuf, const int recvcounts[], core datatype, core op, core comm, core info, core *request);
 int wt_MPI_Reduce_scatter_init_c(const void *site, const void *sendbuf, void *recvbuf, const wide recvcounts[], core datatype, core op, core comm, core info, core *request);
+int wt_MPI_Register_datarep(const void *site, const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state);
+int wt_MPI_Register_datarep_c(const void *site, const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state);
 int wt_MPI_Remove_error_class(const void *site, int errorclass);
 int wt_MPI_Remove_error_code(const void *site, int errorcode);
 int wt_MPI_Remove_error_string(const void *site, int errorcode);
@@ -2924,28 +3014,34 @@ EXPORT int MPI_Fetch_and_op(const void *origin_addr, void *result_addr, int data
 EXPORT int PMPI_File_call_errhandler(void *fh, int errorcode);
 int PMPI_File_call_errhandler(void *fh, int errorcode)
 {
-    wt_not_simulated("MPI_File_call_errhandler", SITE);
+    return error_out(wt_MPI_File_call_errhandler(SITE, file_in(fh), error_in(errorcode)));
 }
 EXPORT int MPI_File_call_errhandler(void *fh, int errorcode) ALIAS(PMPI_File_call_errhandler);
 
 EXPORT int PMPI_File_close(void * *fh);
 int PMPI_File_close(void * *fh)
 {
-    wt_not_simulated("MPI_File_close", SITE);
+    core fh_ = fh ? file_in(*fh) : 0;
+    int code = wt_MPI_File_close(SITE, fh ? &fh_ : NULL);
+    if (fh_) *fh = file_out(fh_);
+    return error_out(code);
 }
 EXPORT int MPI_File_close(void * *fh) ALIAS(PMPI_File_close);
 
 EXPORT int PMPI_File_create_errhandler(void *file_errhandler_fn, int *errhandler);
 int PMPI_File_create_errhandler(void *file_errhandler_fn, int *errhandler)
 {
-    wt_not_simulated("MPI_File_create_errhandler", SITE);
+    core errhandler_ = 0;
+    int code = wt_MPI_File_create_errhandler(SITE, file_errhandler_fn, errhandler ? &errhandler_ : NULL);
+    if (errhandler_) *errhandler = errhandler_out(errhandler_);
+    return error_out(code);
 }
 EXPORT int MPI_File_create_errhandler(void *file_errhandler_fn, int *errhandler) ALIAS(PMPI_File_create_errhandler);
 
 EXPORT int PMPI_File_delete(const char *filename, int info);
 int PMPI_File_delete(const char *filename, int info)
 {
-    wt_not_simulated("MPI_File_delete", SITE);
+    return error_out(wt_MPI_File_delete(SITE, filename, info_in(info)));
 }
 EXPORT int MPI_File_delete(const char *filename, int info) ALIAS(PMPI_File_delete);
 
@@ -2959,441 +3055,565 @@ EXPORT void *MPI_File_fromint(int file) ALIAS(PMPI_File_fromint);
 EXPORT int PMPI_File_get_amode(void *fh, int *amode);
 int PMPI_File_get_amode(void *fh, int *amode)
 {
-    wt_not_simulated("MPI_File_get_amode", SITE);
+    int code = wt_MPI_File_get_amode(SITE, file_in(fh), amode);
+    if (code == 0 && amode) *amode = amode_out(*amode);
+    return error_out(code);
 }
 EXPORT int MPI_File_get_amode(void *fh, int *amode) ALIAS(PMPI_File_get_amode);
 
 EXPORT int PMPI_File_get_atomicity(void *fh, int *flag);
 int PMPI_File_get_atomicity(void *fh, int *flag)
 {
-    wt_not_simulated("MPI_File_get_atomicity", SITE);
+    return error_out(wt_MPI_File_get_atomicity(SITE, file_in(fh), flag));
 }
 EXPORT int MPI_File_get_atomicity(void *fh, int *flag) ALIAS(PMPI_File_get_atomicity);
 
 EXPORT int PMPI_File_get_byte_offset(void *fh, wide offset, wide *disp);
 int PMPI_File_get_byte_offset(void *fh, wide offset, wide *disp)
 {
-    wt_not_simulated("MPI_File_get_byte_offset", SITE);
+    return error_out(wt_MPI_File_get_byte_offset(SITE, file_in(fh), offset, disp));
 }
 EXPORT int MPI_File_get_byte_offset(void *fh, wide offset, wide *disp) ALIAS(PMPI_File_get_byte_offset);
 
 EXPORT int PMPI_File_get_errhandler(void *file, int *errhandler);
 int PMPI_File_get_errhandler(void *file, int *errhandler)
 {
-    wt_not_simulated("MPI_File_get_errhandler", SITE);
+    core errhandler_ = 0;
+    int code = wt_MPI_File_get_errhandler(SITE, file_in(file), errhandler ? &errhandler_ : NULL);
+    if (errhandler_) *errhandler = errhandler_out(errhandler_);
+    return error_out(code);
 }
 EXPORT int MPI_File_get_errhandler(void *file, int *errhandler) ALIAS(PMPI_File_get_errhandler);
 
 EXPORT int PMPI_File_get_group(void *fh, int *group);
 int PMPI_File_get_group(void *fh, int *group)
 {
-    wt_not_simulated("MPI_File_get_group", SITE);
+    core group_ = 0;
+    int code = wt_MPI_File_get_group(SITE, file_in(fh), group ? &group_ : NULL);
+    if (group_) *group = group_out(group_);
+    return error_out(code);
 }
 EXPORT int MPI_File_get_group(void *fh, int *group) ALIAS(PMPI_File_get_group);
 
 EXPORT int PMPI_File_get_info(void *fh, int *info_used);
 int PMPI_File_get_info(void *fh, int *info_used)
 {
-    wt_not_simulated("MPI_File_get_info", SITE);
+    core info_used_ = 0;
+    int code = wt_MPI_File_get_info(SITE, file_in(fh), info_used ? &info_used_ : NULL);
+    if (info_used_) *info_used = info_out(info_used_);
+    return error_out(code);
 }
 EXPORT int MPI_File_get_info(void *fh, int *info_used) ALIAS(PMPI_File_get_info);
 
 EXPORT int PMPI_File_get_position(void *fh, wide *offset);
 int PMPI_File_get_position(void *fh, wide *offset)
 {
-    wt_not_simulated("MPI_File_get_position", SITE);
+    return error_out(wt_MPI_File_get_position(SITE, file_in(fh), offset));
 }
 EXPORT int MPI_File_get_position(void *fh, wide *offset) ALIAS(PMPI_File_get_position);
 
 EXPORT int PMPI_File_get_position_shared(void *fh, wide *offset);
 int PMPI_File_get_position_shared(void *fh, wide *offset)
 {
-    wt_not_simulated("MPI_File_get_position_shared", SITE);
+    return error_out(wt_MPI_File_get_position_shared(SITE, file_in(fh), offset));
 }
 EXPORT int MPI_File_get_position_shared(void *fh, wide *offset) ALIAS(PMPI_File_get_position_shared);
 
 EXPORT int PMPI_File_get_size(void *fh, wide *size);
 int PMPI_File_get_size(void *fh, wide *size)
 {
-    wt_not_simulated("MPI_File_get_size", SITE);
+    return error_out(wt_MPI_File_get_size(SITE, file_in(fh), size));
 }
 EXPORT int MPI_File_get_size(void *fh, wide *size) ALIAS(PMPI_File_get_size);
 
 EXPORT int PMPI_File_get_type_extent(void *fh, int datatype, wide *extent);
 int PMPI_File_get_type_extent(void *fh, int datatype, wide *extent)
 {
-    wt_not_simulated("MPI_File_get_type_extent", SITE);
+    return error_out(wt_MPI_File_get_type_extent(SITE, file_in(fh), type_in(datatype), extent));
 }
 EXPORT int MPI_File_get_type_extent(void *fh, int datatype, wide *extent) ALIAS(PMPI_File_get_type_extent);
 
 EXPORT int PMPI_File_get_type_extent_c(void *fh, int datatype, wide *extent);
 int PMPI_File_get_type_extent_c(void *fh, int datatype, wide *extent)
 {
-    wt_not_simulated("MPI_File_get_type_extent_c", SITE);
+    return error_out(wt_MPI_File_get_type_extent_c(SITE, file_in(fh), type_in(datatype), extent));
 }
 EXPORT int MPI_File_get_type_extent_c(void *fh, int datatype, wide *extent) ALIAS(PMPI_File_get_type_extent_c);
 
 EXPORT int PMPI_File_get_view(void *fh, wide *disp, int *etype, int *filetype, char *datarep);
 int PMPI_File_get_view(void *fh, wide *disp, int *etype, int *filetype, char *datarep)
 {
-    wt_not_simulated("MPI_File_get_view", SITE);
+    core etype_ = 0;
+    core filetype_ = 0;
+    int code = wt_MPI_File_get_view(SITE, file_in(fh), disp, etype ? &etype_ : NULL, filetype ? &filetype_ : NULL, datarep);
+    if (etype_) *etype = type_out(etype_);
+    if (filetype_) *filetype = type_out(filetype_);
+    return error_out(code);
 }
 EXPORT int MPI_File_get_view(void *fh, wide *disp, int *etype, int *filetype, char *datarep) ALIAS(PMPI_File_get_view);
 
 EXPORT int PMPI_File_iread(void *fh, void *buf, int count, int datatype, int *request);
 int PMPI_File_iread(void *fh, void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread(void *fh, void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iread);
 
 EXPORT int PMPI_File_iread_all(void *fh, void *buf, int count, int datatype, int *request);
 int PMPI_File_iread_all(void *fh, void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_all", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_all(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_all(void *fh, void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iread_all);
 
 EXPORT int PMPI_File_iread_all_c(void *fh, void *buf, wide count, int datatype, int *request);
 int PMPI_File_iread_all_c(void *fh, void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_all_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_all_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_all_c(void *fh, void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iread_all_c);
 
 EXPORT int PMPI_File_iread_at(void *fh, wide offset, void *buf, int count, int datatype, int *request);
 int PMPI_File_iread_at(void *fh, wide offset, void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_at", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_at(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_at(void *fh, wide offset, void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iread_at);
 
 EXPORT int PMPI_File_iread_at_all(void *fh, wide offset, void *buf, int count, int datatype, int *request);
 int PMPI_File_iread_at_all(void *fh, wide offset, void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_at_all", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_at_all(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_at_all(void *fh, wide offset, void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iread_at_all);
 
 EXPORT int PMPI_File_iread_at_all_c(void *fh, wide offset, void *buf, wide count, int datatype, int *request);
 int PMPI_File_iread_at_all_c(void *fh, wide offset, void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_at_all_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_at_all_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_at_all_c(void *fh, wide offset, void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iread_at_all_c);
 
 EXPORT int PMPI_File_iread_at_c(void *fh, wide offset, void *buf, wide count, int datatype, int *request);
 int PMPI_File_iread_at_c(void *fh, wide offset, void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_at_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_at_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_at_c(void *fh, wide offset, void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iread_at_c);
 
 EXPORT int PMPI_File_iread_c(void *fh, void *buf, wide count, int datatype, int *request);
 int PMPI_File_iread_c(void *fh, void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_c(void *fh, void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iread_c);
 
 EXPORT int PMPI_File_iread_shared(void *fh, void *buf, int count, int datatype, int *request);
 int PMPI_File_iread_shared(void *fh, void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_shared", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_shared(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_shared(void *fh, void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iread_shared);
 
 EXPORT int PMPI_File_iread_shared_c(void *fh, void *buf, wide count, int datatype, int *request);
 int PMPI_File_iread_shared_c(void *fh, void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iread_shared_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iread_shared_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iread_shared_c(void *fh, void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iread_shared_c);
 
 EXPORT int PMPI_File_iwrite(void *fh, const void *buf, int count, int datatype, int *request);
 int PMPI_File_iwrite(void *fh, const void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite(void *fh, const void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iwrite);
 
 EXPORT int PMPI_File_iwrite_all(void *fh, const void *buf, int count, int datatype, int *request);
 int PMPI_File_iwrite_all(void *fh, const void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_all", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_all(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_all(void *fh, const void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iwrite_all);
 
 EXPORT int PMPI_File_iwrite_all_c(void *fh, const void *buf, wide count, int datatype, int *request);
 int PMPI_File_iwrite_all_c(void *fh, const void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_all_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_all_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_all_c(void *fh, const void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iwrite_all_c);
 
 EXPORT int PMPI_File_iwrite_at(void *fh, wide offset, const void *buf, int count, int datatype, int *request);
 int PMPI_File_iwrite_at(void *fh, wide offset, const void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_at(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_at(void *fh, wide offset, const void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iwrite_at);
 
 EXPORT int PMPI_File_iwrite_at_all(void *fh, wide offset, const void *buf, int count, int datatype, int *request);
 int PMPI_File_iwrite_at_all(void *fh, wide offset, const void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at_all", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_at_all(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_at_all(void *fh, wide offset, const void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iwrite_at_all);
 
 EXPORT int PMPI_File_iwrite_at_all_c(void *fh, wide offset, const void *buf, wide count, int datatype, int *request);
 int PMPI_File_iwrite_at_all_c(void *fh, wide offset, const void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at_all_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_at_all_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_at_all_c(void *fh, wide offset, const void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iwrite_at_all_c);
 
 EXPORT int PMPI_File_iwrite_at_c(void *fh, wide offset, const void *buf, wide count, int datatype, int *request);
 int PMPI_File_iwrite_at_c(void *fh, wide offset, const void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_at_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_at_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_at_c(void *fh, wide offset, const void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iwrite_at_c);
 
 EXPORT int PMPI_File_iwrite_c(void *fh, const void *buf, wide count, int datatype, int *request);
 int PMPI_File_iwrite_c(void *fh, const void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_c(void *fh, const void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iwrite_c);
 
 EXPORT int PMPI_File_iwrite_shared(void *fh, const void *buf, int count, int datatype, int *request);
 int PMPI_File_iwrite_shared(void *fh, const void *buf, int count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_shared", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_shared(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_shared(void *fh, const void *buf, int count, int datatype, int *request) ALIAS(PMPI_File_iwrite_shared);
 
 EXPORT int PMPI_File_iwrite_shared_c(void *fh, const void *buf, wide count, int datatype, int *request);
 int PMPI_File_iwrite_shared_c(void *fh, const void *buf, wide count, int datatype, int *request)
 {
-    wt_not_simulated("MPI_File_iwrite_shared_c", SITE);
+    core request_ = 0;
+    int code = wt_MPI_File_iwrite_shared_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_File_iwrite_shared_c(void *fh, const void *buf, wide count, int datatype, int *request) ALIAS(PMPI_File_iwrite_shared_c);
 
 EXPORT int PMPI_File_open(int comm, const char *filename, int amode, int info, void * *fh);
 int PMPI_File_open(int comm, const char *filename, int amode, int info, void * *fh)
 {
-    wt_not_simulated("MPI_File_open", SITE);
+    core fh_ = 0;
+    int code = wt_MPI_File_open(SITE, comm_in(comm), filename, amode_in(amode), info_in(info), fh ? &fh_ : NULL);
+    if (fh_) *fh = file_out(fh_);
+    return error_out(code);
 }
 EXPORT int MPI_File_open(int comm, const char *filename, int amode, int info, void * *fh) ALIAS(PMPI_File_open);
 
 EXPORT int PMPI_File_preallocate(void *fh, wide size);
 int PMPI_File_preallocate(void *fh, wide size)
 {
-    wt_not_simulated("MPI_File_preallocate", SITE);
+    return error_out(wt_MPI_File_preallocate(SITE, file_in(fh), size));
 }
 EXPORT int MPI_File_preallocate(void *fh, wide size) ALIAS(PMPI_File_preallocate);
 
 EXPORT int PMPI_File_read(void *fh, void *buf, int count, int datatype, struct status *status);
 int PMPI_File_read(void *fh, void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read(void *fh, void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_read);
 
 EXPORT int PMPI_File_read_all(void *fh, void *buf, int count, int datatype, struct status *status);
 int PMPI_File_read_all(void *fh, void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_all", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_all(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_all(void *fh, void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_read_all);
 
 EXPORT int PMPI_File_read_all_begin(void *fh, void *buf, int count, int datatype);
 int PMPI_File_read_all_begin(void *fh, void *buf, int count, int datatype)
 {
-    wt_not_simulated("MPI_File_read_all_begin", SITE);
+    return error_out(wt_MPI_File_read_all_begin(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_read_all_begin(void *fh, void *buf, int count, int datatype) ALIAS(PMPI_File_read_all_begin);
 
 EXPORT int PMPI_File_read_all_begin_c(void *fh, void *buf, wide count, int datatype);
 int PMPI_File_read_all_begin_c(void *fh, void *buf, wide count, int datatype)
 {
-    wt_not_simulated("MPI_File_read_all_begin_c", SITE);
+    return error_out(wt_MPI_File_read_all_begin_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_read_all_begin_c(void *fh, void *buf, wide count, int datatype) ALIAS(PMPI_File_read_all_begin_c);
 
 EXPORT int PMPI_File_read_all_c(void *fh, void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_read_all_c(void *fh, void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_all_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_all_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_all_c(void *fh, void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_read_all_c);
 
 EXPORT int PMPI_File_read_all_end(void *fh, void *buf, struct status *status);
 int PMPI_File_read_all_end(void *fh, void *buf, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_all_end", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_all_end(SITE, file_in(fh), buffer_in(buf), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_all_end(void *fh, void *buf, struct status *status) ALIAS(PMPI_File_read_all_end);
 
 EXPORT int PMPI_File_read_at(void *fh, wide offset, void *buf, int count, int datatype, struct status *status);
 int PMPI_File_read_at(void *fh, wide offset, void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_at", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_at(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_at(void *fh, wide offset, void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_read_at);
 
 EXPORT int PMPI_File_read_at_all(void *fh, wide offset, void *buf, int count, int datatype, struct status *status);
 int PMPI_File_read_at_all(void *fh, wide offset, void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_at_all", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_at_all(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_at_all(void *fh, wide offset, void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_read_at_all);
 
 EXPORT int PMPI_File_read_at_all_begin(void *fh, wide offset, void *buf, int count, int datatype);
 int PMPI_File_read_at_all_begin(void *fh, wide offset, void *buf, int count, int datatype)
 {
-    wt_not_simulated("MPI_File_read_at_all_begin", SITE);
+    return error_out(wt_MPI_File_read_at_all_begin(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_read_at_all_begin(void *fh, wide offset, void *buf, int count, int datatype) ALIAS(PMPI_File_read_at_all_begin);
 
 EXPORT int PMPI_File_read_at_all_begin_c(void *fh, wide offset, void *buf, wide count, int datatype);
 int PMPI_File_read_at_all_begin_c(void *fh, wide offset, void *buf, wide count, int datatype)
 {
-    wt_not_simulated("MPI_File_read_at_all_begin_c", SITE);
+    return error_out(wt_MPI_File_read_at_all_begin_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_read_at_all_begin_c(void *fh, wide offset, void *buf, wide count, int datatype) ALIAS(PMPI_File_read_at_all_begin_c);
 
 EXPORT int PMPI_File_read_at_all_c(void *fh, wide offset, void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_read_at_all_c(void *fh, wide offset, void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_at_all_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_at_all_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_at_all_c(void *fh, wide offset, void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_read_at_all_c);
 
 EXPORT int PMPI_File_read_at_all_end(void *fh, void *buf, struct status *status);
 int PMPI_File_read_at_all_end(void *fh, void *buf, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_at_all_end", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_at_all_end(SITE, file_in(fh), buffer_in(buf), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_at_all_end(void *fh, void *buf, struct status *status) ALIAS(PMPI_File_read_at_all_end);
 
 EXPORT int PMPI_File_read_at_c(void *fh, wide offset, void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_read_at_c(void *fh, wide offset, void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_at_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_at_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_at_c(void *fh, wide offset, void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_read_at_c);
 
 EXPORT int PMPI_File_read_c(void *fh, void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_read_c(void *fh, void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_c(void *fh, void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_read_c);
 
 EXPORT int PMPI_File_read_ordered(void *fh, void *buf, int count, int datatype, struct status *status);
 int PMPI_File_read_ordered(void *fh, void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_ordered", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_ordered(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_ordered(void *fh, void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_read_ordered);
 
 EXPORT int PMPI_File_read_ordered_begin(void *fh, void *buf, int count, int datatype);
 int PMPI_File_read_ordered_begin(void *fh, void *buf, int count, int datatype)
 {
-    wt_not_simulated("MPI_File_read_ordered_begin", SITE);
+    return error_out(wt_MPI_File_read_ordered_begin(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_read_ordered_begin(void *fh, void *buf, int count, int datatype) ALIAS(PMPI_File_read_ordered_begin);
 
 EXPORT int PMPI_File_read_ordered_begin_c(void *fh, void *buf, wide count, int datatype);
 int PMPI_File_read_ordered_begin_c(void *fh, void *buf, wide count, int datatype)
 {
-    wt_not_simulated("MPI_File_read_ordered_begin_c", SITE);
+    return error_out(wt_MPI_File_read_ordered_begin_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_read_ordered_begin_c(void *fh, void *buf, wide count, int datatype) ALIAS(PMPI_File_read_ordered_begin_c);
 
 EXPORT int PMPI_File_read_ordered_c(void *fh, void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_read_ordered_c(void *fh, void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_ordered_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_ordered_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_ordered_c(void *fh, void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_read_ordered_c);
 
 EXPORT int PMPI_File_read_ordered_end(void *fh, void *buf, struct status *status);
 int PMPI_File_read_ordered_end(void *fh, void *buf, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_ordered_end", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_ordered_end(SITE, file_in(fh), buffer_in(buf), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_ordered_end(void *fh, void *buf, struct status *status) ALIAS(PMPI_File_read_ordered_end);
 
 EXPORT int PMPI_File_read_shared(void *fh, void *buf, int count, int datatype, struct status *status);
 int PMPI_File_read_shared(void *fh, void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_shared", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_shared(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_shared(void *fh, void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_read_shared);
 
 EXPORT int PMPI_File_read_shared_c(void *fh, void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_read_shared_c(void *fh, void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_read_shared_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_read_shared_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_read_shared_c(void *fh, void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_read_shared_c);
 
 EXPORT int PMPI_File_seek(void *fh, wide offset, int whence);
 int PMPI_File_seek(void *fh, wide offset, int whence)
 {
-    wt_not_simulated("MPI_File_seek", SITE);
+    return error_out(wt_MPI_File_seek(SITE, file_in(fh), offset, seek_in(whence)));
 }
 EXPORT int MPI_File_seek(void *fh, wide offset, int whence) ALIAS(PMPI_File_seek);
 
 EXPORT int PMPI_File_seek_shared(void *fh, wide offset, int whence);
 int PMPI_File_seek_shared(void *fh, wide offset, int whence)
 {
-    wt_not_simulated("MPI_File_seek_shared", SITE);
+    return error_out(wt_MPI_File_seek_shared(SITE, file_in(fh), offset, seek_in(whence)));
 }
 EXPORT int MPI_File_seek_shared(void *fh, wide offset, int whence) ALIAS(PMPI_File_seek_shared);
 
 EXPORT int PMPI_File_set_atomicity(void *fh, int flag);
 int PMPI_File_set_atomicity(void *fh, int flag)
 {
-    wt_not_simulated("MPI_File_set_atomicity", SITE);
+    return error_out(wt_MPI_File_set_atomicity(SITE, file_in(fh), flag));
 }
 EXPORT int MPI_File_set_atomicity(void *fh, int flag) ALIAS(PMPI_File_set_atomicity);
 
 EXPORT int PMPI_File_set_errhandler(void *file, int errhandler);
 int PMPI_File_set_errhandler(void *file, int errhandler)
 {
-    wt_not_simulated("MPI_File_set_errhandler", SITE);
+    return error_out(wt_MPI_File_set_errhandler(SITE, file_in(file), errhandler_in(errhandler)));
 }
 EXPORT int MPI_File_set_errhandler(void *file, int errhandler) ALIAS(PMPI_File_set_errhandler);
 
 EXPORT int PMPI_File_set_info(void *fh, int info);
 int PMPI_File_set_info(void *fh, int info)
 {
-    wt_not_simulated("MPI_File_set_info", SITE);
+    return error_out(wt_MPI_File_set_info(SITE, file_in(fh), info_in(info)));
 }
 EXPORT int MPI_File_set_info(void *fh, int info) ALIAS(PMPI_File_set_info);
 
 EXPORT int PMPI_File_set_size(void *fh, wide size);
 int PMPI_File_set_size(void *fh, wide size)
 {
-    wt_not_simulated("MPI_File_set_size", SITE);
+    return error_out(wt_MPI_File_set_size(SITE, file_in(fh), size));
 }
 EXPORT int MPI_File_set_size(void *fh, wide size) ALIAS(PMPI_File_set_size);
 
 EXPORT int PMPI_File_set_view(void *fh, wide disp, int etype, int filetype, const char *datarep, int info);
 int PMPI_File_set_view(void *fh, wide disp, int etype, int filetype, const char *datarep, int info)
 {
-    wt_not_simulated("MPI_File_set_view", SITE);
+    return error_out(wt_MPI_File_set_view(SITE, file_in(fh), displacement_in(disp), type_in(etype), type_in(filetype), datarep, info_in(info)));
 }
 EXPORT int MPI_File_set_view(void *fh, wide disp, int etype, int filetype, const char *datarep, int info) ALIAS(PMPI_File_set_view);
 
 EXPORT int PMPI_File_sync(void *fh);
 int PMPI_File_sync(void *fh)
 {
-    wt_not_simulated("MPI_File_sync", SITE);
+    return error_out(wt_MPI_File_sync(SITE, file_in(fh)));
 }
 EXPORT int MPI_File_sync(void *fh) ALIAS(PMPI_File_sync);
 
@@ -3407,147 +3627,192 @@ EXPORT int MPI_File_toint(void *file) ALIAS(PMPI_File_toint);
 EXPORT int PMPI_File_write(void *fh, const void *buf, int count, int datatype, struct status *status);
 int PMPI_File_write(void *fh, const void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write(void *fh, const void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_write);
 
 EXPORT int PMPI_File_write_all(void *fh, const void *buf, int count, int datatype, struct status *status);
 int PMPI_File_write_all(void *fh, const void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_all", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_all(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_all(void *fh, const void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_write_all);
 
 EXPORT int PMPI_File_write_all_begin(void *fh, const void *buf, int count, int datatype);
 int PMPI_File_write_all_begin(void *fh, const void *buf, int count, int datatype)
 {
-    wt_not_simulated("MPI_File_write_all_begin", SITE);
+    return error_out(wt_MPI_File_write_all_begin(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_write_all_begin(void *fh, const void *buf, int count, int datatype) ALIAS(PMPI_File_write_all_begin);
 
 EXPORT int PMPI_File_write_all_begin_c(void *fh, const void *buf, wide count, int datatype);
 int PMPI_File_write_all_begin_c(void *fh, const void *buf, wide count, int datatype)
 {
-    wt_not_simulated("MPI_File_write_all_begin_c", SITE);
+    return error_out(wt_MPI_File_write_all_begin_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_write_all_begin_c(void *fh, const void *buf, wide count, int datatype) ALIAS(PMPI_File_write_all_begin_c);
 
 EXPORT int PMPI_File_write_all_c(void *fh, const void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_write_all_c(void *fh, const void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_all_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_all_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_all_c(void *fh, const void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_write_all_c);
 
 EXPORT int PMPI_File_write_all_end(void *fh, const void *buf, struct status *status);
 int PMPI_File_write_all_end(void *fh, const void *buf, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_all_end", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_all_end(SITE, file_in(fh), buffer_in(buf), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_all_end(void *fh, const void *buf, struct status *status) ALIAS(PMPI_File_write_all_end);
 
 EXPORT int PMPI_File_write_at(void *fh, wide offset, const void *buf, int count, int datatype, struct status *status);
 int PMPI_File_write_at(void *fh, wide offset, const void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_at", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_at(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_at(void *fh, wide offset, const void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_write_at);
 
 EXPORT int PMPI_File_write_at_all(void *fh, wide offset, const void *buf, int count, int datatype, struct status *status);
 int PMPI_File_write_at_all(void *fh, wide offset, const void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_at_all", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_at_all(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_at_all(void *fh, wide offset, const void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_write_at_all);
 
 EXPORT int PMPI_File_write_at_all_begin(void *fh, wide offset, const void *buf, int count, int datatype);
 int PMPI_File_write_at_all_begin(void *fh, wide offset, const void *buf, int count, int datatype)
 {
-    wt_not_simulated("MPI_File_write_at_all_begin", SITE);
+    return error_out(wt_MPI_File_write_at_all_begin(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_write_at_all_begin(void *fh, wide offset, const void *buf, int count, int datatype) ALIAS(PMPI_File_write_at_all_begin);
 
 EXPORT int PMPI_File_write_at_all_begin_c(void *fh, wide offset, const void *buf, wide count, int datatype);
 int PMPI_File_write_at_all_begin_c(void *fh, wide offset, const void *buf, wide count, int datatype)
 {
-    wt_not_simulated("MPI_File_write_at_all_begin_c", SITE);
+    return error_out(wt_MPI_File_write_at_all_begin_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_write_at_all_begin_c(void *fh, wide offset, const void *buf, wide count, int datatype) ALIAS(PMPI_File_write_at_all_begin_c);
 
 EXPORT int PMPI_File_write_at_all_c(void *fh, wide offset, const void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_write_at_all_c(void *fh, wide offset, const void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_at_all_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_at_all_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_at_all_c(void *fh, wide offset, const void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_write_at_all_c);
 
 EXPORT int PMPI_File_write_at_all_end(void *fh, const void *buf, struct status *status);
 int PMPI_File_write_at_all_end(void *fh, const void *buf, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_at_all_end", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_at_all_end(SITE, file_in(fh), buffer_in(buf), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_at_all_end(void *fh, const void *buf, struct status *status) ALIAS(PMPI_File_write_at_all_end);
 
 EXPORT int PMPI_File_write_at_c(void *fh, wide offset, const void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_write_at_c(void *fh, wide offset, const void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_at_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_at_c(SITE, file_in(fh), offset, buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_at_c(void *fh, wide offset, const void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_write_at_c);
 
 EXPORT int PMPI_File_write_c(void *fh, const void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_write_c(void *fh, const void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_c(void *fh, const void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_write_c);
 
 EXPORT int PMPI_File_write_ordered(void *fh, const void *buf, int count, int datatype, struct status *status);
 int PMPI_File_write_ordered(void *fh, const void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_ordered", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_ordered(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_ordered(void *fh, const void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_write_ordered);
 
 EXPORT int PMPI_File_write_ordered_begin(void *fh, const void *buf, int count, int datatype);
 int PMPI_File_write_ordered_begin(void *fh, const void *buf, int count, int datatype)
 {
-    wt_not_simulated("MPI_File_write_ordered_begin", SITE);
+    return error_out(wt_MPI_File_write_ordered_begin(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_write_ordered_begin(void *fh, const void *buf, int count, int datatype) ALIAS(PMPI_File_write_ordered_begin);
 
 EXPORT int PMPI_File_write_ordered_begin_c(void *fh, const void *buf, wide count, int datatype);
 int PMPI_File_write_ordered_begin_c(void *fh, const void *buf, wide count, int datatype)
 {
-    wt_not_simulated("MPI_File_write_ordered_begin_c", SITE);
+    return error_out(wt_MPI_File_write_ordered_begin_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype)));
 }
 EXPORT int MPI_File_write_ordered_begin_c(void *fh, const void *buf, wide count, int datatype) ALIAS(PMPI_File_write_ordered_begin_c);
 
 EXPORT int PMPI_File_write_ordered_c(void *fh, const void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_write_ordered_c(void *fh, const void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_ordered_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_ordered_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_ordered_c(void *fh, const void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_write_ordered_c);
 
 EXPORT int PMPI_File_write_ordered_end(void *fh, const void *buf, struct status *status);
 int PMPI_File_write_ordered_end(void *fh, const void *buf, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_ordered_end", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_ordered_end(SITE, file_in(fh), buffer_in(buf), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_ordered_end(void *fh, const void *buf, struct status *status) ALIAS(PMPI_File_write_ordered_end);
 
 EXPORT int PMPI_File_write_shared(void *fh, const void *buf, int count, int datatype, struct status *status);
 int PMPI_File_write_shared(void *fh, const void *buf, int count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_shared", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_shared(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_shared(void *fh, const void *buf, int count, int datatype, struct status *status) ALIAS(PMPI_File_write_shared);
 
 EXPORT int PMPI_File_write_shared_c(void *fh, const void *buf, wide count, int datatype, struct status *status);
 int PMPI_File_write_shared_c(void *fh, const void *buf, wide count, int datatype, struct status *status)
 {
-    wt_not_simulated("MPI_File_write_shared_c", SITE);
+    struct core_status status_ = blank_status();
+    int code = wt_MPI_File_write_shared_c(SITE, file_in(fh), buffer_in(buf), count, type_in(datatype), ignored(status) ? NULL : &status_);
+    if (!ignored(status)) written_status(&status_, status);
+    return error_out(code);
 }
 EXPORT int MPI_File_write_shared_c(void *fh, const void *buf, wide count, int datatype, struct status *status) ALIAS(PMPI_File_write_shared_c);
 
@@ -5439,14 +5704,14 @@ EXPORT int MPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const w
 EXPORT int PMPI_Register_datarep(const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state);
 int PMPI_Register_datarep(const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state)
 {
-    wt_not_simulated("MPI_Register_datarep", SITE);
+    return error_out(wt_MPI_Register_datarep(SITE, datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state));
 }
 EXPORT int MPI_Register_datarep(const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state) ALIAS(PMPI_Register_datarep);
 
 EXPORT int PMPI_Register_datarep_c(const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state);
 int PMPI_Register_datarep_c(const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state)
 {
-    wt_not_simulated("MPI_Register_datarep_c", SITE);
+    return error_out(wt_MPI_Register_datarep_c(SITE, datarep, read_conversion_fn, write_conversion_fn, dtype_file_extent_fn, extra_state));
 }
 EXPORT int MPI_Register_datarep_c(const char *datarep, void *read_conversion_fn, void *write_conversion_fn, void *dtype_file_extent_fn, void *extra_state) ALIAS(PMPI_Register_datarep_c);
 

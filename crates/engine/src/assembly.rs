@@ -2,13 +2,15 @@
 
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, Scenario, UsedDefault, nearest};
+use kernel::Resources;
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
+use models::storage::{STORAGES, Servers};
 use models::{ModelError, Setting};
 use mpi::library::Library;
 use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
 use ops::Placement;
-use platform::{Mapping, MappingError, Platform, PlatformError};
+use platform::{Mapping, MappingError, Platform, PlatformError, StorageServers};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -67,6 +69,26 @@ pub enum AssemblyError {
     /// A model refuses its parameters.
     #[error("--network: {0}")]
     Model(#[from] ModelError),
+    /// No such model of a file system.
+    #[error("{at}: storage.model: there is no storage model `{name}`{hint}; there are {known}")]
+    UnknownStorage {
+        /// Where it is written.
+        at: String,
+        /// As given.
+        name: String,
+        /// The nearest name.
+        hint: String,
+        /// All names.
+        known: String,
+    },
+    /// The model of the file system refuses its parameters.
+    #[error("{at}: storage: {error}")]
+    Storage {
+        /// Where the parameter is written.
+        at: String,
+        /// Why.
+        error: ModelError,
+    },
     /// No such table.
     #[error("--observe: there is no table `{name}`{hint}; there are {known}")]
     UnknownOutput {
@@ -157,6 +179,7 @@ impl Assembly {
             Self { platform: Arc::new(platform), library, mapping: Arc::new(mapping), network, defaults, hash };
         // A wrong parameter is found here, before a program starts.
         assembly.build_network(scenario)?;
+        assembly.build_storage()?;
         Ok(assembly)
     }
 
@@ -166,9 +189,45 @@ impl Assembly {
         Ok((kind.build)(Arc::clone(&self.platform) as Arc<dyn models::Machine>, &settings)?)
     }
 
+    fn build_storage(&self) -> Result<Box<dyn kernel::Storage>, AssemblyError> {
+        let section = self.platform.storage.clone().unwrap_or_default();
+        let at = |key: &str| {
+            let location = section.location(key).map(ToString::to_string);
+            location.unwrap_or_else(|| self.platform.file().to_owned())
+        };
+        let name = section.model.as_deref().unwrap_or(STORAGES[0].name);
+        let Some(kind) = STORAGES.iter().find(|kind| kind.name == name) else {
+            let known = STORAGES.iter().map(|kind| kind.name);
+            let hint = nearest(name, known.clone());
+            return Err(AssemblyError::UnknownStorage {
+                at: at("model"),
+                name: name.to_owned(),
+                hint,
+                known: listed(known),
+            });
+        };
+        let servers = match &section.servers {
+            StorageServers::Attached(count) => Servers::Attached(*count),
+            // A server is its host's first core and NIC.
+            StorageServers::Hosts(hosts) => {
+                Servers::At(hosts.iter().map(|&host| Endpoint { host, nic: 0, core: 0 }).collect())
+            }
+        };
+        let settings: Vec<Setting<'_>> =
+            section.settings.iter().map(|(name, value)| Setting { name, value }).collect();
+        (kind.build)(servers, &settings).map_err(|error| {
+            let key = match &error {
+                ModelError::UnknownParameter { name, .. } => name.as_str(),
+                ModelError::BadValue { name, .. } => name,
+                _ => "",
+            };
+            AssemblyError::Storage { at: at(key), error }
+        })
+    }
+
     /// The parts in the form the engine takes them. `blocks` replays a former run's, if the scenario asks for it.
     pub fn options(&self, scenario: &Scenario) -> Result<EngineOptions, AssemblyError> {
-        let network = self.build_network(scenario)?;
+        let (network, storage) = (self.build_network(scenario)?, self.build_storage()?);
         let ranks = self.mapping.ranks();
         let cores = usize::from(self.platform.host.cores);
         // By ranks, as most hosts of a large machine may have none.
@@ -188,8 +247,7 @@ impl Assembly {
             ranks,
             library: self.library.clone(),
             placement: Box::new(Mapped(Arc::clone(&self.mapping))),
-            network,
-            compute: (compute.build)(&*self.platform, &[])?,
+            resources: Resources { network, compute: (compute.build)(&*self.platform, &[])?, storage },
             blocks,
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })

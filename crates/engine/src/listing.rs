@@ -2,7 +2,8 @@
 
 use crate::assembly::PLATFORMS;
 use models::network::NETWORKS;
-use platform::{Fallback, HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, TOPOLOGIES};
+use models::storage::STORAGES;
+use platform::{Fallback, HOST_PARAMETERS, MAPPINGS, NIC_PARAMETERS, STORAGE_PARAMETERS, TOPOLOGIES};
 use serde::{Deserialize, Serialize};
 use workload::motifs::MOTIFS;
 use workload::traces::FORMATS;
@@ -54,6 +55,11 @@ pub static LISTINGS: &[Listing] = &[
     Listing { name: "topologies", doc: "Kinds of network for `[topology]` of a platform file.", entries: topologies },
     Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
     Listing { name: "networks", doc: "Network models for --network.", entries: networks },
+    Listing {
+        name: "storages",
+        doc: "Models of file systems for `[storage]` of a platform file.",
+        entries: storages,
+    },
     Listing {
         name: "collectives",
         doc: "Algorithms for --collective OPERATION=ALGORITHM; those of intercommunicators (inter_) are for a library's lists.",
@@ -109,6 +115,7 @@ fn hosts() -> Vec<Entry> {
     let sections = [
         ("host", "All hosts are alike.", HOST_PARAMETERS),
         ("nic", "All network interfaces are alike.", NIC_PARAMETERS),
+        ("storage", "The file system; more keys are those of its model.", STORAGE_PARAMETERS),
     ];
     let entry = |(name, doc, keys): (&str, &str, &[platform::Parameter])| Entry {
         details: keys.iter().map(key).collect(),
@@ -117,15 +124,26 @@ fn hosts() -> Vec<Entry> {
     sections.into_iter().map(entry).collect()
 }
 
-fn networks() -> Vec<Entry> {
-    let detail = |parameter: &models::Parameter| Detail {
+fn storages() -> Vec<Entry> {
+    let entry = |kind: &models::storage::StorageKind| Entry {
+        details: kind.parameters.iter().map(model_detail).collect(),
+        ..Entry::new(kind.name, kind.doc)
+    };
+    STORAGES.iter().map(entry).collect()
+}
+
+fn model_detail(parameter: &models::Parameter) -> Detail {
+    Detail {
         name: parameter.name.to_owned(),
         kind: "a value".to_owned(),
         default: Some(parameter.default.to_owned()),
         doc: parameter.doc.to_owned(),
-    };
+    }
+}
+
+fn networks() -> Vec<Entry> {
     let entry = |kind: &models::network::NetworkKind| Entry {
-        details: kind.parameters.iter().map(detail).collect(),
+        details: kind.parameters.iter().map(model_detail).collect(),
         ..Entry::new(kind.name, kind.doc)
     };
     NETWORKS.iter().map(entry).collect()

@@ -1,6 +1,6 @@
 //! Simulated time and the seams of everything that takes time: the event queue with its total order, the
 //! merge of queue and resource models into one stream of steps, random streams, and the traits a network or
-//! compute model implements. Stackless; knows neither MPI nor machines.
+//! compute or storage model implements. Stackless; knows neither MPI nor machines.
 //!
 //! # Order
 //! Events are ordered by (time, class, source, the source's own sequence). A source is a model entity (an
@@ -13,8 +13,10 @@ mod network;
 mod queue;
 pub mod random;
 mod steps;
+mod storage;
 
 pub use compute::{Compute, CpuDone, Finish, Work};
 pub use network::{Completion, CompletionKind, LinkCounters, LinkUse, Network, Transfer};
 pub use queue::EventQueue;
-pub use steps::{Kernel, Step};
+pub use steps::{Kernel, Resources, Step};
+pub use storage::{Storage, StorageDone, StorageKind, StorageRequest};

@@ -1,6 +1,7 @@
 //! The clock: queue and resource models merged into one stream of steps.
 
-use crate::{Completion, Compute, CpuDone, EventQueue, Finish, Network, Transfer, Work};
+use crate::{Completion, Compute, CpuDone, EventQueue, Finish, Network, Storage, StorageDone, StorageRequest};
+use crate::{Transfer, Work};
 use units::{Endpoint, Time};
 
 /// One step of simulated time.
@@ -10,8 +11,20 @@ pub enum Step<E> {
     Network(Completion),
     /// CPU work ended.
     Cpu(CpuDone),
+    /// A request to storage ended.
+    Storage(StorageDone),
     /// An event of the queue.
     Event(E),
+}
+
+/// What takes time in a run.
+pub struct Resources {
+    /// The network.
+    pub network: Box<dyn Network>,
+    /// The cores.
+    pub compute: Box<dyn Compute>,
+    /// The file system.
+    pub storage: Box<dyn Storage>,
 }
 
 /// The clock of one run with its event queue and its resource models.
@@ -26,12 +39,18 @@ pub struct Kernel<E> {
     next_completion: usize,
     done: Vec<CpuDone>,
     next_done: usize,
+    storage: Box<dyn Storage>,
+    /// What `storage` says of its next event: most runs have none, and every step asks.
+    next_stored: Time,
+    stored: Vec<StorageDone>,
+    next_in_stored: usize,
     steps: u64,
 }
 
 impl<E: Copy> Kernel<E> {
     /// A kernel at time zero.
-    pub fn new(network: Box<dyn Network>, compute: Box<dyn Compute>) -> Self {
+    pub fn new(resources: Resources) -> Self {
+        let Resources { network, compute, storage } = resources;
         Self {
             now: Time::ZERO,
             queue: EventQueue::default(),
@@ -42,6 +61,10 @@ impl<E: Copy> Kernel<E> {
             next_completion: 0,
             done: Vec::new(),
             next_done: 0,
+            storage,
+            next_stored: Time::MAX,
+            stored: Vec::new(),
+            next_in_stored: 0,
             steps: 0,
         }
     }
@@ -70,6 +93,25 @@ impl<E: Copy> Kernel<E> {
         self.network.start(self.now, transfer);
     }
 
+    /// Starts a request to storage now.
+    pub fn store(&mut self, request: &StorageRequest) {
+        self.storage.start(self.now, request);
+        self.next_stored = self.storage.next_event();
+    }
+
+    /// The storage model, for where things are.
+    pub fn storage(&self) -> &dyn Storage {
+        &*self.storage
+    }
+
+    /// Whether ends that were found at the current instant have not been taken.
+    #[inline]
+    fn ends_left(&self) -> bool {
+        self.next_completion < self.completions.len()
+            || self.next_done < self.done.len()
+            || self.next_in_stored < self.stored.len()
+    }
+
     /// Starts CPU work now.
     #[inline]
     pub fn compute(&mut self, token: u64, core: Endpoint, work: Work, memory_bytes: u64) -> Finish {
@@ -93,10 +135,10 @@ impl<E: Copy> Kernel<E> {
     /// The time of the next step, were it taken now; [`Time::MAX`] if there is none. `polling` events can ask
     /// it to know how far nothing can change.
     pub fn horizon(&mut self) -> Time {
-        if self.next_completion < self.completions.len() || self.next_done < self.done.len() {
+        if self.ends_left() {
             return self.now;
         }
-        self.queue.next_time().min(self.network.next_event()).min(self.next_done())
+        self.queue.next_time().min(self.network.next_event()).min(self.next_done()).min(self.next_stored)
     }
 
     /// Moves on to `to`, a step for what the caller does there, if nothing else happens until then or at it: as if the
@@ -104,8 +146,8 @@ impl<E: Copy> Kernel<E> {
     #[inline]
     pub fn pass_to(&mut self, to: Time) -> bool {
         let nothing = self.queue.next_time() > to
-            && self.next_completion == self.completions.len()
-            && self.next_done == self.done.len()
+            && !self.ends_left()
+            && self.next_stored > to
             && self.network.next_event() > to
             && self.next_done() > to;
         if nothing {
@@ -119,8 +161,8 @@ impl<E: Copy> Kernel<E> {
     /// Whether nothing can happen any more but so many events of the queue.
     pub fn nothing_but(&mut self, events: usize) -> bool {
         self.queue.len() <= events
-            && self.next_completion >= self.completions.len()
-            && self.next_done >= self.done.len()
+            && !self.ends_left()
+            && self.next_stored == Time::MAX
             && self.network.next_event() == Time::MAX
             && self.next_done() == Time::MAX
     }
@@ -138,6 +180,10 @@ impl<E: Copy> Kernel<E> {
                 self.next_done += 1;
                 return Some(Step::Cpu(done));
             }
+            if let Some(&done) = self.stored.get(self.next_in_stored) {
+                self.next_in_stored += 1;
+                return Some(Step::Storage(done));
+            }
             // An instant is settled before the models are asked: they may solve once for all of it.
             let queued = self.queue.next_time();
             if queued == self.now && !self.queue.is_empty() {
@@ -145,7 +191,7 @@ impl<E: Copy> Kernel<E> {
             }
             let network = self.network.next_event();
             let compute = self.next_done();
-            let next = queued.min(network).min(compute);
+            let next = queued.min(network).min(compute).min(self.next_stored);
             if next == Time::MAX {
                 self.steps -= 1;
                 return None;
@@ -155,11 +201,17 @@ impl<E: Copy> Kernel<E> {
             self.next_completion = 0;
             self.done.clear();
             self.next_done = 0;
+            self.stored.clear();
+            self.next_in_stored = 0;
             if network == next {
                 self.network.advance(next, &mut self.completions);
             }
             if compute == next {
                 self.compute.advance(next, &mut self.done);
+            }
+            if self.next_stored == next {
+                self.storage.advance(next, &mut self.stored);
+                self.next_stored = self.storage.next_event();
             }
         }
     }
@@ -204,10 +256,73 @@ mod tests {
         fn advance(&mut self, _: Time, _: &mut Vec<CpuDone>) {}
     }
 
+    /// One request to a server with a request of its own in advance.
+    struct Disk(Vec<(Time, u64)>);
+
+    impl Storage for Disk {
+        fn servers(&self) -> u32 {
+            1
+        }
+
+        fn endpoint(&self, _: u32) -> Option<Endpoint> {
+            None
+        }
+
+        fn metadata_server(&self, _: u32) -> u32 {
+            0
+        }
+
+        fn spread(&self, _: u32, _: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
+            each(0, bytes);
+        }
+
+        fn start(&mut self, now: Time, request: &StorageRequest) {
+            self.0.push((now.saturating_add(Time::from_ns(request.bytes)), request.token));
+        }
+
+        fn next_event(&mut self) -> Time {
+            self.0.iter().map(|&(end, _)| end).min().unwrap_or(Time::MAX)
+        }
+
+        fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
+            done.extend(self.0.extract_if(.., |&mut (end, _)| end <= to).map(|(_, token)| StorageDone { token }));
+        }
+    }
+
+    fn resources(network: Once) -> Resources {
+        Resources { network: Box::new(network), compute: Box::new(NoCores), storage: Box::new(Disk(Vec::new())) }
+    }
+
+    #[test]
+    fn storage_takes_its_turn_behind_the_network_and_before_events() {
+        let ns = Time::from_ns;
+        let mut kernel = Kernel::new(resources(Once(ns(30))));
+        let request = |token, bytes| StorageRequest {
+            token,
+            server: 0,
+            file: 0,
+            kind: crate::StorageKind::Write,
+            offset: 0,
+            bytes,
+            extents: 1,
+        };
+        kernel.store(&request(1, 30));
+        kernel.store(&request(2, 10));
+        kernel.schedule(ns(30), 1, 0, 0, 'e');
+        assert!(!kernel.pass_to(ns(10)), "storage has something to say then");
+        assert_eq!((kernel.step(), kernel.now()), (Some(Step::Storage(StorageDone { token: 2 })), ns(10)));
+        assert!(!kernel.nothing_but(1));
+        assert_eq!(kernel.horizon(), ns(30));
+        assert!(matches!(kernel.step(), Some(Step::Network(_))));
+        assert_eq!(kernel.step(), Some(Step::Storage(StorageDone { token: 1 })));
+        assert_eq!((kernel.step(), kernel.now()), (Some(Step::Event('e')), ns(30)));
+        assert!(kernel.nothing_but(0));
+    }
+
     #[test]
     fn only_what_lies_before_everything_else_is_passed_to() {
         let ns = Time::from_ns;
-        let mut kernel = Kernel::new(Box::new(Once(ns(30))), Box::new(NoCores));
+        let mut kernel = Kernel::new(resources(Once(ns(30))));
         kernel.schedule(ns(20), 1, 0, 0, 'e');
         assert!(!kernel.pass_to(ns(20)), "an event at that instant may come first");
         assert!(kernel.pass_to(ns(19)));

@@ -1,14 +1,15 @@
-//! What things cost: network and compute models behind the kernel's traits.
+//! What things cost: network, compute and storage models behind the kernel's traits.
 //!
 //! A model knows hosts, links, cores and bytes, and nothing of MPI. Every model's page states its equations, what
-//! it leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`] or
-//! [`compute::COMPUTE`]; the common test suite of its family then runs on it.
+//! it leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`],
+//! [`compute::COMPUTE`] or [`storage::STORAGES`]; the common test suite of its family then runs on it.
 #![forbid(unsafe_code)]
 
 pub mod compute;
 mod machine;
 pub mod network;
 mod settings;
+pub mod storage;
 
 pub use machine::Machine;
 pub use settings::{ModelError, Parameter, Setting};

@@ -102,6 +102,36 @@ impl<'a> Settings<'a> {
         text.parse().map_err(|_| self.bad(name, text, "a size, for example `20537 B`".to_owned()))
     }
 
+    /// A size above zero with its unit.
+    pub(crate) fn some_bytes(&self, name: &'static str) -> Result<Bytes, ModelError> {
+        let text = self.text(name);
+        let bytes = text.parse().ok().filter(|bytes| *bytes > Bytes(0));
+        bytes.ok_or_else(|| self.bad(name, text, "a size of at least 1 B, for example `1 MiB`".to_owned()))
+    }
+
+    /// A bandwidth above zero with its unit.
+    pub(crate) fn rate(&self, name: &'static str) -> Result<Rate, ModelError> {
+        let text = self.text(name);
+        let rate = text.parse().ok().filter(|rate| *rate > Rate(0));
+        rate.ok_or_else(|| self.bad(name, text, "a bandwidth, for example `2 GB/s`".to_owned()))
+    }
+
+    /// A time with its unit; zero is one.
+    pub(crate) fn time(&self, name: &'static str) -> Result<Time, ModelError> {
+        let text = self.text(name);
+        text.parse().map_err(|_| self.bad(name, text, "a time, for example `100 us`".to_owned()))
+    }
+
+    /// A value read by `read`, or `same`, which is that of another parameter.
+    pub(crate) fn same_or<T>(
+        &self,
+        name: &'static str,
+        same: T,
+        read: fn(&Self, &'static str) -> Result<T, ModelError>,
+    ) -> Result<T, ModelError> {
+        if self.text(name) == "same" { Ok(same) } else { read(self, name) }
+    }
+
     /// A time with its unit, or `off`.
     pub(crate) fn time_or_off(&self, name: &'static str) -> Result<Option<Time>, ModelError> {
         let text = self.text(name);
@@ -171,6 +201,18 @@ mod tests {
         assert_eq!(read("bucket", "1 ms", |s| s.time_or_off("bucket")), Ok(Some(Time::from_ns(1_000_000))));
         assert_eq!(read("bucket", "1 ms", |s| s.factor("capacity-factor")), Ok(1.0));
         assert_eq!(read("weight", "latency", |s| s.choice("weight", &["equal", "latency"])), Ok(1));
+    }
+
+    #[test]
+    fn quantities_that_make_no_sense_are_refused() {
+        let message = |value: &str, with: &dyn Fn(&Settings<'_>) -> Result<(), ModelError>| {
+            read("bucket", value, with).unwrap_err().to_string()
+        };
+        assert!(message("0 B", &|s| s.some_bytes("bucket").map(drop)).contains("a size of at least 1 B"));
+        assert!(message("0 B/s", &|s| s.rate("bucket").map(drop)).contains("a bandwidth"));
+        assert!(message("soon", &|s| s.time("bucket").map(drop)).contains("a time"));
+        let same = |value| read("bucket", value, |s| s.same_or("bucket", Time::ZERO, Settings::time));
+        assert_eq!((same("same"), same("2 ns")), (Ok(Time::ZERO), Ok(Time::from_ns(2))));
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub enum Fault {
     Comm(Handle),
     /// No window.
     Win(Handle),
+    /// No file.
+    File(Handle),
     /// No group.
     Group(Handle),
     /// No datatype.
@@ -111,6 +113,7 @@ impl Fault {
             Self::Count(_) | Self::Bytes { .. } => ErrorClass::Count,
             Self::Comm(_) => ErrorClass::Comm,
             Self::Win(_) => ErrorClass::Win,
+            Self::File(_) => ErrorClass::File,
             Self::Group(_) => ErrorClass::Group,
             Self::Type(_) | Self::Uncommitted(_) => ErrorClass::Type,
             Self::Op(_) | Self::OpOnType { .. } => ErrorClass::Op,
@@ -181,6 +184,7 @@ impl fmt::Display for Fault {
             }
             Self::Comm(handle) => Named(handle, "communicator").fmt(f),
             Self::Win(handle) => Named(handle, "window").fmt(f),
+            Self::File(handle) => Named(handle, "file").fmt(f),
             Self::Group(handle) => Named(handle, "group").fmt(f),
             Self::Type(handle) => Named(handle, "datatype").fmt(f),
             Self::Uncommitted(_) => f.write_str("datatype has not been committed"),

@@ -19,6 +19,7 @@ pub mod datatype;
 pub mod dims;
 pub mod errors;
 mod fault;
+pub mod files;
 pub mod groups;
 pub mod handles;
 pub mod info;

@@ -4,6 +4,7 @@ use crate::attached::Attached;
 use crate::attributes::{self, Keyval};
 use crate::comms::Comm;
 use crate::errors::{DynamicErrors, Errhandler};
+use crate::files::{Datarep, File};
 use crate::groups::Held;
 use crate::info::Info;
 use crate::requests::{Matched, Request, State};
@@ -59,6 +60,12 @@ pub struct Objects {
     pub operations: Table<OpEntry>,
     /// Windows.
     pub windows: Table<Window>,
+    /// Open files.
+    pub files: Table<File>,
+    /// The error handler that files are opened with, once the program has set one.
+    pub file_errhandler: Option<Handle>,
+    /// Data representations of the program's own.
+    pub datareps: Vec<Datarep>,
     /// Windows that the engine has announced and no completion has claimed.
     pub new_windows: Vec<NewWindow>,
     /// Groups.

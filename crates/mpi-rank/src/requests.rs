@@ -155,6 +155,20 @@ impl Request {
     }
 }
 
+/// Marks the handle of a file where else that of a communicator is: whose error handler hears of an error. Handles are
+/// below 2^31.
+const FILE: Handle = 1 << 31;
+
+/// What a request of a file's has for its communicator.
+pub fn blamed_file(file: Handle) -> Handle {
+    file | FILE
+}
+
+/// The file that [`blamed_file`] has named; none: it is a communicator.
+pub fn file_blamed(comm: Handle) -> Option<Handle> {
+    (comm & FILE != 0).then_some(comm & !FILE)
+}
+
 /// The status of an operation with `MPI_PROC_NULL` (MPI 5.0 §3.10).
 pub const NULL_PEER: Status = Status { source: ops::PROC_NULL, ..Status::EMPTY };
 

@@ -566,7 +566,7 @@ impl Rank {
     }
 
     /// Where the bytes of a buffer of the caller's lie.
-    fn side_layout(&self, data: Data) -> Result<Layout, Fault> {
+    pub(crate) fn memory_layout(&self, data: Data) -> Result<Layout, Fault> {
         if data.in_place() {
             return Err(Fault::BadBuffer("MPI_IN_PLACE is not allowed here"));
         }
@@ -627,18 +627,18 @@ impl Rank {
         let nothing = matches!(update, Some((BuiltinOp::NoOp, _)));
         let (mut origin, mut compare, mut result) = (Layout::default(), Layout::default(), Layout::default());
         if wish.kind != AccessKind::Get && !nothing {
-            origin = self.side_layout(wish.origin)?;
+            origin = self.memory_layout(wish.origin)?;
             self.same_elements(wish.origin, wish)?;
         }
         if !matches!(wish.kind, AccessKind::Put | AccessKind::Accumulate) {
-            result = self.side_layout(wish.result)?;
+            result = self.memory_layout(wish.result)?;
             self.same_elements(wish.result, wish)?;
         }
         if wish.kind == AccessKind::CompareAndSwap {
             if !self.committed(wish.datatype)?.basic().is_some_and(comparable) {
                 return Err(Fault::Class(ErrorClass::Type, "compare-and-swap is not defined on this datatype"));
             }
-            compare = self.side_layout(Data { address: wish.compare, ..wish.origin })?;
+            compare = self.memory_layout(Data { address: wish.compare, ..wish.origin })?;
         }
         let differs = |side: &Layout| side.bytes() > 0 && side.bytes() != remote.bytes();
         if differs(&origin) || differs(&result) || remote.bytes() > 0 && origin.bytes() + result.bytes() == 0 {

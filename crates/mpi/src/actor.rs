@@ -166,7 +166,7 @@ const IDLE_NOW_MOST: Time = Time::from_ns(10_000_000);
 fn lets_library_go_on(post: &Post) -> bool {
     use Post::Window;
     use Post::{
-        Cancel, Collective, CreateComm, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
+        Cancel, Collective, CreateComm, File, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
     };
     matches!(
         post,
@@ -180,6 +180,7 @@ fn lets_library_go_on(post: &Post) -> bool {
             | Wait { .. }
             | Test { .. }
             | Window { .. }
+            | File { .. }
             | Finalize
             | SessionFinalize
     )
@@ -310,6 +311,7 @@ impl Engine<'_> {
                 self.windows.free(comm);
             }
             Post::Window { slot, window, call } => self.window(id, slot, window, *call),
+            Post::File { slot, file, call } => self.file(id, slot, file, *call),
             Post::Wait { set, mode } => self.wait(id, set, mode),
             Post::Now => self.tell_now(id),
             Post::Arrive => self.actors[id.index()].answer_due = true,

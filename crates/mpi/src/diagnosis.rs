@@ -223,6 +223,7 @@ impl Engine<'_> {
                 let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
                 Some((missing, false, "the making of a communicator".to_owned()))
             }
+            Target::File(operation) => Some((Vec::new(), false, self.files.need(operation))),
             Target::Window(window, reason) => Some(self.need_of_window(rank, window, reason)),
         }
     }

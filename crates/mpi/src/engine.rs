@@ -5,12 +5,13 @@ use crate::blocks::Blocks;
 use crate::comm::Comms;
 use crate::diagnosis::Diagnosis;
 use crate::executor::Schedule;
+use crate::file::{Files, LEG};
 use crate::library::Library;
 use crate::message::{Message, Receive};
 use crate::payload::Pool;
 use crate::schedule::Batch;
 use crate::window::{FLIGHT, Windows};
-use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Step};
+use kernel::{CompletionKind, CpuDone, Kernel, Network, Resources, Step, StorageDone};
 use ops::{Answer, CallSite, Completion, Function, Interest, Observer, Placement, Post, Record};
 use ops::{CommId, NewComm, Progress, RankDriver};
 use slab::Slab;
@@ -26,10 +27,8 @@ pub struct EngineOptions {
     pub library: Library,
     /// Where ranks sit.
     pub placement: Box<dyn Placement>,
-    /// The network model.
-    pub network: Box<dyn Network>,
-    /// The compute model.
-    pub compute: Box<dyn Compute>,
+    /// The models of what takes time.
+    pub resources: Resources,
     /// What the program's blocks cost.
     pub blocks: Box<dyn Blocks>,
     /// Contents of messages from this size on are not moved: timing only.
@@ -127,6 +126,7 @@ pub struct Engine<'a> {
     /// What to do when work on a shared core ends.
     pub(crate) cpu_waiters: Slab<Event>,
     pub(crate) windows: Windows,
+    pub(crate) files: Files,
     pub(crate) pool: Pool,
     pub(crate) batch: Batch,
     /// How many of the actors are lanes of others, and the ranks of which more may come by itself.
@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
         let place = |rank| Actor { endpoint: options.placement.endpoint(ActorId(rank)), ..Actor::default() };
         let actors = (0..options.ranks).map(place).collect();
         Self {
-            kernel: Kernel::new(options.network, options.compute),
+            kernel: Kernel::new(options.resources),
             driver,
             observer,
             interest,
@@ -185,6 +185,7 @@ impl<'a> Engine<'a> {
             schedules: Slab::new(),
             cpu_waiters: Slab::new(),
             windows: Windows::default(),
+            files: Files::default(),
             pool: Pool::default(),
             batch: Batch::default(),
             lane_actors: 0,
@@ -257,10 +258,10 @@ impl<'a> Engine<'a> {
         match step {
             Step::Network(completion) => {
                 if completion.kind == CompletionKind::Delivered {
-                    if completion.token & FLIGHT == 0 {
-                        self.delivered(completion.token);
-                    } else {
-                        self.flight_arrived(completion.token as u32);
+                    match completion.token {
+                        token if token & (FLIGHT | LEG) == 0 => self.delivered(token),
+                        token if token & LEG == 0 => self.flight_arrived(token as u32),
+                        token => self.leg_arrived(token as u32),
                     }
                 }
             }
@@ -268,6 +269,7 @@ impl<'a> Engine<'a> {
                 let event = self.cpu_waiters.remove(token as usize);
                 self.handle(event);
             }
+            Step::Storage(StorageDone { token }) => self.served(token as u32),
             Step::Event(event) => self.handle(event),
         }
     }
@@ -306,6 +308,13 @@ impl<'a> Engine<'a> {
     pub(crate) fn observe(&mut self, record: Record) {
         if let Some(observer) = &mut self.observer {
             observer.record(&record);
+        }
+    }
+
+    /// Tells the observer a file's path.
+    pub(crate) fn name_file(&mut self, number: u32, path: &str) {
+        if let Some(observer) = &mut self.observer {
+            observer.name_file(number, path);
         }
     }
 

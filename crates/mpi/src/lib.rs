@@ -26,6 +26,7 @@ mod comm;
 mod diagnosis;
 mod engine;
 mod executor;
+mod file;
 mod lanes;
 pub mod library;
 mod matching;

@@ -45,6 +45,7 @@ pub(crate) enum Target {
     Schedule(u32),
     Comm(CommId),
     Window(CommId, Reason),
+    File(u32),
 }
 
 /// What a blocked rank waits for.

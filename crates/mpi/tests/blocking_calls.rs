@@ -18,7 +18,7 @@ struct Records(Vec<Record>);
 
 impl Observer for Records {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, calls: true, messages: true }
+        Interest { blocks: true, calls: true, messages: true, io: true }
     }
 
     fn record(&mut self, record: &Record) {
@@ -61,8 +61,7 @@ fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
         ranks: RANKS,
         library: Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library"),
         placement: Box::new(PerHost(1)),
-        network: Box::new(Wire::default()),
-        compute: Box::new(Cores),
+        resources: resources(None),
         blocks,
         skip_payload_from: None,
     };

@@ -16,6 +16,7 @@
 mod blocks;
 mod error;
 mod hosts;
+mod io;
 mod links;
 mod messages;
 mod outputs;

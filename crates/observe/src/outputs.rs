@@ -2,7 +2,7 @@
 
 use crate::error::ObserveError;
 use crate::table::Kind;
-use crate::{blocks, hosts, links, messages, ranks, sites, timeline};
+use crate::{blocks, hosts, io, links, messages, ranks, sites, timeline};
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +39,7 @@ pub const OUTPUTS: &[Output] = &[
     timeline::OUTPUT,
     messages::OUTPUT,
     blocks::OUTPUT,
+    io::OUTPUT,
     links::LINKS,
     links::BUCKETS,
     hosts::OUTPUT,

@@ -115,6 +115,7 @@ impl Totals {
                 rank.call(function, end.saturating_sub(start), waiting);
                 rank.end = rank.end.max(end);
             }
+            Record::Io { .. } => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
                 for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
                 {

@@ -2,6 +2,7 @@
 
 use crate::blocks::BlocksWriter;
 use crate::error::ObserveError;
+use crate::io::Io;
 use crate::links::{LinkUse, LinkUseInBucket, write_buckets, write_links};
 use crate::messages::Messages;
 use crate::outputs::check_outputs;
@@ -21,6 +22,7 @@ pub struct Recorder {
     timeline: Option<Timeline>,
     messages: Option<Messages>,
     blocks: Option<BlocksWriter>,
+    io: Option<Io>,
     /// Which call sites rows name, if any table with sites is on; by number.
     sites: Option<Vec<CallSite>>,
     seen: SiteSet,
@@ -73,6 +75,7 @@ impl Recorder {
             run: run.into(),
             totals: Totals::new(ranks),
             messages: wants("messages").then(|| Messages::create(run)).transpose()?,
+            io: wants("io").then(|| Io::create(run)).transpose()?,
             sites: (timeline.is_some() || blocks.is_some()).then(Vec::new),
             seen: SiteSet::default(),
             timeline,
@@ -106,7 +109,8 @@ impl Recorder {
         let timeline = self.timeline.as_mut().map(Timeline::table);
         let messages = self.messages.as_mut().map(Messages::table);
         let blocks = self.blocks.as_mut().map(BlocksWriter::table);
-        timeline.into_iter().chain(messages).chain(blocks)
+        let io = self.io.as_mut().map(Io::table);
+        timeline.into_iter().chain(messages).chain(blocks).chain(io)
     }
 
     /// The error that has stopped a table, if one has: a full disk should end a run, not be found after it.
@@ -144,6 +148,9 @@ impl Recorder {
         if let Some(blocks) = self.blocks {
             blocks.close()?;
         }
+        if let Some(io) = self.io {
+            io.close()?;
+        }
         let mut found = self.sites.unwrap_or_default();
         found.sort_unstable();
         sites::write(&self.run, &mut found.into_iter(), describe)?;
@@ -154,7 +161,7 @@ impl Recorder {
 
 impl Observer for Recorder {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, calls: true, messages: true }
+        Interest { blocks: true, calls: true, messages: true, io: self.io.is_some() }
     }
 
     #[inline]
@@ -169,11 +176,20 @@ impl Observer for Recorder {
         if let Some(blocks) = &mut self.blocks {
             blocks.record(record);
         }
+        if let Some(io) = &mut self.io {
+            io.record(record);
+        }
         if let Some(sites) = &mut self.sites
             && let Record::Block { site, .. } | Record::Call { site, .. } = record
             && self.seen.add(*site)
         {
             sites.push(*site);
+        }
+    }
+
+    fn name_file(&mut self, _: u32, path: &str) {
+        if let Some(io) = &mut self.io {
+            io.name_file(path);
         }
     }
 }

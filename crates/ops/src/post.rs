@@ -1,6 +1,6 @@
 //! What a rank posts.
 
-use crate::{Buffer, CollectiveCall, CommCall, Function, WindowCall};
+use crate::{Buffer, CollectiveCall, CommCall, FileCall, Function, WindowCall};
 use serde::{Deserialize, Serialize};
 use units::Time;
 
@@ -276,6 +276,15 @@ pub enum Post {
         window: CommId,
         /// What.
         call: Box<WindowCall>,
+    },
+    /// Asks something of a file.
+    File {
+        /// Its request.
+        slot: Slot,
+        /// The file: the number of its communicator; [`CommId::NULL`] where none is open.
+        file: CommId,
+        /// What.
+        call: Box<FileCall>,
     },
     /// Demands an answer when the requests are complete, as `mode` says.
     Wait {

@@ -73,6 +73,46 @@ pub enum Record {
         /// When the last byte arrived.
         delivered: Time,
     },
+    /// An operation on a file that has ended.
+    Io {
+        /// Whose.
+        actor: ActorId,
+        /// The file: see [`Observer::name_file`].
+        file: u32,
+        /// What.
+        operation: IoOperation,
+        /// The lowest byte of the file that it touches; 0 where it touches none.
+        offset: u64,
+        /// Bytes moved.
+        bytes: u64,
+        /// When it was posted.
+        start: Time,
+        /// When it ended.
+        end: Time,
+    },
+}
+
+/// What is done with a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum IoOperation {
+    /// It is opened.
+    Open,
+    /// It is closed.
+    Close,
+    /// It is deleted.
+    Delete,
+    /// It is read.
+    Read,
+    /// It is written.
+    Write,
+    /// Its size is asked for.
+    Size,
+    /// Its size is set.
+    Resize,
+    /// What was written becomes durable.
+    Sync,
+    /// Its shared file pointer is asked for or moved.
+    SharedPointer,
 }
 
 /// Which records an observer wants; what nobody wants is never built.
@@ -84,6 +124,8 @@ pub struct Interest {
     pub calls: bool,
     /// [`Record::Message`].
     pub messages: bool,
+    /// [`Record::Io`].
+    pub io: bool,
 }
 
 impl Interest {
@@ -93,6 +135,7 @@ impl Interest {
             blocks: self.blocks || other.blocks,
             calls: self.calls || other.calls,
             messages: self.messages || other.messages,
+            io: self.io || other.io,
         }
     }
 }
@@ -104,4 +147,9 @@ pub trait Observer {
 
     /// Takes a record (also ones of kinds it did not ask for, if another observer did).
     fn record(&mut self, record: &Record);
+
+    /// The path of a file that records call by this number from here on.
+    fn name_file(&mut self, file: u32, path: &str) {
+        let _ = (file, path);
+    }
 }

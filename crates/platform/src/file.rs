@@ -3,6 +3,7 @@
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};
 use crate::machine::{Host, Layout, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
+use crate::machine::{StorageSection, StorageServers};
 use crate::parameter::{Parameter, ParameterKind};
 use crate::section::{Reader, Section};
 use crate::source::{Node, Origin, Source, Value};
@@ -10,6 +11,7 @@ use crate::topology::Topology;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path as FilePath;
+use units::HostId;
 
 const ROOT: &[Parameter] = &[
     Parameter::optional("name", ParameterKind::Text, "Free text; else the file's name."),
@@ -17,10 +19,14 @@ const ROOT: &[Parameter] = &[
     Parameter::required("host", ParameterKind::Table, "What every host is."),
     Parameter::optional("nic", ParameterKind::Table, "What every NIC is."),
     Parameter::optional("mpi", ParameterKind::Table, "Which MPI library is modelled, and its parameters."),
+    Parameter::optional("storage", ParameterKind::Table, "The file system."),
 ];
 
 /// Links of the longest route. A route is a list, so beyond this a machine is a mistake in the file.
 const MAX_ROUTE: u32 = 1 << 16;
+
+/// More servers than this are a mistake in the file.
+const MAX_SERVERS: u32 = 1 << 16;
 
 const KIND: Parameter = Parameter::required("kind", ParameterKind::Text, "The kind of topology.");
 
@@ -71,6 +77,22 @@ pub static NIC_PARAMETERS: &[Parameter] = &[
     Parameter::optional("loopback.latency", ParameterKind::Latency, "Latency of the loopback link."),
 ];
 
+/// What `[storage]` may say besides the keys of its model.
+pub static STORAGE_PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "model",
+        ParameterKind::Text,
+        "shared",
+        "the only one there is",
+        "The model of the file system.",
+    ),
+    Parameter::optional(
+        "servers",
+        ParameterKind::Names,
+        "Hosts that files are on, or how many servers are attached to all hosts; 1 if not given.",
+    ),
+];
+
 impl Platform {
     /// Reads a platform from its text; `file` is what messages call it.
     #[allow(clippy::should_implement_trait, reason = "two arguments: the text needs a name for its messages")]
@@ -104,11 +126,12 @@ impl Platform {
         let host = host(&section)?;
         let nic = nic(&section)?;
         let mpi = mpi(&section, &reader.source)?;
+        let storage = storage(&section, &reader.source, &*topology)?;
         let layout = Layout::new(&*topology, &nic, &host.memory)
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
-        Ok(Self { name, file, kind, topology, host, nic, mpi, defaults, layout })
+        Ok(Self { name, file, kind, topology, host, nic, mpi, storage, defaults, layout })
     }
 }
 
@@ -191,6 +214,61 @@ fn mpi(root: &Section<'_>, source: &Source) -> Result<MpiSection, PlatformError>
         }
     }
     Ok(mpi)
+}
+
+fn storage(
+    root: &Section<'_>,
+    source: &Source,
+    topology: &dyn Topology,
+) -> Result<Option<StorageSection>, PlatformError> {
+    const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
+    if !root.has("storage") {
+        return Ok(None);
+    }
+    let parameters: Vec<Parameter> = STORAGE_PARAMETERS.iter().copied().chain([ANYTHING]).collect();
+    let section = root.child("storage", &parameters)?;
+    let mut storage = StorageSection { model: section.text("model")?, ..StorageSection::default() };
+    storage.servers = match section.is_list("servers") {
+        true => StorageServers::Hosts(server_hosts(&section, topology)?),
+        false => StorageServers::Attached(attached_servers(&section)?),
+    };
+    let Some(Node { value: Value::Table(entries), .. }) = section.node() else { return Ok(Some(storage)) };
+    for entry in entries {
+        storage.locations.insert(entry.key.clone(), source.location(entry.node.origin));
+        if !STORAGE_PARAMETERS.iter().any(|parameter| parameter.name == entry.key) {
+            let value = match &entry.node.value {
+                Value::Integer(integer) => integer.to_string(),
+                _ => section.text(&entry.key)?.unwrap_or_default(),
+            };
+            storage.settings.push((entry.key.clone(), value));
+        }
+    }
+    Ok(Some(storage))
+}
+
+fn attached_servers(section: &Section<'_>) -> Result<u32, PlatformError> {
+    match section.optional_count("servers")? {
+        Some(count) if count > MAX_SERVERS => {
+            Err(section.out_of_range("servers", count.to_string(), format!("at most {MAX_SERVERS}")))
+        }
+        count => Ok(count.unwrap_or(1)),
+    }
+}
+
+fn server_hosts(section: &Section<'_>, topology: &dyn Topology) -> Result<Vec<HostId>, PlatformError> {
+    let names = section.names("servers", "")?;
+    if names.is_empty() {
+        return Err(section.out_of_range("servers", "an empty list".to_owned(), "at least one host".to_owned()));
+    }
+    let mut hosts = Vec::with_capacity(names.len());
+    for name in names {
+        let Some(host) = topology.find_host(&name) else {
+            let expected = format!("names of hosts, of which the first is `{}`", topology.host_name(HostId(0)));
+            return Err(section.out_of_range("servers", format!("`{name}`"), expected));
+        };
+        hosts.push(host);
+    }
+    Ok(hosts)
 }
 
 fn remember(source: &Source, key: &str, node: &Node, locations: &mut BTreeMap<String, Location>) {

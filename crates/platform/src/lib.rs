@@ -17,8 +17,8 @@ mod topologies;
 mod topology;
 
 pub use error::{Location, PlatformError};
-pub use file::{HOST_PARAMETERS, NIC_PARAMETERS};
-pub use machine::{Host, Loopback, Memory, MpiSection, Nic, Path, Platform};
+pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
+pub use machine::{Host, Loopback, Memory, MpiSection, Nic, Path, Platform, StorageSection, StorageServers};
 pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
 pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use section::UsedDefault;

@@ -70,6 +70,40 @@ impl MpiSection {
     }
 }
 
+/// `[storage]`: where its servers are, and what is handed on unread to the model of the file system.
+#[derive(Clone, Debug, Default)]
+pub struct StorageSection {
+    /// `model`.
+    pub model: Option<String>,
+    /// `servers`.
+    pub servers: StorageServers,
+    /// Every other key of the section with its value as text, in the order of the keys.
+    pub settings: Vec<(String, String)>,
+    pub(crate) locations: BTreeMap<String, Location>,
+}
+
+/// The servers of the file system.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StorageServers {
+    /// So many, each attached to every host.
+    Attached(u32),
+    /// On these hosts of the network.
+    Hosts(Vec<HostId>),
+}
+
+impl Default for StorageServers {
+    fn default() -> Self {
+        Self::Attached(1)
+    }
+}
+
+impl StorageSection {
+    /// Where a key of the section was written.
+    pub fn location(&self, key: &str) -> Option<&Location> {
+        self.locations.get(key)
+    }
+}
+
 /// A machine, complete with every default filled in.
 #[derive(Debug)]
 pub struct Platform {
@@ -83,6 +117,8 @@ pub struct Platform {
     pub nic: Nic,
     /// `[mpi]`, unread.
     pub mpi: MpiSection,
+    /// `[storage]`; none: the file does not say.
+    pub storage: Option<StorageSection>,
     pub(crate) defaults: Vec<UsedDefault>,
     pub(crate) layout: Layout,
 }

@@ -1,6 +1,6 @@
 //! A platform and its routes as text, for `windtunnel platform show` and `route`.
 
-use crate::machine::{Path, Platform};
+use crate::machine::{Path, Platform, StorageSection, StorageServers};
 use std::fmt::Write as _;
 use units::{Endpoint, LinkId, Rate, Time};
 
@@ -46,8 +46,29 @@ impl Platform {
         if let Some(library) = &self.mpi.library {
             line("MPI library", library.clone());
         }
+        if let Some(storage) = &self.storage {
+            line("storage", self.storage_line(storage));
+        }
         self.write_links(&mut text);
         self.write_defaults(&mut text);
+        text
+    }
+
+    fn storage_line(&self, storage: &StorageSection) -> String {
+        let model = storage.model.as_deref().unwrap_or_default();
+        let mut text = match &storage.servers {
+            StorageServers::Attached(count) => format!(
+                "{model}, {count} attached {}",
+                plural(u16::try_from(*count).unwrap_or(u16::MAX), "server", "servers")
+            ),
+            StorageServers::Hosts(hosts) => {
+                let names: Vec<String> = hosts.iter().map(|host| self.host_name(*host)).collect();
+                format!("{model}, on {}", names.join(", "))
+            }
+        };
+        for (key, value) in &storage.settings {
+            write!(text, ", {key} {value}").expect("writing to a text");
+        }
         text
     }
 

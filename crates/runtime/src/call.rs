@@ -14,8 +14,8 @@ use crate::clock::{BlockClock, Meter};
 use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
-use mpi_rank::{Fault, Handle, Phase, Rank, handles};
-use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
+use mpi_rank::{Fault, Handle, Phase, Rank, handles, requests};
+use ops::{Answer, CallSite, Completion, Enter, Function, Post, Status, Work};
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
@@ -360,6 +360,7 @@ enum Blame {
     Session(Handle),
     /// No object yet: the error handler that one is to have, and who calls it.
     Handler(Handle, Callback),
+    File(Handle),
 }
 
 /// No communicator is named: see [`Rank::nobody`] for who hears of a fault.
@@ -474,6 +475,20 @@ impl Call {
         self.blame = Blame::Handler(errhandler, kind);
     }
 
+    /// Names the file whose error handler hears of a fault from here on; `MPI_FILE_NULL`'s where none is open.
+    #[inline]
+    pub fn blame_file(&mut self, file: Handle) {
+        self.blame = Blame::File(file);
+    }
+
+    /// Names whose error handler hears of a request's fault: a communicator's, or a file's.
+    pub fn blame_owner(&mut self, owner: Handle) {
+        match requests::file_blamed(owner) {
+            Some(file) => self.blame_file(file),
+            None => self.blame(owner),
+        }
+    }
+
     /// What the engine is told of the call.
     #[inline]
     fn enter_now(&mut self) -> Enter {
@@ -537,6 +552,12 @@ impl Call {
             self.push(make(enter));
         }
         self.hand_over().completions[0].status
+    }
+
+    /// The first completion of the latest answer, which has one.
+    pub fn latest_completion(&mut self) -> Completion {
+        // SAFETY: the engine's answer lies still until the next post that demands one.
+        unsafe { (&(*self.context().answer).completions)[0] }
     }
 
     /// Hands the posts over, the last of which demands an answer.
@@ -642,6 +663,7 @@ impl Call {
             Blame::Win(win) => self.rank().reaction_of_window(win),
             Blame::Session(session) => self.rank().reaction_of_session(session),
             Blame::Handler(errhandler, _) => self.rank().reaction_of(errhandler),
+            Blame::File(file) => self.rank().reaction_of_file(file),
         };
         match reaction {
             Reaction::Fatal => {
@@ -661,6 +683,10 @@ impl Call {
                 }
                 Blame::Handler(_, kind) => self.call_handler(kind, function, handles::COMM_NULL, code),
                 Blame::Win(_) | Blame::Session(_) => self.call_errhandler(function, NOBODY, code),
+                Blame::File(file) => {
+                    let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };
+                    self.call_handler(Callback::FileErrhandler, function, file, code);
+                }
                 Blame::Comm(comm) => self.call_errhandler(function, comm, code),
             },
         }

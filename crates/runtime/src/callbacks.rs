@@ -36,7 +36,6 @@ pub(crate) enum Callback {
     /// `MPI_Win_errhandler_function`.
     WinErrhandler,
     /// `MPI_File_errhandler_function`.
-    #[allow(dead_code, reason = "a face's table has a place for it")]
     FileErrhandler,
     /// `MPI_Session_errhandler_function`.
     SessionErrhandler,

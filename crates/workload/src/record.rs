@@ -38,6 +38,8 @@ pub enum Loss {
     SubCollective,
     /// Something was asked of a window.
     OneSided,
+    /// Something was asked of a file.
+    File,
     /// A communicator was made.
     Communicator,
     /// A request was cancelled.
@@ -81,6 +83,7 @@ impl Loss {
     pub const ALL: &[Self] = &[
         Self::SubCollective,
         Self::OneSided,
+        Self::File,
         Self::Communicator,
         Self::Cancelled,
         Self::Released,
@@ -107,6 +110,7 @@ impl Loss {
             self,
             Self::SubCollective
                 | Self::OneSided
+                | Self::File
                 | Self::Cancelled
                 | Self::Released
                 | Self::Unmatched
@@ -119,6 +123,7 @@ impl Loss {
         match self {
             Self::SubCollective => "collective operations on part of the ranks: not representable, left out",
             Self::OneSided => "one-sided communication: not representable, left out but for its barriers",
+            Self::File => "operations on files: not supported, left out with the time they take",
             Self::Communicator => "makings of communicators: not representable, left out with the time they take",
             Self::Cancelled => "cancelled requests: not representable, written as if they had not been cancelled",
             Self::Released => "released requests: not representable, waited for at the end of the trace",

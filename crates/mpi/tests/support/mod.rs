@@ -3,7 +3,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part, as a module of its own")]
 
 use kernel::{
-    Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Transfer, Work,
+    Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, LinkCounters, Network, Resources, Storage,
+    StorageDone, StorageRequest, Transfer, Work,
 };
 use ops::{
     ANY, Answer, Buffer, CallSite, CommId, Function, Mode, Observer, Placement, Post, Progress, RankDriver, Slot,
@@ -185,6 +186,49 @@ impl Script {
     }
 }
 
+/// The models of all tests; a server of files sits on a host or is attached.
+pub fn resources(server: Option<u32>) -> Resources {
+    let store =
+        Store { place: server.map(|host| Endpoint { host: HostId(host), nic: 0, core: 0 }), ends: Vec::new() };
+    Resources { network: Box::new(Wire::default()), compute: Box::new(Cores), storage: Box::new(store) }
+}
+
+/// One server that takes 1 us and 10 ps a byte for everything, however much it is asked at once.
+struct Store {
+    place: Option<Endpoint>,
+    ends: Vec<(Time, u64)>,
+}
+
+impl Storage for Store {
+    fn servers(&self) -> u32 {
+        1
+    }
+
+    fn endpoint(&self, _: u32) -> Option<Endpoint> {
+        self.place
+    }
+
+    fn metadata_server(&self, _: u32) -> u32 {
+        0
+    }
+
+    fn spread(&self, _: u32, _: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
+        each(0, bytes);
+    }
+
+    fn start(&mut self, now: Time, request: &StorageRequest) {
+        self.ends.push((now.saturating_add(Time::from_ps(1_000_000 + 10 * request.bytes)), request.token));
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.ends.iter().map(|&(end, _)| end).min().unwrap_or(Time::MAX)
+    }
+
+    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
+        done.extend(self.ends.extract_if(.., |&mut (end, _)| end <= to).map(|(_, token)| StorageDone { token }));
+    }
+}
+
 /// Runs a script with one rank per host.
 pub fn run(script: &mut Script, library: Library) -> Outcome {
     run_with(script, library, PerHost(1), None)
@@ -200,8 +244,7 @@ pub fn run_with<'a>(
         ranks: script.posts.len() as u32,
         library,
         placement: Box::new(placement),
-        network: Box::new(Wire::default()),
-        compute: Box::new(Cores),
+        resources: resources(None),
         blocks: Box::new(MeasuredBlocks { scale_millionths: 1_000_000 }),
         skip_payload_from: None,
     };

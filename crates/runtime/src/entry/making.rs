@@ -289,7 +289,7 @@ fn own(call: &mut Call, comm: Handle) -> Result<CommId, Fault> {
 }
 
 /// Frees a communicator, its attributes first; one of them may refuse (MPI 5.0 §7.4.3).
-fn release(call: &mut Call, comm: Handle) -> Result<(), Fault> {
+pub(super) fn release(call: &mut Call, comm: Handle) -> Result<(), Fault> {
     let id = own(call, comm)?;
     attribute::delete_all(call, Owner::Comm(comm))?;
     call.rank().drop_comm(comm)?;

@@ -63,7 +63,7 @@ fn make_own(call: &mut Call) -> CommId {
 }
 
 /// A packed copy of one side of a message.
-fn pack_side(side: &Side) -> Vec<u8> {
+pub(super) fn pack_side(side: &Side) -> Vec<u8> {
     let mut packed = vec![0u8; side.bytes() as usize];
     match side {
         // SAFETY: the side was checked, and the program says that it holds the message.
@@ -76,6 +76,24 @@ fn pack_side(side: &Side) -> Vec<u8> {
         Side::Direct(_) => {}
     }
     packed
+}
+
+/// Puts a packed stream, or the first of it, where it belongs.
+///
+/// # Safety
+/// The side was checked, and the program's memory can be written.
+pub(super) unsafe fn unpack_side(side: &Side, packed: &[u8]) {
+    match side {
+        // SAFETY: as the caller says.
+        Side::Packed(piece) => unsafe { memory::unpack(piece, packed.as_ptr(), packed.len() as u64) },
+        Side::Direct(buffer) if !packed.is_empty() => {
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(buffer.address as usize);
+            let bytes = packed.len().min(buffer.bytes as usize);
+            // SAFETY: as above.
+            unsafe { to.copy_from_nonoverlapping(packed.as_ptr(), bytes) };
+        }
+        Side::Direct(_) => {}
+    }
 }
 
 fn buffer_of(memory: &[u8]) -> Buffer {

@@ -14,7 +14,7 @@
 //! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
 //! It enters the call (a post with the block of program code before it), runs the body, a
 //! `Result<(), Fault>`, and leaves: 0, or what the error handler of the communicator named by `on`, of the window named by
-//! `at` or of the session named by `of` (`MPI_COMM_SELF`'s without) makes of the fault. [`twins!`] makes a function and its large-count twin at once; in it, `Count` and
+//! `at` of the session named by `of` or of the file named by `file` (`MPI_COMM_SELF`'s without) makes of the fault. [`twins!`] makes a function and its large-count twin at once; in it, `Count` and
 //! `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
 //! files to know what is simulated: write the names out.
 //!
@@ -52,6 +52,7 @@
 //! | `tools` | the tools interface |
 //! | `window`, `shared` | windows: making, memory, attributes, names, error handlers |
 //! | `window_access`, `window_sync` | one-sided communication and its synchronisation |
+//! | `file`, `file_view`, `file_access`, `file_convert` | files: open and close, views and pointers, reads and writes |
 
 mod abi;
 mod arguments;
@@ -64,6 +65,10 @@ mod convert;
 mod datatype;
 mod environment;
 mod error;
+mod file;
+mod file_access;
+mod file_convert;
+mod file_view;
 mod generalised;
 mod graph;
 mod group;
@@ -95,7 +100,7 @@ pub(crate) use abi::{address, handle};
 /// Makes an entry point: see the module.
 macro_rules! entry {
     ($(#[$meta:meta])* $function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?)
-        $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)? |$call:ident| $body:block) => {
+        $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)? $(file $file:ident)? |$call:ident| $body:block) => {
         $(#[$meta])*
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
@@ -103,6 +108,7 @@ macro_rules! entry {
             $(call.blame($crate::entry::handle($comm));)?
             $(call.blame_window($crate::entry::handle($win));)?
             $(call.blame_session($crate::entry::handle($session));)?
+            $(call.blame_file($crate::entry::handle($file));)?
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
             #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "a body with `?` that may be safe")]
@@ -130,7 +136,7 @@ macro_rules! anytime {
 /// Makes an entry point and its large-count twin: see the module.
 macro_rules! twins {
     ([$small:ident: fn $small_name:ident()] [$large:ident: fn $large_name:ident()]
-        ($($argument:ident: $type:ty),* $(,)?) $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)?
+        ($($argument:ident: $type:ty),* $(,)?) $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)? $(file $file:ident)?
         |$call:ident| $body:block) => {
         const _: () = {
             #[allow(dead_code, reason = "not every function has both")]
@@ -138,7 +144,7 @@ macro_rules! twins {
             #[allow(dead_code, reason = "not every function has both")]
             type Displacement = std::ffi::c_int;
             $crate::entry::entry! {
-                $small: fn $small_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? |$call| $body
+                $small: fn $small_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? $(file $file)? |$call| $body
             }
         };
         const _: () = {
@@ -147,7 +153,7 @@ macro_rules! twins {
             #[allow(dead_code, reason = "not every function has both")]
             type Displacement = i64;
             $crate::entry::entry! {
-                $large: fn $large_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? |$call| $body
+                $large: fn $large_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? $(file $file)? |$call| $body
             }
         };
     };

@@ -137,7 +137,7 @@ unsafe fn take_off_one(call: &mut Call, array: Array, at: usize, status: *mut Mp
     // SAFETY: as the caller says.
     let (fault, comm) = unsafe { take_off(call, array, at, status) };
     let Some(fault) = fault else { return Ok(()) };
-    call.blame(comm);
+    call.blame_owner(comm);
     Err(fault)
 }
 
@@ -205,7 +205,7 @@ unsafe fn take_off_ended(
     match failed {
         None => Ok(taken),
         Some((fault, comm)) => {
-            call.blame(comm);
+            call.blame_owner(comm);
             Err(if statuses.0.is_null() { fault } else { Fault::InStatus })
         }
     }

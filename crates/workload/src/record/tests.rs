@@ -251,8 +251,10 @@ fn every_loss_is_counted() {
     let make = Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(ops::CommCall::Dup) };
     let detach = ops::WindowCall::Detach { address: 0 };
     let detach = Post::Window { slot: None, window: CommId(4), call: Box::new(detach) };
+    let sync = Post::File { slot: Slot(0), file: CommId(4), call: Box::new(ops::FileCall::Sync) };
     for (loss, posts) in [
         (Loss::OneSided, vec![detach]),
+        (Loss::File, vec![sync, wait(0)]),
         (Loss::SendMode, vec![mode(Mode::Synchronous), wait(0)]),
         (Loss::OtherCommunicator, vec![other_comm, wait(0)]),
         (Loss::SubCollective, vec![sub, wait(0)]),

@@ -1,0 +1,268 @@
+//! `shared`: one file system that all hosts see, on servers that share their bandwidth.
+//!
+//! # Equations
+//! Byte x of file number f is in stripe i = ⌊x / stripe⌋, on server (f + i) mod servers. A request of k bytes in m
+//! contiguous stretches that reaches its server at t waits for `latency` and is then work of
+//!
+//! w = k / b + (m − 1) · extent,
+//!
+//! where b is `bandwidth` for a read and `write_bandwidth` for a write. A server with n requests at work does each at
+//! 1/n of its speed (processor sharing), so one alone ends at t + latency + w, and n equal ones at t + latency + n · w.
+//! A request for metadata ends `metadata` after it was made, whatever else happens.
+//!
+//! Times are integers. The share of a request is kept in 2⁻²⁰ ps and rounded down at every change of n, ends are
+//! rounded up to a picosecond.
+//!
+//! # What it leaves out
+//! Caches, write-behind and read-ahead; positions of disk heads; queues of a limited length; locks of stripes; load on
+//! the servers of metadata; other users. A file has the same stripes from its first byte to its last.
+//!
+//! # Cost
+//! O(log n + log s) a request, with n of them at work on the server and s servers that work; about 100 bytes for each.
+
+use super::Servers;
+use crate::settings::Settings;
+use crate::{ModelError, Parameter, Setting};
+use kernel::{EventQueue, Storage, StorageDone, StorageKind, StorageRequest};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+use units::{Bytes, Endpoint, Rate, Time};
+
+/// What a platform's `[storage]` may set of it.
+pub(super) const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "bandwidth",
+        default: "1 GB/s",
+        doc: "Bytes per second that a server gives. Default: a small file server.",
+    },
+    Parameter {
+        name: "write_bandwidth",
+        default: "same",
+        doc: "Bytes per second that a server takes; `same`: as `bandwidth`. Default: no difference.",
+    },
+    Parameter {
+        name: "latency",
+        default: "100 us",
+        doc: "From a request's arrival at a server to its first byte. Default: a solid-state disk behind a file server.",
+    },
+    Parameter {
+        name: "metadata",
+        default: "same",
+        doc: "What opening, closing, sizes, locks and pointers take; `same`: as `latency`. Default: no difference.",
+    },
+    Parameter {
+        name: "extent",
+        default: "0 s",
+        doc: "Time of the server for each further contiguous stretch of an access. Default: only bytes count.",
+    },
+    Parameter {
+        name: "stripe",
+        default: "1 MiB",
+        doc: "Bytes of a file on one server before it goes on on the next. Default: that of Lustre and PVFS in use.",
+    },
+];
+
+/// Virtual time is kept in picoseconds times 2 to this.
+const SHIFT: u32 = 20;
+
+/// The model.
+pub struct SharedFileSystem {
+    servers: Servers,
+    figures: Figures,
+    of_server: Vec<Server>,
+    /// Requests that wait for their latency, and metadata.
+    waiting: EventQueue<Waiting>,
+    /// When servers that work have their next end.
+    ends: BTreeSet<(Time, u32)>,
+    started: u64,
+}
+
+/// What can be set.
+#[derive(Clone, Copy, Debug)]
+struct Figures {
+    read: Rate,
+    write: Rate,
+    latency: Time,
+    metadata: Time,
+    extent: Time,
+    stripe: u64,
+}
+
+/// What happens at the end of a latency.
+#[derive(Clone, Copy, Debug)]
+enum Waiting {
+    /// The request ends.
+    Done(u64),
+    /// It becomes work of so long on a server.
+    Work { server: u32, token: u64, work: Time },
+}
+
+/// A server: virtual time goes on at 1/n of the speed of time while n requests are at work.
+#[derive(Default)]
+struct Server {
+    virtual_now: u128,
+    /// To which instant `virtual_now` belongs.
+    at: Time,
+    /// By the virtual time of the end, then by the order of the starts.
+    work: BinaryHeap<Reverse<(u128, u64, u64)>>,
+    /// What the set of ends has of it.
+    end: Option<Time>,
+}
+
+impl Server {
+    fn move_to(&mut self, to: Time) {
+        let ps = u128::from(to.saturating_sub(self.at).ps());
+        match self.work.len() as u128 {
+            0 => self.virtual_now = 0,
+            n => self.virtual_now += (ps << SHIFT) / n,
+        }
+        self.at = to;
+    }
+
+    /// The next end, were nothing to come in between.
+    fn next_end(&self) -> Option<Time> {
+        let Reverse((end, ..)) = self.work.peek()?;
+        let left = (end.saturating_sub(self.virtual_now) * self.work.len() as u128).div_ceil(1 << SHIFT);
+        Some(u64::try_from(left).map_or(Time::MAX, |left| self.at.saturating_add(Time::from_ps(left))))
+    }
+}
+
+impl SharedFileSystem {
+    fn new(servers: Servers, figures: Figures) -> Self {
+        let of_server = (0..servers.count()).map(|_| Server::default()).collect();
+        Self { servers, figures, of_server, waiting: EventQueue::default(), ends: BTreeSet::new(), started: 0 }
+    }
+
+    /// What a request is for its server.
+    fn work(&self, request: &StorageRequest) -> Time {
+        let rate = if request.kind == StorageKind::Write { self.figures.write } else { self.figures.read };
+        let further = self.figures.extent.ps().saturating_mul(request.extents.saturating_sub(1));
+        rate.time_for(Bytes(request.bytes)).saturating_add(Time::from_ps(further))
+    }
+
+    /// Puts a server's next end into the set.
+    fn note(&mut self, server: u32) {
+        let of = &mut self.of_server[server as usize];
+        let end = of.next_end();
+        if let Some(old) = std::mem::replace(&mut of.end, end) {
+            self.ends.remove(&(old, server));
+        }
+        if let Some(end) = end {
+            self.ends.insert((end, server));
+        }
+    }
+
+    fn begin_work(&mut self, now: Time, server: u32, token: u64, work: Time) {
+        let of = &mut self.of_server[server as usize];
+        of.move_to(now);
+        let end = of.virtual_now + (u128::from(work.ps()) << SHIFT);
+        of.work.push(Reverse((end, self.started, token)));
+        self.started += 1;
+        self.note(server);
+    }
+
+    /// Bytes below `end` of a file on the server that has stripe number `place` of every round.
+    fn below(&self, end: u64, place: u64) -> u64 {
+        let (stripe, servers) = (self.figures.stripe, u64::from(self.servers.count()));
+        let (whole, rest) = (end / stripe, end % stripe);
+        let (rounds, over) = (whole / servers, whole % servers);
+        let mine = rounds + u64::from(over > place);
+        mine * stripe + if over == place { rest } else { 0 }
+    }
+}
+
+pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dyn Storage>, ModelError> {
+    let settings = Settings::new("shared", PARAMETERS, settings)?;
+    let (read, latency) = (settings.rate("bandwidth")?, settings.time("latency")?);
+    let figures = Figures {
+        read,
+        write: settings.same_or("write_bandwidth", read, Settings::rate)?,
+        latency,
+        metadata: settings.same_or("metadata", latency, Settings::time)?,
+        extent: settings.time("extent")?,
+        stripe: settings.some_bytes("stripe")?.0,
+    };
+    Ok(Box::new(SharedFileSystem::new(servers, figures)))
+}
+
+impl Storage for SharedFileSystem {
+    fn servers(&self) -> u32 {
+        self.servers.count()
+    }
+
+    fn endpoint(&self, server: u32) -> Option<Endpoint> {
+        match &self.servers {
+            Servers::Attached(_) => None,
+            Servers::At(places) => Some(places[server as usize]),
+        }
+    }
+
+    fn metadata_server(&self, file: u32) -> u32 {
+        file % self.servers.count()
+    }
+
+    fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64)) {
+        if bytes == 0 {
+            return;
+        }
+        let (count, end) = (u64::from(self.servers.count()), offset.saturating_add(bytes));
+        let (first, last) = (offset / self.figures.stripe, (end - 1) / self.figures.stripe);
+        let touched = (last - first + 1).min(count);
+        // Those that come after the wrap have the lower numbers.
+        let start = (first + u64::from(file)) % count;
+        let wrapped = (start + touched).saturating_sub(count);
+        for server in (0..wrapped).chain(start..(start + touched).min(count)) {
+            let place = (server + count - u64::from(file) % count) % count;
+            each(server as u32, self.below(end, place) - self.below(offset, place));
+        }
+    }
+
+    fn start(&mut self, now: Time, request: &StorageRequest) {
+        let (delay, then) = match request.kind {
+            StorageKind::Metadata => (self.figures.metadata, Waiting::Done(request.token)),
+            StorageKind::Read | StorageKind::Write => {
+                let StorageRequest { server, token, .. } = *request;
+                (self.figures.latency, Waiting::Work { server, token, work: self.work(request) })
+            }
+        };
+        self.waiting.push(now.saturating_add(delay), 0, 0, self.started, then);
+        self.started += 1;
+    }
+
+    fn next_event(&mut self) -> Time {
+        let end = self.ends.first().map_or(Time::MAX, |&(end, _)| end);
+        self.waiting.next_time().min(end)
+    }
+
+    fn advance(&mut self, to: Time, done: &mut Vec<StorageDone>) {
+        if to == Time::MAX {
+            return;
+        }
+        // What ends leaves before what comes takes its share.
+        while let Some(&(end, server)) = self.ends.first()
+            && end <= to
+        {
+            let of = &mut self.of_server[server as usize];
+            of.move_to(end);
+            while let Some(&Reverse((at, _, token))) = of.work.peek()
+                && at <= of.virtual_now
+            {
+                of.work.pop();
+                done.push(StorageDone { token });
+            }
+            self.note(server);
+        }
+        while self.waiting.next_time() <= to
+            && let Some((at, waiting)) = self.waiting.pop()
+        {
+            match waiting {
+                Waiting::Done(token) => done.push(StorageDone { token }),
+                Waiting::Work { token, work: Time::ZERO, .. } => done.push(StorageDone { token }),
+                Waiting::Work { server, token, work } => self.begin_work(at, server, token, work),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+use super::*;
+use proptest::prelude::*;
+
+fn figures(stripe: u64) -> Figures {
+    Figures {
+        read: Rate(2_000_000_000),
+        write: Rate(1_000_000_000),
+        latency: Time::from_ns(100),
+        metadata: Time::from_ns(7),
+        extent: Time::from_ns(3),
+        stripe,
+    }
+}
+
+fn request(token: u64, server: u32, kind: StorageKind, bytes: u64, extents: u64) -> StorageRequest {
+    StorageRequest { token, server, file: 0, kind, offset: 0, bytes, extents }
+}
+
+/// The end of every request, each started at its instant.
+fn ends(model: &mut dyn Storage, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
+    let mut ends = vec![Time::MAX; requests.len()];
+    let mut done = Vec::new();
+    let mut rest = requests.iter().peekable();
+    loop {
+        let next = model.next_event();
+        match rest.peek() {
+            Some(&&(at, request)) if at <= next => {
+                model.start(at, &request);
+                rest.next();
+            }
+            _ if next == Time::MAX => return ends,
+            _ => {
+                model.advance(next, &mut done);
+                done.drain(..).for_each(|done: StorageDone| ends[done.token as usize] = next);
+            }
+        }
+    }
+}
+
+/// The slow twin: the work that is left of every request, looked at from one change to the next.
+fn twin(figures: Figures, servers: u32, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
+    let model = SharedFileSystem::new(Servers::Attached(servers), figures);
+    let mut ends = vec![Time::MAX; requests.len()];
+    for server in 0..servers {
+        let mut comes: Vec<(Time, usize)> = Vec::new();
+        for (number, (at, request)) in requests.iter().enumerate().filter(|(_, (_, of))| of.server == server) {
+            match request.kind {
+                StorageKind::Metadata => ends[number] = at.saturating_add(figures.metadata),
+                _ => comes.push((at.saturating_add(figures.latency), number)),
+            }
+        }
+        comes.sort_by_key(|&(at, _)| at);
+        let mut left: Vec<(usize, u128)> = Vec::new();
+        let mut now = Time::ZERO;
+        let mut comes = comes.into_iter().peekable();
+        while !left.is_empty() || comes.peek().is_some() {
+            let n = left.len() as u128;
+            let first = left.iter().map(|&(_, left)| (left * n).div_ceil(1 << SHIFT) as u64).min();
+            let end = first.map_or(Time::MAX, |ps| now.saturating_add(Time::from_ps(ps)));
+            let to = end.min(comes.peek().map_or(Time::MAX, |&(at, _)| at));
+            if n > 0 {
+                let share = (u128::from(to.saturating_sub(now).ps()) << SHIFT) / n;
+                left.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(share));
+            }
+            now = to;
+            left.retain(|&(number, left)| {
+                if left == 0 {
+                    ends[number] = now;
+                }
+                left > 0
+            });
+            while let Some((at, number)) = comes.next_if(|&(at, _)| at <= now) {
+                match model.work(&requests[number].1) {
+                    Time::ZERO => ends[number] = at,
+                    work => left.push((number, u128::from(work.ps()) << SHIFT)),
+                }
+            }
+        }
+    }
+    ends
+}
+
+proptest! {
+    #[test]
+    fn it_ends_when_its_slow_twin_does(
+        servers in 1u32..4,
+        given in proptest::collection::vec((0u64..2_000, 0u32..4, 0u8..3, 0u64..5_000, 1u64..4), 1..60)
+    ) {
+        let kinds = [StorageKind::Read, StorageKind::Write, StorageKind::Metadata];
+        let mut requests: Vec<_> = given
+            .into_iter()
+            .map(|(at, server, kind, bytes, extents)| {
+                (Time::from_ns(at), request(0, server % servers, kinds[usize::from(kind)], bytes, extents))
+            })
+            .collect();
+        requests.sort_by_key(|&(at, _)| at);
+        for (token, (_, request)) in requests.iter_mut().enumerate() {
+            request.token = token as u64;
+        }
+        let mut model = SharedFileSystem::new(Servers::Attached(servers), figures(64));
+        prop_assert_eq!(ends(&mut model, &requests), twin(figures(64), servers, &requests));
+    }
+
+    #[test]
+    fn stripes_are_where_a_walk_over_bytes_finds_them(
+        servers in 1u32..6, stripe in 1u64..9, file in 0u32..9, offset in 0u64..100, bytes in 0u64..100
+    ) {
+        let model = SharedFileSystem::new(Servers::Attached(servers), figures(stripe));
+        let mut walked = vec![0u64; servers as usize];
+        for byte in offset..offset + bytes {
+            walked[((byte / stripe + u64::from(file)) % u64::from(servers)) as usize] += 1;
+        }
+        let expected: Vec<_> = (0..servers).zip(walked).filter(|&(_, bytes)| bytes > 0).collect();
+        let mut found = Vec::new();
+        model.spread(file, offset, bytes, &mut |server, bytes| found.push((server, bytes)));
+        prop_assert_eq!(found, expected);
+    }
+}
+
+// The unit tests of a striped file system that IO simulators agree on: 10-byte stripes, the bytes of each server.
+#[test]
+fn known_stripes() {
+    let spread = |servers, offset, bytes| {
+        let model = SharedFileSystem::new(Servers::Attached(servers), figures(10));
+        let mut found = vec![0; servers as usize];
+        model.spread(0, offset, bytes, &mut |server, bytes| found[server as usize] = bytes);
+        found
+    };
+    assert_eq!(spread(2, 0, 103), [53, 50]);
+    assert_eq!(spread(2, 4, 103), [53, 50]);
+    assert_eq!(spread(2, 10, 99), [49, 50]);
+    assert_eq!(spread(2, 24, 7), [6, 1]);
+    assert_eq!(spread(3, 11, 17), [0, 9, 8]);
+}
+
+#[test]
+fn one_alone_takes_latency_and_bytes_and_two_share() {
+    let build = || SharedFileSystem::new(Servers::Attached(2), figures(64));
+    let write = |token, server| (Time::ZERO, request(token, server, StorageKind::Write, 1000, 1));
+    assert_eq!(ends(&mut build(), &[write(0, 0)]), [Time::from_ns(1100)]);
+    assert_eq!(ends(&mut build(), &[write(0, 0), write(1, 0)]), [Time::from_ns(2100); 2]);
+    assert_eq!(ends(&mut build(), &[write(0, 0), write(1, 1)]), [Time::from_ns(1100); 2]);
+    let read = (Time::ZERO, request(0, 0, StorageKind::Read, 1000, 3));
+    assert_eq!(ends(&mut build(), &[read]), [Time::from_ns(100 + 500 + 2 * 3)]);
+    let metadata = (Time::from_ns(5), request(0, 1, StorageKind::Metadata, 0, 0));
+    assert_eq!(ends(&mut build(), &[metadata]), [Time::from_ns(12)]);
+}

@@ -1,0 +1,388 @@
+//! Files as a rank sees them (MPI 5.0 §14).
+//!
+//! A rank knows its view of a file, its own file pointer, and how the file was opened; where an access lies in the file
+//! follows from these alone. What is in the file, how long it is and where the shared pointer stands the engine knows.
+
+use crate::comms::Comm;
+use crate::errors::Reaction;
+use crate::info::Info;
+use crate::{Data, Fault, Handle, Rank, checks, handles};
+use ops::{CommId, ErrorClass, FileAccess, Layout, OpenMode};
+
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub use view::{Representation, View};
+
+/// `MPI_MODE_APPEND` of the standard ABI.
+pub const APPEND: i32 = 1;
+/// `MPI_MODE_CREATE`.
+pub const CREATE: i32 = 2;
+/// `MPI_MODE_DELETE_ON_CLOSE`.
+pub const DELETE_ON_CLOSE: i32 = 4;
+/// `MPI_MODE_EXCL`.
+pub const EXCL: i32 = 8;
+/// `MPI_MODE_RDONLY`.
+pub const RDONLY: i32 = 16;
+/// `MPI_MODE_RDWR`.
+pub const RDWR: i32 = 32;
+/// `MPI_MODE_SEQUENTIAL`.
+pub const SEQUENTIAL: i32 = 64;
+/// `MPI_MODE_UNIQUE_OPEN`.
+pub const UNIQUE_OPEN: i32 = 128;
+/// `MPI_MODE_WRONLY`.
+pub const WRONLY: i32 = 256;
+/// `MPI_SEEK_CUR`.
+pub const SEEK_CUR: i32 = 401;
+/// `MPI_SEEK_END`.
+pub const SEEK_END: i32 = 402;
+/// `MPI_SEEK_SET`.
+pub const SEEK_SET: i32 = 403;
+/// `MPI_DISPLACEMENT_CURRENT`.
+pub const DISPLACEMENT_CURRENT: i64 = -1;
+/// `MPI_MAX_DATAREP_STRING`, the final zero included.
+pub const DATAREP_MAX: usize = 128;
+
+/// The hints for files that the standard reserves (MPI 5.0 §14.2.8). They are kept and reported; none changes a file or
+/// what an access costs. So are those whose names begin with `romio_`.
+pub const HINTS: [&str; 16] = [
+    "access_style",
+    "collective_buffering",
+    "cb_block_size",
+    "cb_buffer_size",
+    "cb_nodes",
+    "chunked",
+    "chunked_item",
+    "chunked_size",
+    "filename",
+    "file_perm",
+    "io_node_list",
+    "nb_proc",
+    "num_io_nodes",
+    "striping_factor",
+    "striping_unit",
+    "mpi_minimum_memory_alignment",
+];
+
+/// Prefixes of file names that choose a kind of file system in ROMIO, and are no part of the name.
+const KINDS: [&str; 10] = ["ufs", "nfs", "xfs", "pvfs2", "lustre", "panfs", "gpfs", "daos", "ime", "testfs"];
+
+/// What `file_perm` of an info object is if it is not given.
+const PERMISSIONS: u32 = 0o666;
+
+/// One rank's view of an open file.
+#[derive(Debug)]
+pub struct File {
+    /// The file's communicator, in the table of communicators; the program does not know it.
+    pub comm: Handle,
+    /// The file's number: that communicator's.
+    pub id: CommId,
+    /// Its absolute path, as the host's file system takes it.
+    pub path: Box<[u8]>,
+    /// How it was opened: `MPI_MODE_…` bits.
+    pub amode: i32,
+    /// The error handler.
+    pub errhandler: Handle,
+    /// Hints that the program gave.
+    pub info: Info,
+    /// The view.
+    pub view: View,
+    /// The individual file pointer, in etypes of the view.
+    pub position: i64,
+    /// Whether accesses are atomic.
+    pub atomic: bool,
+    /// The split collective access that has begun.
+    pub split: Option<Split>,
+}
+
+/// A split collective access between its begin and its end (MPI 5.0 §14.4.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Split {
+    /// Which.
+    pub kind: SplitKind,
+    /// Its hidden request.
+    pub request: Handle,
+}
+
+/// The kinds of split collective accesses; the end has to fit the beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SplitKind {
+    /// `…_at_all_begin`, and whether it writes.
+    At(bool),
+    /// `…_all_begin`.
+    Individual(bool),
+    /// `…_ordered_begin`.
+    Ordered(bool),
+}
+
+/// A data representation of the program's own (`MPI_Register_datarep`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Datarep {
+    /// Its name.
+    pub name: Box<str>,
+    /// The function that says how far apart elements are, and its argument.
+    pub extent: u64,
+    /// See there.
+    pub extra_state: u64,
+}
+
+/// An access that a rank may make, in the engine's words.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// Where its bytes lie. Where they are converted the memory is still to be named.
+    pub access: FileAccess,
+    /// How far it moves a file pointer, in etypes.
+    pub etypes: i64,
+    /// Whether the bytes in the file differ from those in memory (`external32`).
+    pub converts: bool,
+}
+
+fn amode(text: &'static str) -> Fault {
+    Fault::Class(ErrorClass::Amode, text)
+}
+
+/// Checks an access mode (MPI 5.0 §14.2.1).
+///
+/// # Errors
+/// It is none.
+pub fn check_amode(mode: i32) -> Result<(), Fault> {
+    const ALL: i32 = APPEND | CREATE | DELETE_ON_CLOSE | EXCL | RDONLY | RDWR | SEQUENTIAL | UNIQUE_OPEN | WRONLY;
+    if mode & !ALL != 0 {
+        return Err(amode("an access mode that is none"));
+    }
+    if (mode & (RDONLY | RDWR | WRONLY)).count_ones() != 1 {
+        return Err(amode("exactly one of MPI_MODE_RDONLY, MPI_MODE_RDWR and MPI_MODE_WRONLY is needed"));
+    }
+    if mode & RDONLY != 0 && mode & (CREATE | EXCL) != 0 {
+        return Err(amode("MPI_MODE_CREATE or MPI_MODE_EXCL with MPI_MODE_RDONLY"));
+    }
+    if mode & RDWR != 0 && mode & SEQUENTIAL != 0 {
+        return Err(amode("MPI_MODE_SEQUENTIAL with MPI_MODE_RDWR"));
+    }
+    Ok(())
+}
+
+/// What the engine has to know of an access mode and of hints.
+pub fn open_mode(mode: i32, info: &Info) -> OpenMode {
+    let permissions = info.get("file_perm").and_then(|text| u32::from_str_radix(text, 8).ok());
+    OpenMode {
+        read: mode & WRONLY == 0,
+        write: mode & RDONLY == 0,
+        create: mode & CREATE != 0,
+        exclusive: mode & EXCL != 0,
+        delete_on_close: mode & DELETE_ON_CLOSE != 0,
+        permissions: permissions.unwrap_or(PERMISSIONS) & 0o777,
+    }
+}
+
+/// A file name as the host's file system knows it: without the prefix that chooses a kind of file system.
+///
+/// # Errors
+/// It is empty.
+pub fn file_name(name: &[u8]) -> Result<&[u8], Fault> {
+    let colon = name.iter().position(|&byte| byte == b':');
+    let name = match colon {
+        Some(at) if KINDS.iter().any(|kind| kind.as_bytes() == &name[..at]) => &name[at + 1..],
+        _ => name,
+    };
+    if name.is_empty() { Err(Fault::Class(ErrorClass::BadFile, "empty file name")) } else { Ok(name) }
+}
+
+/// Whether a hint for files is known.
+pub fn known_hint(key: &str) -> bool {
+    HINTS.contains(&key) || key.starts_with("romio_")
+}
+
+impl File {
+    /// A file that has just been opened.
+    pub fn new(comm: Handle, id: CommId, path: Box<[u8]>, amode: i32, errhandler: Handle) -> Self {
+        let (info, view) = (Info::default(), View::bytes());
+        Self { comm, id, path, amode, errhandler, info, view, position: 0, atomic: false, split: None }
+    }
+
+    /// Checks that the file may be read or written so.
+    ///
+    /// # Errors
+    /// It was opened otherwise; `shared` accesses are the only ones of a sequential file.
+    pub fn check_access(&self, write: bool, shared: bool) -> Result<(), Fault> {
+        if write && self.amode & RDONLY != 0 {
+            return Err(Fault::Class(ErrorClass::ReadOnly, "the file was opened with MPI_MODE_RDONLY"));
+        }
+        if !write && self.amode & WRONLY != 0 {
+            return Err(Fault::Class(ErrorClass::Access, "the file was opened with MPI_MODE_WRONLY"));
+        }
+        if shared { Ok(()) } else { self.check_not_sequential() }
+    }
+
+    /// Checks that the file is not a sequential one.
+    ///
+    /// # Errors
+    /// It is.
+    pub fn check_not_sequential(&self) -> Result<(), Fault> {
+        let text = "the file was opened with MPI_MODE_SEQUENTIAL, which leaves the shared file pointer only";
+        if self.amode & SEQUENTIAL == 0 { Ok(()) } else { Err(Fault::Class(ErrorClass::UnsupportedOperation, text)) }
+    }
+
+    /// Checks that the file may change its size.
+    ///
+    /// # Errors
+    /// It was opened for reading only.
+    pub fn check_writable(&self) -> Result<(), Fault> {
+        self.check_access(true, true)
+    }
+
+    /// Where a file pointer is after a seek, in etypes; it was at `now`, and the file has `bytes` bytes.
+    ///
+    /// # Errors
+    /// `whence` is none; before the beginning of the view.
+    pub fn seek(&self, now: i64, offset: i64, whence: i32, bytes: u64) -> Result<i64, Fault> {
+        let from = match whence {
+            SEEK_SET => 0,
+            SEEK_CUR => now,
+            SEEK_END => self.view.etypes_below(bytes),
+            _ => return Err(Fault::Arg("neither MPI_SEEK_SET nor MPI_SEEK_CUR nor MPI_SEEK_END")),
+        };
+        let to = from.checked_add(offset).filter(|&to| to >= 0);
+        to.ok_or(Fault::Arg("a file pointer before the beginning of the view"))
+    }
+
+    /// Begins a split collective access.
+    ///
+    /// # Errors
+    /// One has begun.
+    pub fn check_no_split(&self) -> Result<(), Fault> {
+        match self.split {
+            None => Ok(()),
+            Some(_) => Err(Fault::Class(ErrorClass::Io, "a split collective access has begun and not ended")),
+        }
+    }
+
+    /// Ends a split collective access: its request.
+    ///
+    /// # Errors
+    /// None of this kind has begun.
+    pub fn end_split(&mut self, kind: SplitKind) -> Result<Handle, Fault> {
+        match self.split {
+            Some(split) if split.kind == kind => {
+                self.split = None;
+                Ok(split.request)
+            }
+            Some(_) => Err(Fault::Class(ErrorClass::Io, "the split collective access that has begun is another one")),
+            None => Err(Fault::Class(ErrorClass::Io, "no split collective access has begun")),
+        }
+    }
+}
+
+impl Rank {
+    /// A file.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn file(&self, handle: Handle) -> Result<&File, Fault> {
+        self.made().and_then(|objects| objects.files.get(handle)).ok_or(Fault::File(handle))
+    }
+
+    /// A file, to be changed.
+    ///
+    /// # Errors
+    /// There is none behind the handle.
+    pub fn file_mut(&mut self, handle: Handle) -> Result<&mut File, Fault> {
+        self.made_mut().and_then(|objects| objects.files.get_mut(handle)).ok_or(Fault::File(handle))
+    }
+
+    /// A file's communicator.
+    ///
+    /// # Errors
+    /// There is no such file.
+    pub fn file_comm(&self, handle: Handle) -> Result<&Comm, Fault> {
+        self.comm(self.file(handle)?.comm)
+    }
+
+    /// The error handler of files that are not open yet, or not any more: `MPI_FILE_NULL`'s (MPI 5.0 §14.7).
+    pub fn default_file_errhandler(&self) -> Handle {
+        self.made().and_then(|objects| objects.file_errhandler).unwrap_or(handles::ERRORS_RETURN)
+    }
+
+    /// What the error handler of a file says; `MPI_FILE_NULL`'s where there is no file.
+    pub fn reaction_of_file(&self, handle: Handle) -> Reaction {
+        let errhandler = self.file(handle).map(|file| file.errhandler);
+        self.reaction_of(errhandler.unwrap_or_else(|_| self.default_file_errhandler()))
+    }
+
+    /// Checks an access that starts `at` so many etypes in the view, and puts it into the engine's words.
+    ///
+    /// # Errors
+    /// Arguments that are none; a file that was opened otherwise; elements that are no whole number of etypes.
+    pub fn file_access(
+        &self,
+        handle: Handle,
+        (write, shared): (bool, bool),
+        at: i64,
+        data: Data,
+    ) -> Result<Prepared, Fault> {
+        let file = self.file(handle)?;
+        let elements = checks::count(data.count)?;
+        if at < 0 {
+            return Err(Fault::Arg("negative offset in a file"));
+        }
+        let memory = self.memory_layout(data)?;
+        let (bytes, converts) = match file.view.representation {
+            Representation::External32 => {
+                let datatype = self.committed(data.datatype)?;
+                let too_large = Fault::Bytes { count: data.count, size: datatype.size().unwrap_or(0) as u64 };
+                (datatype.external_size(elements).ok_or(too_large)?, true)
+            }
+            _ => (memory.bytes(), false),
+        };
+        let etypes = file.view.etypes_of(bytes)?;
+        file.check_access(write, shared)?;
+        let layout = file.view.layout(at, bytes)?;
+        let memory = if converts { Layout::default() } else { memory };
+        let access = FileAccess { write, memory, file: layout, atomic: file.atomic };
+        Ok(Prepared { access, etypes, converts })
+    }
+
+    /// The representation of a name.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn representation(&self, name: &str) -> Result<Representation, Fault> {
+        match name {
+            "native" | "NATIVE" => return Ok(Representation::Native),
+            "internal" | "INTERNAL" => return Ok(Representation::Internal),
+            "external32" | "EXTERNAL32" => return Ok(Representation::External32),
+            _ => {}
+        }
+        let own = self.made().and_then(|objects| objects.datareps.iter().position(|own| &*own.name == name));
+        own.map(Representation::Own).ok_or(Fault::Class(ErrorClass::UnsupportedDatarep, ""))
+    }
+
+    /// Registers a representation whose bytes are those in memory.
+    ///
+    /// # Errors
+    /// The name is taken, empty or too long.
+    pub fn register_datarep(&mut self, datarep: Datarep) -> Result<(), Fault> {
+        if datarep.name.is_empty() || datarep.name.len() >= DATAREP_MAX {
+            return Err(Fault::Arg("a representation's name is empty or longer than MPI_MAX_DATAREP_STRING"));
+        }
+        if self.representation(&datarep.name).is_ok() {
+            return Err(Fault::Class(ErrorClass::DupDatarep, ""));
+        }
+        self.objects().datareps.push(datarep);
+        Ok(())
+    }
+
+    /// The name of a representation.
+    pub fn datarep_name(&self, representation: Representation) -> &str {
+        match representation {
+            Representation::Native => "native",
+            Representation::Internal => "internal",
+            Representation::External32 => "external32",
+            Representation::Own(at) => {
+                self.made().and_then(|objects| objects.datareps.get(at)).map_or("", |own| &own.name)
+            }
+        }
+    }
+}

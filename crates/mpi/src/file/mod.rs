@@ -1,0 +1,90 @@
+//! Files (MPI 5.0 §14): the engine's half.
+//!
+//! A call becomes an [`Operation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
+//! instant of simulated time: that at which the last of its servers has served it. So accesses of all ranks are ordered
+//! by time, and no access sees half of another. Contents are those of real files of the machine underneath where ranks
+//! have memory, and lengths alone where they have none.
+//!
+//! With k_s bytes on server s, S_s(k) the storage model's time, L the latency and T2(k) the network's time of k bytes, a
+//! call made at t is done at the greatest over its servers of
+//!
+//! | call | attached server | server on the network |
+//! |---|---|---|
+//! | write | t + S_s(k_s) | t + T2(k_s) + S_s(k_s) + L |
+//! | read | t + S_s(k_s) | t + L + S_s(k_s) + T2(k_s) |
+//! | anything else | t + S_m(0) | t + L + S_m(0) + L |
+//!
+//! where m is the server that knows the file's name and size. An access in atomic mode makes a request for the lock, as
+//! anything else, before its own. No bytes, no time. The rank's core does nothing meanwhile.
+//!
+//! | file | what |
+//! |---|---|
+//! | `operation` | a call from its post to its completion |
+//! | `contents` | the bytes: files of the machine underneath |
+
+mod contents;
+mod operation;
+#[cfg(test)]
+mod tests;
+
+use contents::Contents;
+use ops::{CommId, FileCall};
+use slab::Slab;
+use std::collections::BTreeMap;
+use units::Time;
+
+use operation::Leg;
+pub(crate) use operation::Operation;
+
+/// Tells the network's tokens of requests to servers from those of messages.
+pub(crate) const LEG: u64 = 1 << 62;
+
+/// All files of a run and what is asked of them.
+#[derive(Default)]
+pub(crate) struct Files {
+    open: BTreeMap<CommId, OpenFile>,
+    operations: Slab<Operation>,
+    legs: Slab<Leg>,
+    /// The numbers of paths, in the order of their first uses.
+    numbers: BTreeMap<Box<[u8]>, u32>,
+}
+
+/// A file that ranks have open.
+struct OpenFile {
+    number: u32,
+    path: Box<[u8]>,
+    contents: Contents,
+    /// The shared file pointer, in units of the rank half's.
+    shared: i64,
+    /// How many ranks have it open.
+    users: u32,
+    delete_on_close: bool,
+}
+
+impl Files {
+    /// What a blocked rank waits for, in words.
+    pub(crate) fn need(&self, operation: u32) -> String {
+        let Some(operation) = self.operations.get(operation as usize) else { return "a file".to_owned() };
+        let what = match operation.call() {
+            FileCall::Access(access) if access.write => "a write to",
+            FileCall::Access(_) => "a read of",
+            _ => "an operation on",
+        };
+        let path = self.numbers.iter().find(|&(_, &number)| number == operation.number());
+        let path = path.map_or_else(String::new, |(path, _)| String::from_utf8_lossy(path).into_owned());
+        format!("{what} the file {path}, which the storage model has not ended")
+    }
+
+    /// The number of a path, and whether it is new.
+    fn number(&mut self, path: &[u8]) -> (u32, bool) {
+        if let Some(&number) = self.numbers.get(path) {
+            return (number, false);
+        }
+        let number = u32::try_from(self.numbers.len()).expect("fewer than 2^32 files");
+        self.numbers.insert(path.into(), number);
+        (number, true)
+    }
+}
+
+/// When an operation began, for records.
+type Posted = Time;

@@ -1,0 +1,454 @@
+//! A call from its post to its completion.
+
+use super::contents::Contents;
+use super::{LEG, OpenFile, Posted};
+use crate::engine::Engine;
+use crate::request::Target;
+use kernel::{StorageKind, StorageRequest, Transfer};
+use ops::{
+    CommId, ErrorClass, FileAccess, FileCall, IoOperation, Layout, OpenMode, Record, SharedPointer, Slot, Status,
+};
+use units::{ActorId, Endpoint, Time};
+
+/// Contents move in pieces of so many bytes of the stream at most.
+const PIECE: u64 = 4 << 20;
+
+/// A call under way.
+pub(crate) struct Operation {
+    actor: ActorId,
+    slot: Slot,
+    file: CommId,
+    /// The number of its path.
+    number: u32,
+    call: FileCall,
+    stage: Stage,
+    /// Servers that have not served it, and those that have not answered.
+    unserved: u32,
+    unanswered: u32,
+    status: Status,
+    posted: Posted,
+}
+
+/// How far a call is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The lock of an atomic access was asked for.
+    Lock,
+    /// Its servers were asked.
+    Own,
+}
+
+/// A request to one server.
+#[derive(Clone, Copy)]
+pub(super) struct Leg {
+    operation: u32,
+    request: StorageRequest,
+    stage: LegStage,
+}
+
+/// How far a request to a server is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LegStage {
+    Out,
+    Serving,
+    Back,
+}
+
+impl Operation {
+    pub(super) fn call(&self) -> &FileCall {
+        &self.call
+    }
+
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// What records call it; nothing for the lowest byte where none is touched.
+    fn described(&self) -> (IoOperation, u64) {
+        let low = |access: &FileAccess| access.file.span().map_or(0, |(low, _)| low.max(0) as u64);
+        match &self.call {
+            FileCall::Open { .. } => (IoOperation::Open, 0),
+            FileCall::Close => (IoOperation::Close, 0),
+            FileCall::Delete { .. } => (IoOperation::Delete, 0),
+            FileCall::Access(access) if access.write => (IoOperation::Write, low(access)),
+            FileCall::Access(access) => (IoOperation::Read, low(access)),
+            FileCall::Size => (IoOperation::Size, 0),
+            FileCall::SetSize(_) | FileCall::Preallocate(_) => (IoOperation::Resize, 0),
+            FileCall::Sync => (IoOperation::Sync, 0),
+            FileCall::Shared(_) | FileCall::View => (IoOperation::SharedPointer, 0),
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Does what a rank asks of a file.
+    pub(crate) fn file(&mut self, id: ActorId, slot: Slot, file: CommId, call: FileCall) {
+        let number = match &call {
+            FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(path),
+            _ => self.files.open.get(&file).expect("ranks name files that they have open").number,
+        };
+        let stage = match &call {
+            FileCall::Access(FileAccess { atomic: true, .. }) => Stage::Lock,
+            _ => Stage::Own,
+        };
+        let operation = Operation {
+            actor: id,
+            slot,
+            file,
+            number,
+            call,
+            stage,
+            unserved: 0,
+            unanswered: 0,
+            status: Status::EMPTY,
+            posted: self.kernel.now(),
+        };
+        let at = u32::try_from(self.files.operations.insert(operation)).expect("fewer than 2^32 operations");
+        self.actors[id.index()].requests.start(slot, Target::File(at));
+        self.ask_servers(at);
+    }
+
+    fn number_of(&mut self, path: &[u8]) -> u32 {
+        let (number, new) = self.files.number(path);
+        if new && self.interest.io {
+            self.name_file(number, &String::from_utf8_lossy(path));
+        }
+        number
+    }
+
+    /// Asks all servers of the current stage; without any the stage is over.
+    fn ask_servers(&mut self, at: u32) {
+        let operation = &self.files.operations[at as usize];
+        let requests = match (&operation.call, operation.stage) {
+            (FileCall::Access(access), Stage::Own) => self.shares(operation.number, access),
+            (FileCall::View, _) => Vec::new(),
+            _ => vec![self.metadata(operation.number)],
+        };
+        let count = u32::try_from(requests.len()).expect("at most one request a server");
+        let operation = &mut self.files.operations[at as usize];
+        (operation.unserved, operation.unanswered) = (count, count);
+        if count == 0 {
+            self.take_effect(at);
+            self.stage_over(at);
+        }
+        for request in requests {
+            let leg = self.files.legs.insert(Leg { operation: at, request, stage: LegStage::Out });
+            self.leg_out(u32::try_from(leg).expect("fewer than 2^32 requests"));
+        }
+    }
+
+    fn metadata(&self, file: u32) -> StorageRequest {
+        let server = self.kernel.storage().metadata_server(file);
+        let kind = StorageKind::Metadata;
+        StorageRequest { token: 0, server, file, kind, offset: 0, bytes: 0, extents: 0 }
+    }
+
+    /// What each server has of an access.
+    fn shares(&self, file: u32, access: &FileAccess) -> Vec<StorageRequest> {
+        let kind = if access.write { StorageKind::Write } else { StorageKind::Read };
+        let storage = self.kernel.storage();
+        let mut of_server: Vec<Option<StorageRequest>> = vec![None; storage.servers() as usize];
+        for (offset, bytes) in access.file.blocks() {
+            let offset = offset as u64;
+            storage.spread(file, offset, bytes, &mut |server, bytes| {
+                let share = of_server[server as usize].get_or_insert(StorageRequest {
+                    token: 0,
+                    server,
+                    file,
+                    kind,
+                    offset,
+                    bytes: 0,
+                    extents: 0,
+                });
+                share.offset = share.offset.min(offset);
+                share.bytes += bytes;
+                share.extents += 1;
+            });
+        }
+        of_server.into_iter().flatten().collect()
+    }
+
+    /// A request goes to its server.
+    fn leg_out(&mut self, leg: u32) {
+        let Leg { operation, request, .. } = self.files.legs[leg as usize];
+        match self.kernel.storage().endpoint(request.server) {
+            None => self.leg_arrived(leg),
+            Some(server) => {
+                let bytes = if request.kind == StorageKind::Write { request.bytes } else { 0 };
+                let rank = self.endpoint_of(operation);
+                self.carry(leg, rank, server, bytes);
+            }
+        }
+    }
+
+    fn endpoint_of(&self, operation: u32) -> Endpoint {
+        let actor = self.files.operations[operation as usize].actor;
+        self.actors[actor.index()].endpoint
+    }
+
+    fn carry(&mut self, leg: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
+        let operation = self.files.legs[leg as usize].operation;
+        let actor = self.files.operations[operation as usize].actor;
+        let transfer = Transfer {
+            token: u64::from(leg) | LEG,
+            source,
+            destination,
+            bytes,
+            latency_factor: 1.0,
+            bandwidth_factor: 1.0,
+            job: 0,
+            class: 0,
+            phase: self.actors[actor.index()].phase,
+        };
+        self.kernel.transfer(&transfer);
+    }
+
+    /// A request has reached its server, or the answer the rank.
+    pub(crate) fn leg_arrived(&mut self, leg: u32) {
+        let Leg { request, stage, .. } = &mut self.files.legs[leg as usize];
+        if *stage == LegStage::Back {
+            self.answered(leg);
+            return;
+        }
+        *stage = LegStage::Serving;
+        let request = StorageRequest { token: leg.into(), ..*request };
+        self.kernel.store(&request);
+    }
+
+    /// A server has served a request.
+    pub(crate) fn served(&mut self, leg: u32) {
+        let Leg { operation: at, request, .. } = self.files.legs[leg as usize];
+        let operation = &mut self.files.operations[at as usize];
+        operation.unserved -= 1;
+        if operation.unserved == 0 && operation.stage == Stage::Own {
+            self.take_effect(at);
+        }
+        self.files.legs[leg as usize].stage = LegStage::Back;
+        match self.kernel.storage().endpoint(request.server) {
+            None => self.answered(leg),
+            Some(server) => {
+                let bytes = if request.kind == StorageKind::Read { request.bytes } else { 0 };
+                let rank = self.endpoint_of(at);
+                self.carry(leg, server, rank, bytes);
+            }
+        }
+    }
+
+    fn answered(&mut self, leg: u32) {
+        let Leg { operation: at, .. } = self.files.legs.remove(leg as usize);
+        let operation = &mut self.files.operations[at as usize];
+        operation.unanswered -= 1;
+        if operation.unanswered == 0 {
+            self.stage_over(at);
+        }
+    }
+
+    fn stage_over(&mut self, at: u32) {
+        let operation = &mut self.files.operations[at as usize];
+        if operation.stage == Stage::Lock {
+            operation.stage = Stage::Own;
+            self.ask_servers(at);
+            return;
+        }
+        let operation = self.files.operations.remove(at as usize);
+        if self.interest.io {
+            let (what, offset) = operation.described();
+            let record = Record::Io {
+                actor: operation.actor,
+                file: operation.number,
+                operation: what,
+                offset,
+                bytes: operation.status.bytes,
+                start: operation.posted,
+                end: self.kernel.now(),
+            };
+            self.observe(record);
+        }
+        self.complete_request(operation.actor, operation.slot, operation.status, Time::ZERO);
+    }
+
+    /// What the call does to the file and to the rank's memory.
+    fn take_effect(&mut self, at: u32) {
+        let Operation { actor, file, number, .. } = self.files.operations[at as usize];
+        let call = std::mem::replace(&mut self.files.operations[at as usize].call, FileCall::Close);
+        let mut status = Status::EMPTY;
+        let outcome = match &call {
+            FileCall::Open { path, mode } => self.open_file(file, number, path, *mode),
+            FileCall::Close => self.close_file(file),
+            FileCall::Delete { path } => Contents::delete(path, self.has_data),
+            FileCall::Access(access) => self.move_contents(actor, file, access, &mut status.bytes),
+            FileCall::Sync => Ok(()),
+            FileCall::Size => self.file_of(file).contents.size().map(|size| status.handle = size),
+            FileCall::SetSize(bytes) => self.file_of(file).contents.resize(*bytes, false),
+            FileCall::Preallocate(bytes) => self.file_of(file).contents.resize(*bytes, true),
+            FileCall::View => {
+                self.file_of(file).shared = 0;
+                Ok(())
+            }
+            FileCall::Shared(change) => {
+                let shared = &mut self.file_of(file).shared;
+                status.handle = *shared as u64;
+                match change {
+                    SharedPointer::Get => {}
+                    SharedPointer::Add(more) => *shared = shared.saturating_add(*more),
+                    SharedPointer::Set(to) => *shared = *to,
+                }
+                Ok(())
+            }
+        };
+        status.error = outcome.err().unwrap_or_default();
+        let operation = &mut self.files.operations[at as usize];
+        (operation.call, operation.status) = (call, status);
+    }
+
+    fn file_of(&mut self, file: CommId) -> &mut OpenFile {
+        self.files.open.get_mut(&file).expect("ranks name files that they have open")
+    }
+
+    fn open_file(&mut self, file: CommId, number: u32, path: &[u8], mode: OpenMode) -> Result<(), ErrorClass> {
+        if let Some(open) = self.files.open.get_mut(&file) {
+            open.users += 1;
+            return Ok(());
+        }
+        let contents = Contents::open(path, mode, self.has_data)?;
+        let delete_on_close = mode.delete_on_close;
+        let open = OpenFile { number, path: path.into(), contents, shared: 0, users: 1, delete_on_close };
+        self.files.open.insert(file, open);
+        Ok(())
+    }
+
+    fn close_file(&mut self, file: CommId) -> Result<(), ErrorClass> {
+        let open = self.file_of(file);
+        open.users -= 1;
+        if open.users > 0 {
+            return Ok(());
+        }
+        let open = self.files.open.remove(&file).expect("it was there before");
+        if open.delete_on_close { Contents::delete(&open.path, self.has_data) } else { Ok(()) }
+    }
+
+    /// Moves the bytes of an access; `moved` hears how many.
+    fn move_contents(
+        &mut self,
+        actor: ActorId,
+        file: CommId,
+        access: &FileAccess,
+        moved: &mut u64,
+    ) -> Result<(), ErrorClass> {
+        let bytes = access.file.bytes();
+        if !self.has_data {
+            *moved = bytes;
+            if let Some((_, end)) = access.file.span().filter(|_| access.write) {
+                self.file_of(file).contents.reaches(end as u64);
+            }
+            return Ok(());
+        }
+        // A rank that has ended has no memory any more.
+        if self.actors[actor.index()].done {
+            return Ok(());
+        }
+        let (mut memory, mut places) = (Cursor::of(&access.memory), Cursor::of(&access.file));
+        let mut staging = self.pool.take(bytes.min(PIECE));
+        let mut outcome = Ok(());
+        while *moved < bytes && outcome.is_ok() {
+            let piece = (bytes - *moved).min(PIECE) as usize;
+            let part = &mut staging[..piece];
+            let done = if access.write {
+                self.write_piece(actor, file, (&mut memory, &mut places), part)
+            } else {
+                self.read_piece(actor, file, (&mut memory, &mut places), part)
+            };
+            match done {
+                Ok(done) => {
+                    *moved += done as u64;
+                    if done < piece {
+                        break;
+                    }
+                }
+                Err(error) => outcome = Err(error),
+            }
+        }
+        self.pool.give(staging);
+        outcome
+    }
+
+    fn write_piece(
+        &mut self,
+        actor: ActorId,
+        file: CommId,
+        (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
+        piece: &mut [u8],
+    ) -> Result<usize, ErrorClass> {
+        let mut at = 0;
+        while at < piece.len() {
+            let (address, bytes) = memory.next(piece.len() - at);
+            self.driver.memory().read(actor, address, &mut piece[at..at + bytes]);
+            at += bytes;
+        }
+        let contents = &mut self.file_of(file).contents;
+        let mut at = 0;
+        while at < piece.len() {
+            let (offset, bytes) = places.next(piece.len() - at);
+            contents.write(offset, &piece[at..at + bytes])?;
+            at += bytes;
+        }
+        Ok(at)
+    }
+
+    /// Reads up to the end of the file: how many bytes there were.
+    fn read_piece(
+        &mut self,
+        actor: ActorId,
+        file: CommId,
+        (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
+        piece: &mut [u8],
+    ) -> Result<usize, ErrorClass> {
+        let contents = &self.file_of(file).contents;
+        let mut there = 0;
+        while there < piece.len() {
+            let (offset, bytes) = places.next(piece.len() - there);
+            let read = contents.read(offset, &mut piece[there..there + bytes])?;
+            there += read;
+            if read < bytes {
+                break;
+            }
+        }
+        let mut at = 0;
+        while at < there {
+            let (address, bytes) = memory.next(there - at);
+            self.driver.memory().write(actor, address, &piece[at..at + bytes]);
+            at += bytes;
+        }
+        Ok(there)
+    }
+}
+
+/// Walks over a layout in pieces of any length.
+pub(super) struct Cursor<'a> {
+    blocks: Box<dyn Iterator<Item = (i64, u64)> + 'a>,
+    /// What is left of the current block.
+    place: u64,
+    left: u64,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn of(layout: &'a Layout) -> Self {
+        Self { blocks: Box::new(layout.blocks()), place: 0, left: 0 }
+    }
+
+    /// The next stretch of at most so many bytes: where it starts, and its bytes.
+    ///
+    /// # Panics
+    /// At the end.
+    pub(super) fn next(&mut self, most: usize) -> (u64, usize) {
+        if self.left == 0 {
+            let (place, bytes) = self.blocks.next().expect("both sides of an access are of one length");
+            (self.place, self.left) = (place as u64, bytes);
+        }
+        let bytes = self.left.min(most as u64);
+        let place = self.place;
+        self.place = self.place.wrapping_add(bytes);
+        self.left -= bytes;
+        (place, bytes as usize)
+    }
+}

@@ -1,0 +1,363 @@
+//! Opening, closing and deleting files, and what they say of themselves (MPI 5.0 §14.2, §14.6, §14.7).
+//!
+//! What ranks do together is made of what a real library sends: a duplicate of the communicator, barriers, one integer
+//! from the first rank to all; the first rank opens or changes a file before the others.
+
+use super::abi::{put, put_handle};
+use super::arguments::behind;
+use super::error::{attachable, fault, keep_errhandler};
+use super::making;
+use super::message::{complete, launch_plan, outcome};
+use super::{address, anytime, entry, handle, info};
+use crate::call::Call;
+use crate::callbacks::Callback;
+use mpi_rank::collective::Plan;
+use mpi_rank::errors::{ErrhandlerKind, Reaction};
+use mpi_rank::files::{self, File};
+use mpi_rank::requests::{self, Request};
+use mpi_rank::{Data, Fault, Handle, handles};
+use ops::{CommCall, CommId, ErrorClass, FileCall, Operation, Post, SharedPointer, Status};
+use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
+
+/// `MPI_INT` and `MPI_MAX` of the standard ABI.
+const INT: Handle = 0x209;
+const MAX: Handle = 0x23;
+
+/// Asks something of a file and waits: what it brings.
+pub(super) fn ask(call: &mut Call, file: CommId, what: FileCall) -> Result<Status, Fault> {
+    let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
+    call.post(Post::File { slot: requests::slot(request), file, call: Box::new(what) });
+    let status = complete(call, request);
+    outcome(&status)?;
+    Ok(status)
+}
+
+/// Asks something of an open file.
+pub(super) fn ask_open(call: &mut Call, file: Handle, what: FileCall) -> Result<Status, Fault> {
+    let id = call.rank().file(file)?.id;
+    ask(call, id, what)
+}
+
+/// Runs a collective operation of the file's own.
+fn together(call: &mut Call, file: Handle, plan: Plan) -> Result<(), Fault> {
+    let (id, comm) = {
+        let file = call.rank().file(file)?;
+        (file.id, file.comm)
+    };
+    let request = Request { hidden: true, collective: true, ..Request::posted(comm) };
+    let request = call.rank().requests.insert(request);
+    launch_plan(call, request, id, plan, true, None);
+    outcome(&complete(call, request))
+}
+
+/// A barrier among the ranks of a file.
+pub(super) fn barrier(call: &mut Call, file: Handle) -> Result<(), Fault> {
+    let plan = call.rank().barrier();
+    together(call, file, plan)
+}
+
+/// Whether the calling rank is the first of the file's.
+pub(super) fn is_first(call: &mut Call, file: Handle) -> Result<bool, Fault> {
+    Ok(call.rank().file_comm(file)?.rank == 0)
+}
+
+/// All ranks learn how the first one's part has ended.
+pub(super) fn agree(call: &mut Call, file: Handle, own: Result<(), Fault>) -> Result<(), Fault> {
+    let mut code: c_int = own.map_or_else(Fault::code, |()| 0);
+    let comm = call.rank().file(file)?.comm;
+    let data = Data { address: address(&raw mut code), count: 1, datatype: INT };
+    let plan = call.rank().bcast(comm, data, 0)?;
+    together(call, file, plan)?;
+    // SAFETY: the operation has written it behind the compiler's back.
+    match unsafe { (&raw const code).read_volatile() } {
+        0 => Ok(()),
+        code => own.and(Err(fault(code))),
+    }
+}
+
+/// What only the first rank asks of the file; all ranks learn how it went.
+pub(super) fn first_asks(call: &mut Call, file: Handle, what: FileCall) -> Result<(), Fault> {
+    let own = if is_first(call, file)? { ask_open(call, file, what).map(|_| ()) } else { Ok(()) };
+    agree(call, file, own)
+}
+
+/// Checks that all ranks give the same number.
+pub(super) fn check_same(call: &mut Call, file: Handle, number: i64, text: &'static str) -> Result<(), Fault> {
+    let (high, low) = ((number >> 31) as c_int, (number & 0x7fff_ffff) as c_int);
+    let given: [c_int; 4] = [high, !high, low, !low];
+    let mut greatest: [c_int; 4] = [0; 4];
+    let comm = call.rank().file(file)?.comm;
+    let data = Data { address: 0, count: 4, datatype: INT };
+    let buffers = (address(&raw const given), address(&raw mut greatest));
+    let plan = call.rank().reduction(Operation::Allreduce, comm, buffers, data, MAX, 0)?;
+    together(call, file, plan)?;
+    // SAFETY: the operation has written it behind the compiler's back.
+    let greatest = unsafe { (&raw const greatest).read_volatile() };
+    // The greatest of a number and of its complement tell whether all are alike.
+    if greatest[0] == !greatest[1] && greatest[2] == !greatest[3] {
+        Ok(())
+    } else {
+        Err(Fault::Class(ErrorClass::NotSame, text))
+    }
+}
+
+/// A file name as an absolute path: relative ones start where the rank is.
+///
+/// # Safety
+/// The name is null or a C string.
+unsafe fn absolute(name: *const c_char) -> Result<Box<[u8]>, Fault> {
+    if name.is_null() {
+        return Err(Fault::Class(ErrorClass::BadFile, "null pointer for a file name"));
+    }
+    // SAFETY: as the caller says.
+    let name = files::file_name(unsafe { CStr::from_ptr(name) }.to_bytes())?;
+    let lost = Fault::Class(ErrorClass::BadFile, "the working directory is not there");
+    let path = std::path::absolute(OsStr::from_bytes(name)).map_err(|_| lost)?;
+    Ok(path.into_os_string().as_encoded_bytes().into())
+}
+
+/// Gives the hints among the keys of an object to a file.
+///
+/// # Errors
+/// It is no info object; no such file.
+pub(super) fn give_hints(call: &mut Call, object: Handle, file: Handle) -> Result<(), Fault> {
+    info::check(call, object)?;
+    let Some(given) = call.rank().made().and_then(|objects| objects.infos.get(object)) else { return Ok(()) };
+    let hints: Vec<_> = given.entries.iter().filter(|(key, _)| files::known_hint(key)).cloned().collect();
+    let file = call.rank().file_mut(file)?;
+    hints.iter().for_each(|(key, value)| file.info.set(key, value));
+    Ok(())
+}
+
+/// Opens the file that is in the table, the first rank before the others.
+fn open_together(call: &mut Call, file: Handle) -> Result<(), Fault> {
+    let amode = call.rank().file(file)?.amode;
+    check_same(call, file, amode.into(), "ranks give different access modes")?;
+    let own = if is_first(call, file)? { open_one(call, file) } else { Ok(()) };
+    agree(call, file, own)?;
+    if !is_first(call, file)? {
+        open_one(call, file)?;
+    }
+    if amode & files::APPEND == 0 {
+        return Ok(());
+    }
+    let end = ask_open(call, file, FileCall::Size)?.handle as i64;
+    call.rank().file_mut(file)?.position = end;
+    first_asks(call, file, FileCall::Shared(SharedPointer::Set(end)))
+}
+
+fn open_one(call: &mut Call, file: Handle) -> Result<(), Fault> {
+    let (path, mode) = {
+        let file = call.rank().file(file)?;
+        (file.path.clone(), files::open_mode(file.amode, &file.info))
+    };
+    ask_open(call, file, FileCall::Open { path, mode }).map(|_| ())
+}
+
+/// Takes a file off: its communicator, its error handler, its place.
+fn forget(call: &mut Call, file: Handle) -> Result<(), Fault> {
+    let (comm, errhandler) = {
+        let file = call.rank().file(file)?;
+        (file.comm, file.errhandler)
+    };
+    call.rank().objects().files.remove(file);
+    call.rank().use_errhandler(errhandler, false);
+    making::release(call, comm)
+}
+
+entry! {
+    FileOpen: fn wt_MPI_File_open(comm: usize, filename: *const c_char, amode: c_int, info: usize, fh: *mut usize)
+    |call| {
+        call.blame_file(handles::FILE_NULL);
+        let (comm, hints) = (handle(comm), handle(info));
+        call.rank().comm(comm)?.intra()?;
+        info::check(call, hints)?;
+        files::check_amode(amode)?;
+        drop(absolute(filename)?);
+        let duplicate = making::make(call, comm, CommCall::Dup)?;
+        let (id, errhandler) = (call.rank().comm(duplicate)?.id, call.rank().default_file_errhandler());
+        call.rank().use_errhandler(errhandler, true);
+        let path = absolute(filename)?;
+        let file = call.rank().objects().files.insert(File::new(duplicate, id, path, amode, errhandler));
+        give_hints(call, hints, file)?;
+        match open_together(call, file) {
+            Ok(()) => put_handle(fh, file),
+            Err(fault) => {
+                forget(call, file)?;
+                Err(fault)
+            }
+        }
+    }
+}
+
+entry! {
+    FileClose: fn wt_MPI_File_close(fh: *mut usize) |call| {
+        call.blame_file(handles::FILE_NULL);
+        let file = behind(fh)?;
+        call.rank().file(file)?;
+        call.blame_file(file);
+        call.rank().file(file)?.check_no_split()?;
+        barrier(call, file)?;
+        let closed = ask_open(call, file, FileCall::Close);
+        forget(call, file)?;
+        put_handle(fh, handles::FILE_NULL)?;
+        closed.map(|_| ())
+    }
+}
+
+entry! {
+    FileDelete: fn wt_MPI_File_delete(filename: *const c_char, info: usize) |call| {
+        call.blame_file(handles::FILE_NULL);
+        info::check(call, handle(info))?;
+        let path = absolute(filename)?;
+        ask(call, CommId::NULL, FileCall::Delete { path }).map(|_| ())
+    }
+}
+
+/// A size in bytes.
+fn size_of(size: i64) -> Result<u64, Fault> {
+    u64::try_from(size).map_err(|_| Fault::Arg("negative size of a file"))
+}
+
+entry! {
+    FileSetSize: fn wt_MPI_File_set_size(fh: usize, size: i64) file fh |call| {
+        let file = handle(fh);
+        call.rank().file(file)?;
+        let bytes = size_of(size)?;
+        call.rank().file(file)?.check_writable()?;
+        check_same(call, file, size, "ranks give different sizes")?;
+        first_asks(call, file, FileCall::SetSize(bytes))
+    }
+}
+
+entry! {
+    FilePreallocate: fn wt_MPI_File_preallocate(fh: usize, size: i64) file fh |call| {
+        let file = handle(fh);
+        call.rank().file(file)?;
+        let bytes = size_of(size)?;
+        call.rank().file(file)?.check_writable()?;
+        check_same(call, file, size, "ranks give different sizes")?;
+        first_asks(call, file, FileCall::Preallocate(bytes))
+    }
+}
+
+entry! {
+    FileGetSize: fn wt_MPI_File_get_size(fh: usize, size: *mut i64) file fh |call| {
+        let bytes = ask_open(call, handle(fh), FileCall::Size)?.handle;
+        put(size, bytes as i64)
+    }
+}
+
+entry! {
+    FileSync: fn wt_MPI_File_sync(fh: usize) file fh |call| {
+        let file = handle(fh);
+        call.rank().file(file)?.check_writable()?;
+        ask_open(call, file, FileCall::Sync)?;
+        barrier(call, file)
+    }
+}
+
+entry! {
+    FileGetAmode: fn wt_MPI_File_get_amode(fh: usize, amode: *mut c_int) file fh |call| {
+        let mode = call.rank().file(handle(fh))?.amode;
+        put(amode, mode)
+    }
+}
+
+entry! {
+    FileGetGroup: fn wt_MPI_File_get_group(fh: usize, group: *mut usize) file fh |call| {
+        let comm = call.rank().file(handle(fh))?.comm;
+        let members = call.rank().group_of(comm)?;
+        let made = call.rank().keep_group(members);
+        put_handle(group, made)
+    }
+}
+
+entry! {
+    FileSetInfo: fn wt_MPI_File_set_info(fh: usize, info: usize) file fh |call| {
+        call.rank().file(handle(fh))?;
+        give_hints(call, handle(info), handle(fh))
+    }
+}
+
+entry! {
+    FileGetInfo: fn wt_MPI_File_get_info(fh: usize, info_used: *mut usize) file fh |call| {
+        let known = call.rank().file(handle(fh))?.info.clone();
+        let made = call.rank().objects().infos.insert(known);
+        put_handle(info_used, made)
+    }
+}
+
+entry! {
+    FileSetAtomicity: fn wt_MPI_File_set_atomicity(fh: usize, flag: c_int) file fh |call| {
+        let file = handle(fh);
+        call.rank().file(file)?;
+        check_same(call, file, i64::from(flag != 0), "ranks give different atomicities")?;
+        call.rank().file_mut(file)?.atomic = flag != 0;
+        Ok(())
+    }
+}
+
+entry! {
+    FileGetAtomicity: fn wt_MPI_File_get_atomicity(fh: usize, flag: *mut c_int) file fh |call| {
+        let atomic = call.rank().file(handle(fh))?.atomic;
+        put(flag, c_int::from(atomic))
+    }
+}
+
+anytime! {
+    FileCreateErrhandler: fn wt_MPI_File_create_errhandler(file_errhandler_fn: *const c_void,
+        errhandler: *mut usize) |call| {
+        let made = keep_errhandler(call, ErrhandlerKind::File, file_errhandler_fn)?;
+        put_handle(errhandler, made)
+    }
+}
+
+/// The error handler of a file, or that of `MPI_FILE_NULL`, which files are opened with.
+fn errhandler_of(call: &mut Call, file: Handle) -> Result<Handle, Fault> {
+    if file == handles::FILE_NULL {
+        return Ok(call.rank().default_file_errhandler());
+    }
+    Ok(call.rank().file(file)?.errhandler)
+}
+
+entry! {
+    FileSetErrhandler: fn wt_MPI_File_set_errhandler(file: usize, errhandler: usize) file file |call| {
+        let (file, errhandler) = (handle(file), handle(errhandler));
+        let old = errhandler_of(call, file)?;
+        attachable(call, ErrhandlerKind::File, errhandler)?;
+        call.rank().use_errhandler(errhandler, true);
+        if file == handles::FILE_NULL {
+            call.rank().objects().file_errhandler = Some(errhandler);
+        } else {
+            call.rank().file_mut(file)?.errhandler = errhandler;
+        }
+        call.rank().use_errhandler(old, false);
+        Ok(())
+    }
+}
+
+entry! {
+    FileGetErrhandler: fn wt_MPI_File_get_errhandler(file: usize, errhandler: *mut usize) file file |call| {
+        let held = errhandler_of(call, handle(file))?;
+        // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
+        call.rank().use_errhandler(held, true);
+        put_handle(errhandler, held)
+    }
+}
+
+entry! {
+    FileCallErrhandler: fn wt_MPI_File_call_errhandler(fh: usize, errorcode: c_int) file fh |call| {
+        let file = handle(fh);
+        errhandler_of(call, file)?;
+        match call.rank().reaction_of_file(file) {
+            Reaction::Fatal => Err(fault(errorcode)),
+            Reaction::Return => Ok(()),
+            Reaction::Call(function) => {
+                call.call_handler(Callback::FileErrhandler, function, file, errorcode);
+                Ok(())
+            }
+        }
+    }
+}

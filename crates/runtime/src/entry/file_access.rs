@@ -1,0 +1,448 @@
+//! Reads and writes (MPI 5.0 §14.4).
+//!
+//! An access is made by an explicit offset, the rank's own pointer, or the shared one; alone, or together with the file's
+//! other ranks; waited for at once, later, or between a begin and an end. What ranks do together is a barrier and each
+//! rank's own access. The functions differ in these choices alone: [`Pointer`] and [`How`].
+
+use super::abi::{Integer, MpiStatus, put_handle, put_status};
+use super::file::{ask_open, barrier};
+use super::file_convert::{self, Converted};
+use super::message::{From, To, outcome, recv_now, send_now, wait_for};
+use super::{address, entry, handle, twins};
+use crate::call::Call;
+use mpi_rank::files::{Prepared, Split, SplitKind};
+use mpi_rank::requests::{self, Request, State};
+use mpi_rank::{Data, Fault, Handle};
+use ops::{Buffer, FileAccess, FileCall, Mode, Post, SharedPointer, SlotSet, Status, WaitMode};
+use std::ffi::c_void;
+
+/// Which pointer says where an access starts.
+#[derive(Clone, Copy, Debug)]
+enum Pointer {
+    /// An offset, in etypes.
+    At(i64),
+    /// The rank's own.
+    Own,
+    /// The shared one.
+    Shared,
+    /// The shared one, rank after rank.
+    Ordered,
+}
+
+/// An access as the program asks for it.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    file: Handle,
+    write: bool,
+    pointer: Pointer,
+    /// Whether all ranks of the file make one.
+    collective: bool,
+    data: Data,
+}
+
+/// The elements of a call.
+fn data(buf: *const c_void, count: impl Integer, datatype: usize) -> Data {
+    Data { address: address(buf), count: count.wide(), datatype: handle(datatype) }
+}
+
+/// The tag of the messages by which ranks wait for each other at the shared pointer.
+const TURN: i32 = 0;
+
+/// Where an access starts: the shared pointer is moved on, in the order of the ranks if it is ordered.
+fn start(call: &mut Call, wish: &Wish, etypes: i64) -> Result<i64, Fault> {
+    match wish.pointer {
+        Pointer::At(offset) => Ok(offset),
+        Pointer::Own => Ok(call.rank().file(wish.file)?.position),
+        Pointer::Shared => move_shared(call, wish.file, etypes),
+        Pointer::Ordered => {
+            let comm = call.rank().file_comm(wish.file)?;
+            let (id, rank, size) = (comm.id, comm.rank, comm.size);
+            if rank > 0 {
+                recv_now(call, From { comm: id, source: rank as i32 - 1, tag: TURN }, Buffer::EMPTY);
+            }
+            let at = move_shared(call, wish.file, etypes);
+            if rank + 1 < size {
+                send_now(call, To { comm: id, peer: rank + 1, tag: TURN }, Buffer::EMPTY, Mode::Standard);
+            }
+            at
+        }
+    }
+}
+
+fn move_shared(call: &mut Call, file: Handle, etypes: i64) -> Result<i64, Fault> {
+    Ok(ask_open(call, file, FileCall::Shared(SharedPointer::Add(etypes)))?.handle as i64)
+}
+
+/// Checks an access and says where it starts; its place in the file is final.
+fn prepare(call: &mut Call, wish: &Wish) -> Result<i64, Fault> {
+    let shared = matches!(wish.pointer, Pointer::Shared | Pointer::Ordered);
+    let first = match wish.pointer {
+        Pointer::At(offset) => offset,
+        Pointer::Own => call.rank().file(wish.file)?.position,
+        Pointer::Shared | Pointer::Ordered => 0,
+    };
+    let etypes = call.rank().file_access(wish.file, (wish.write, shared), first, wish.data)?.etypes;
+    let at = start(call, wish, etypes)?;
+    if matches!(wish.pointer, Pointer::Own) {
+        call.rank().file_mut(wish.file)?.position = at + etypes;
+    }
+    if wish.collective {
+        barrier(call, wish.file)?;
+    }
+    Ok(at)
+}
+
+/// Starts an access: its request, which has ended already if its bytes were converted.
+fn launch(call: &mut Call, wish: &Wish, at: i64, hidden: bool) -> Result<Handle, Fault> {
+    let owner = requests::blamed_file(wish.file);
+    let Prepared { access, converts, .. } = call.rank().file_access(wish.file, (wish.write, true), at, wish.data)?;
+    if converts {
+        drop(access);
+        let converted = file_convert::run(call, wish.file, wish.write, at, wish.data);
+        let status = Converted::status(&converted);
+        return Ok(call.rank().requests.insert(Request { hidden, ..Request::done(owner, status) }));
+    }
+    let request = call.rank().requests.insert(Request { hidden, ..Request::posted(owner) });
+    post(call, wish.file, request, access)?;
+    Ok(request)
+}
+
+/// Hands an access to the engine.
+pub(super) fn post(call: &mut Call, file: Handle, request: Handle, access: FileAccess) -> Result<(), Fault> {
+    let id = call.rank().file(file)?.id;
+    call.post(Post::File { slot: requests::slot(request), file: id, call: Box::new(FileCall::Access(access)) });
+    Ok(())
+}
+
+/// Waits for an access and takes it off.
+///
+/// # Safety
+/// The status is null or valid.
+unsafe fn finish(call: &mut Call, request: Handle, status: *mut MpiStatus) -> Result<u64, Fault> {
+    if call.rank().requests.get(request).is_some_and(|request| request.state == State::Posted) {
+        wait_for(call, SlotSet::One(requests::slot(request)), WaitMode::All);
+    }
+    let ended = call.rank().retire(request).1;
+    // SAFETY: as the caller says.
+    unsafe { put_status(status, &ended) };
+    outcome(&ended)?;
+    Ok(ended.bytes)
+}
+
+/// Makes an access and waits for it.
+///
+/// # Safety
+/// The status is null or valid.
+unsafe fn run(call: &mut Call, wish: Wish, status: *mut MpiStatus) -> Result<(), Fault> {
+    let at = prepare(call, &wish)?;
+    let request = launch(call, &wish, at, true)?;
+    // SAFETY: as the caller says.
+    let moved = unsafe { finish(call, request, status)? };
+    if !wish.write && matches!(wish.pointer, Pointer::Own) {
+        // At the end of the file the pointer stays where the data end.
+        let all = call.rank().datatype(wish.data.datatype)?.packed_size(wish.data.count as u64);
+        let open = call.rank().file_mut(wish.file)?;
+        if all.is_some_and(|all| moved < all) {
+            open.position = at + open.view.etypes_touched(moved);
+        }
+    }
+    Ok(())
+}
+
+/// Starts an access that the program waits for.
+///
+/// # Safety
+/// The result is null or valid.
+unsafe fn begin(call: &mut Call, wish: Wish, request: *mut usize) -> Result<(), Fault> {
+    let at = prepare(call, &wish)?;
+    let made = launch(call, &wish, at, false)?;
+    // SAFETY: as the caller says.
+    unsafe { put_handle(request, made) }
+}
+
+/// Begins a split collective access.
+fn split(call: &mut Call, wish: Wish) -> Result<(), Fault> {
+    call.rank().file(wish.file)?.check_no_split()?;
+    let kind = match wish.pointer {
+        Pointer::At(_) => SplitKind::At(wish.write),
+        Pointer::Own => SplitKind::Individual(wish.write),
+        Pointer::Shared | Pointer::Ordered => SplitKind::Ordered(wish.write),
+    };
+    let at = prepare(call, &wish)?;
+    let request = launch(call, &wish, at, true)?;
+    call.rank().file_mut(wish.file)?.split = Some(Split { kind, request });
+    Ok(())
+}
+
+/// Ends one.
+///
+/// # Safety
+/// The status is null or valid.
+unsafe fn end(call: &mut Call, file: usize, kind: SplitKind, status: *mut MpiStatus) -> Result<(), Fault> {
+    let request = call.rank().file_mut(handle(file))?.end_split(kind)?;
+    // SAFETY: as the caller says.
+    unsafe { finish(call, request, status).map(|_| ()) }
+}
+
+/// The status of an access that moved nothing.
+pub(super) const NOTHING: Status = Status::EMPTY;
+
+twins! {
+    [FileReadAt: fn wt_MPI_File_read_at()] [FileReadAtC: fn wt_MPI_File_read_at_c()]
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIreadAt: fn wt_MPI_File_iread_at()] [FileIreadAtC: fn wt_MPI_File_iread_at_c()]
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileReadAtAll: fn wt_MPI_File_read_at_all()] [FileReadAtAllC: fn wt_MPI_File_read_at_all_c()]
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIreadAtAll: fn wt_MPI_File_iread_at_all()] [FileIreadAtAllC: fn wt_MPI_File_iread_at_all_c()]
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileReadAtAllBegin: fn wt_MPI_File_read_at_all_begin()] [FileReadAtAllBeginC: fn wt_MPI_File_read_at_all_begin_c()]
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        split(call, wish)
+    }
+}
+
+entry! {
+    FileReadAtAllEnd: fn wt_MPI_File_read_at_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file fh |call| {
+        end(call, fh, SplitKind::At(false), status)
+    }
+}
+
+twins! {
+    [FileRead: fn wt_MPI_File_read()] [FileReadC: fn wt_MPI_File_read_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIread: fn wt_MPI_File_iread()] [FileIreadC: fn wt_MPI_File_iread_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileReadAll: fn wt_MPI_File_read_all()] [FileReadAllC: fn wt_MPI_File_read_all_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIreadAll: fn wt_MPI_File_iread_all()] [FileIreadAllC: fn wt_MPI_File_iread_all_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileReadAllBegin: fn wt_MPI_File_read_all_begin()] [FileReadAllBeginC: fn wt_MPI_File_read_all_begin_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        split(call, wish)
+    }
+}
+
+entry! {
+    FileReadAllEnd: fn wt_MPI_File_read_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file fh |call| {
+        end(call, fh, SplitKind::Individual(false), status)
+    }
+}
+
+twins! {
+    [FileReadShared: fn wt_MPI_File_read_shared()] [FileReadSharedC: fn wt_MPI_File_read_shared_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIreadShared: fn wt_MPI_File_iread_shared()] [FileIreadSharedC: fn wt_MPI_File_iread_shared_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileReadOrdered: fn wt_MPI_File_read_ordered()] [FileReadOrderedC: fn wt_MPI_File_read_ordered_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileReadOrderedBegin: fn wt_MPI_File_read_ordered_begin()] [FileReadOrderedBeginC: fn wt_MPI_File_read_ordered_begin_c()]
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        split(call, wish)
+    }
+}
+
+entry! {
+    FileReadOrderedEnd: fn wt_MPI_File_read_ordered_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file fh |call| {
+        end(call, fh, SplitKind::Ordered(false), status)
+    }
+}
+
+twins! {
+    [FileWriteAt: fn wt_MPI_File_write_at()] [FileWriteAtC: fn wt_MPI_File_write_at_c()]
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIwriteAt: fn wt_MPI_File_iwrite_at()] [FileIwriteAtC: fn wt_MPI_File_iwrite_at_c()]
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileWriteAtAll: fn wt_MPI_File_write_at_all()] [FileWriteAtAllC: fn wt_MPI_File_write_at_all_c()]
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIwriteAtAll: fn wt_MPI_File_iwrite_at_all()] [FileIwriteAtAllC: fn wt_MPI_File_iwrite_at_all_c()]
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileWriteAtAllBegin: fn wt_MPI_File_write_at_all_begin()] [FileWriteAtAllBeginC: fn wt_MPI_File_write_at_all_begin_c()]
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
+        split(call, wish)
+    }
+}
+
+entry! {
+    FileWriteAtAllEnd: fn wt_MPI_File_write_at_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file fh |call| {
+        end(call, fh, SplitKind::At(true), status)
+    }
+}
+
+twins! {
+    [FileWrite: fn wt_MPI_File_write()] [FileWriteC: fn wt_MPI_File_write_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIwrite: fn wt_MPI_File_iwrite()] [FileIwriteC: fn wt_MPI_File_iwrite_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileWriteAll: fn wt_MPI_File_write_all()] [FileWriteAllC: fn wt_MPI_File_write_all_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIwriteAll: fn wt_MPI_File_iwrite_all()] [FileIwriteAllC: fn wt_MPI_File_iwrite_all_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileWriteAllBegin: fn wt_MPI_File_write_all_begin()] [FileWriteAllBeginC: fn wt_MPI_File_write_all_begin_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
+        split(call, wish)
+    }
+}
+
+entry! {
+    FileWriteAllEnd: fn wt_MPI_File_write_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file fh |call| {
+        end(call, fh, SplitKind::Individual(true), status)
+    }
+}
+
+twins! {
+    [FileWriteShared: fn wt_MPI_File_write_shared()] [FileWriteSharedC: fn wt_MPI_File_write_shared_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileIwriteShared: fn wt_MPI_File_iwrite_shared()] [FileIwriteSharedC: fn wt_MPI_File_iwrite_shared_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
+        begin(call, wish, request)
+    }
+}
+
+twins! {
+    [FileWriteOrdered: fn wt_MPI_File_write_ordered()] [FileWriteOrderedC: fn wt_MPI_File_write_ordered_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        run(call, wish, status)
+    }
+}
+
+twins! {
+    [FileWriteOrderedBegin: fn wt_MPI_File_write_ordered_begin()] [FileWriteOrderedBeginC: fn wt_MPI_File_write_ordered_begin_c()]
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file fh |call| {
+        let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
+        split(call, wish)
+    }
+}
+
+entry! {
+    FileWriteOrderedEnd: fn wt_MPI_File_write_ordered_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file fh |call| {
+        end(call, fh, SplitKind::Ordered(true), status)
+    }
+}
