@@ -6,7 +6,7 @@ import pytest
 from conftest import ROOT
 
 KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`"
-TABLES = "`ranks`, `calls`, `timeline`, `messages`, `blocks`, `links`, `link_buckets`, `sites`"
+TABLES = "`ranks`, `calls`, `timeline`, `messages`, `blocks`, `io`, `links`, `link_buckets`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
 
@@ -94,6 +94,25 @@ def test_a_platform_file_is_pointed_into(windtunnel, tmp_path):
     (tmp_path / "p.toml").write_text(re.sub(r'bandwidth = "[^"]*"', 'bandwidth = "1 furlong"', good, count=1))
     # PlatformError::Quantity says what the unit's own message is.
     assert re.match(r"windtunnel: p.toml:\d+:\d+: `[\w.]+`: ", wrong(windtunnel, tmp_path, "platform", "check", "p.toml"))
+
+
+@pytest.mark.parametrize(
+    "storage, message",
+    [
+        ('model = "shard"', "p.toml:LINE:9: storage.model: there is no storage model `shard`; did you mean `shared`?; there are `shared`"),
+        ('bandwith = "1 GB/s"', "p.toml:LINE:12: storage: model `shared` has no parameter `bandwith`; did you mean `bandwidth`?"),
+        ('latency = "soon"', "p.toml:LINE:11: storage: parameter `latency` of model `shared`: `soon` is not valid; expected a time, for example `100 us`"),
+        ('stripe = "0 B"', "p.toml:LINE:10: storage: parameter `stripe` of model `shared`: `0 B` is not valid; expected a size of at least 1 B, for example `1 MiB`"),
+        ("servers = 0", "p.toml:LINE:11: `storage.servers` is 0; expected a whole number from 1 to 4294967295"),
+        ('servers = ["host0", "host9"]', "p.toml:LINE:11: `storage.servers` is `host9`; expected names of hosts, of which the first is `host0`"),
+    ],
+)
+def test_a_file_system_that_makes_no_sense(windtunnel, tmp_path, storage, message):
+    good = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    (tmp_path / "p.toml").write_text(f"{good}\n[storage]\n{storage}\n")
+    err = wrong(windtunnel, tmp_path, "motif", "-n", 2, "-p", "p.toml", "halo3d")
+    line = good.count("\n") + 3
+    assert err == f"windtunnel: {message.replace('LINE', str(line))}\n"
 
 
 def test_an_algorithm_fixed_by_a_platform(windtunnel, tmp_path):

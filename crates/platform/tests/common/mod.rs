@@ -41,6 +41,7 @@ pub fn cases() -> Vec<Case> {
     all.extend(shape_cases());
     all.extend(graph_cases());
     all.extend(host_cases());
+    all.extend(storage_cases());
     all.extend(option_cases());
     all
 }
@@ -56,7 +57,7 @@ fn file_cases() -> Vec<Case> {
         file("", "machine.toml:1:1: `topology` is missing; expected a table"),
         file(
             "nane = 'x'",
-            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi",
+            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi, storage",
         ),
         file("name = 3\n", "machine.toml:1:8: `name` is an integer; expected a text"),
         file("topology = 3\n", "machine.toml:1:12: `topology` is an integer; expected a table"),
@@ -309,6 +310,29 @@ fn host_cases() -> Vec<Case> {
             "machine.toml:6:1: `nic.loopback.latency` is missing; expected a time, for example `\"1.5 us\"`",
         ),
         rest(&format!("{HOST}[mpi]\nlibrary = 3"), "machine.toml:6:11: `mpi.library` is an integer; expected a text"),
+    ]
+}
+
+fn storage(text: &str, message: &'static str) -> Case {
+    rest(&format!("{HOST}[storage]\n{text}"), message)
+}
+
+fn storage_cases() -> Vec<Case> {
+    vec![
+        rest(&format!("storage = 3\n{HOST}"), "machine.toml:2:11: `storage` is an integer; expected a table"),
+        storage("model = 3", "machine.toml:6:9: `storage.model` is an integer; expected a text"),
+        storage("latency = true", "machine.toml:6:11: `storage.latency` is true or false; expected a text"),
+        storage("servers = 65537", "machine.toml:6:11: `storage.servers` is 65537; expected at most 65536"),
+        storage("servers = []", "machine.toml:6:11: `storage.servers` is an empty list; expected at least one host"),
+        storage(
+            "servers = ['host0', 'host2']",
+            "machine.toml:6:11: `storage.servers` is `host2`; expected names of hosts, of which the first is `host0`",
+        ),
+        storage(
+            "servers = [0]",
+            "machine.toml:6:12: `storage.servers` is an integer; expected a list of names or how many there are, for example \
+             `[\"a\", \"b\"]` or `16`",
+        ),
     ]
 }
 

@@ -58,8 +58,8 @@ fn twin(figures: Figures, servers: u32, requests: &[(Time, StorageRequest)]) -> 
             let first = left.iter().map(|&(_, left)| (left * n).div_ceil(1 << SHIFT) as u64).min();
             let end = first.map_or(Time::MAX, |ps| now.saturating_add(Time::from_ps(ps)));
             let to = end.min(comes.peek().map_or(Time::MAX, |&(at, _)| at));
-            if n > 0 {
-                let share = (u128::from(to.saturating_sub(now).ps()) << SHIFT) / n;
+            let time = u128::from(to.saturating_sub(now).ps()) << SHIFT;
+            if let Some(share) = time.checked_div(n) {
                 left.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(share));
             }
             now = to;
