@@ -248,6 +248,19 @@ impl File {
         to.ok_or(Fault::Arg("a file pointer before the beginning of the view"))
     }
 
+    /// Gives the file a new view, and sets the rank's pointer back.
+    ///
+    /// # Errors
+    /// Its bytes overlap, and the file may be written.
+    pub fn set_view(&mut self, view: View) -> Result<(), Fault> {
+        if self.amode & RDONLY == 0 && view.overlaps() {
+            let text = "an etype or filetype whose bytes overlap, of a file that may be written";
+            return Err(Fault::Class(ErrorClass::Io, text));
+        }
+        (self.view, self.position) = (view, 0);
+        Ok(())
+    }
+
     /// Begins a split collective access.
     ///
     /// # Errors

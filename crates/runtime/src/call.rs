@@ -685,7 +685,8 @@ impl Call {
                 Blame::Win(_) | Blame::Session(_) => self.call_errhandler(function, NOBODY, code),
                 Blame::File(file) => {
                     let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };
-                    self.call_handler(Callback::FileErrhandler, function, file, code);
+                    // What the handler makes of the code is what the call returns, as MPICH has it.
+                    return self.call_handler(Callback::FileErrhandler, function, file, code);
                 }
                 Blame::Comm(comm) => self.call_errhandler(function, comm, code),
             },
@@ -711,8 +712,8 @@ impl Call {
         self.call_handler(Callback::CommErrhandler, function, comm, code);
     }
 
-    /// Calls an error handler of the program's own with the handle of an object and a code.
-    pub(crate) fn call_handler(&mut self, kind: Callback, function: u64, object: Handle, code: c_int) {
+    /// Calls an error handler of the program's own with the handle of an object and a code: what it has made of the code.
+    pub(crate) fn call_handler(&mut self, kind: Callback, function: u64, object: Handle, code: c_int) -> c_int {
         let (mut object, mut code) = (object as usize, code);
         self.callback(function, |function| {
             // SAFETY: the program gave this function as an error handler of such objects (MPI 5.0 §9.3).
@@ -721,6 +722,7 @@ impl Call {
             // SAFETY: as above; both pointers are to live values.
             unsafe { function(&raw mut object, &raw mut code) }
         });
+        code
     }
 
     /// Calls a function of the program's own, by its address. The time it takes is the program's, and it may call MPI

@@ -84,7 +84,11 @@ fn views_that_make_no_sense_are_refused() {
     assert_eq!(class(pair, named(INT), Representation::Native), Some(ErrorClass::Arg));
     let before =
         Type::resized(Width::Int, 0, 8, &Type::hindexed(Width::Int, &[1], &[-4], &named(INT)).expect("valid"));
-    assert_eq!(class(named(INT), before.expect("valid"), Representation::Native), Some(ErrorClass::Arg));
+    let before = before.expect("valid");
+    assert_eq!(class(named(INT), before.clone(), Representation::Native), Some(ErrorClass::Io));
+    assert_eq!(class(before.clone(), before, Representation::Native), Some(ErrorClass::Io));
+    let backwards = Type::hindexed(Width::Int, &[1, 1], &[8, 0], &named(INT)).expect("valid");
+    assert_eq!(class(named(INT), backwards, Representation::Native), Some(ErrorClass::Io));
     let longs = Type::vector(Width::Int, 2, 1, 2, &named(LONG)).expect("valid");
     assert_eq!(class(named(LONG), longs, Representation::External32), Some(ErrorClass::UnsupportedDatarep));
     assert_eq!(class(named(LONG), named(LONG), Representation::External32), None);
@@ -110,6 +114,16 @@ fn pointers_move_within_the_view() {
     assert_eq!(file.seek(7, -1, SEEK_END, 4 + 9), Ok(2), "the third int has begun");
     assert_eq!(file.seek(7, -8, SEEK_CUR, 0).map_err(Fault::class), Err(ErrorClass::Arg));
     assert_eq!(file.seek(7, 0, 0, 0).map_err(Fault::class), Err(ErrorClass::Arg));
+}
+
+#[test]
+fn bytes_that_overlap_are_read_only() {
+    let twice = Type::hindexed(Width::Int, &[2, 1], &[0, 4], &named(INT)).expect("valid");
+    let view = || View::new(0, named(INT), twice.clone(), Representation::Native).expect("to be read");
+    assert_eq!(file(RDWR).set_view(view()).map_err(Fault::class), Err(ErrorClass::Io));
+    let mut open = File { position: 7, ..file(RDONLY) };
+    open.set_view(view()).expect("it is only read");
+    assert_eq!(open.position, 0);
 }
 
 #[test]

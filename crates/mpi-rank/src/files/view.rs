@@ -47,6 +47,22 @@ fn arg(text: &'static str) -> Fault {
     Fault::Arg(text)
 }
 
+/// A type that cannot be part of a view; MPICH's class of it.
+fn odd(text: &'static str) -> Fault {
+    Fault::Class(ErrorClass::Io, text)
+}
+
+/// Checks that displacements in a type are neither negative nor descending (MPI 5.0 §14.3).
+fn check_ascending(datatype: &Datatype) -> Result<(), Fault> {
+    let (mut last, mut fine) = (0, true);
+    datatype.packed_size(1).ok_or(Fault::TooLarge("datatype is larger than a file"))?;
+    datatype.for_each_block(1, |offset, _| {
+        fine &= offset >= last;
+        last = offset;
+    });
+    if fine { Ok(()) } else { Err(odd("an etype or filetype with negative or descending displacements")) }
+}
+
 impl View {
     /// The view of a file that has just been opened: bytes from the beginning.
     pub fn bytes() -> Self {
@@ -70,8 +86,10 @@ impl View {
         if native_etype == 0 && native > 0 || native_etype > 0 && !native.is_multiple_of(native_etype) {
             return Err(arg("the filetype is no whole number of etypes"));
         }
-        if filetype.true_lb().is_none_or(|low| low < 0) || filetype.extent().is_none_or(|extent| extent < 0) {
-            return Err(arg("the filetype reaches below its beginning"));
+        check_ascending(&etype)?;
+        check_ascending(&filetype)?;
+        if filetype.extent().is_none_or(|extent| extent < 0) {
+            return Err(odd("a filetype that goes backwards"));
         }
         let external = representation == Representation::External32;
         let in_file = |datatype: &Datatype, native| {
@@ -86,6 +104,18 @@ impl View {
         }
         let extent = if dense { bytes } else { extent };
         Ok(Self { displacement, etype, filetype, representation, etype_bytes, bytes, extent, dense })
+    }
+
+    /// Whether bytes of an etype or filetype overlap: such a view is for reading only (MPI 5.0 §14.3).
+    pub fn overlaps(&self) -> bool {
+        [&self.etype, &self.filetype].into_iter().any(|datatype| {
+            let (mut end, mut overlaps) = (0, false);
+            datatype.for_each_block(1, |offset, length| {
+                overlaps |= offset < end;
+                end = end.max(offset + length as i64);
+            });
+            overlaps
+        })
     }
 
     /// How many etypes so many bytes in the file are.

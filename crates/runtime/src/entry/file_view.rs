@@ -50,9 +50,8 @@ entry! {
         let rank = call.rank();
         let (etype, filetype) = (rank.committed(handle(etype))?, rank.committed(handle(filetype))?);
         let view = View::new(disp, etype, filetype, representation)?;
+        call.rank().file_mut(file)?.set_view(view)?;
         give_hints(call, handle(info), file)?;
-        let open = call.rank().file_mut(file)?;
-        (open.view, open.position) = (view, 0);
         // Every rank sets the shared pointer back before any of them uses it again.
         ask_open(call, file, FileCall::View)?;
         barrier(call, file)
