@@ -681,7 +681,9 @@ impl Call {
                 Blame::Handler(_, Callback::SessionErrhandler) => {
                     self.call_handler(Callback::SessionErrhandler, function, handles::SESSION_NULL, code);
                 }
-                Blame::Handler(_, kind) => self.call_handler(kind, function, handles::COMM_NULL, code),
+                Blame::Handler(_, kind) => {
+                    self.call_handler(kind, function, handles::COMM_NULL, code);
+                }
                 Blame::Win(_) | Blame::Session(_) => self.call_errhandler(function, NOBODY, code),
                 Blame::File(file) => {
                     let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };

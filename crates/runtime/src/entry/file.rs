@@ -268,8 +268,9 @@ entry! {
 entry! {
     FileGetGroup: fn wt_MPI_File_get_group(fh: usize, group: *mut usize) file fh |call| {
         let comm = call.rank().file(handle(fh))?.comm;
+        let session = call.rank().session_of_comm(comm);
         let members = call.rank().group_of(comm)?;
-        let made = call.rank().keep_group(members);
+        let made = call.rank().keep_group(members, session);
         put_handle(group, made)
     }
 }
