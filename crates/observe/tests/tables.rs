@@ -1,7 +1,7 @@
 //! Tables written and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use ops::{CallSite, CommId, Function, Observer, Protocol, Record};
+use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use windtunnel_observe::{
     check_outputs, write_hosts,
 };
 
-const ALL: [&str; 5] = ["timeline", "messages", "blocks", "links", "link_buckets"];
+const ALL: [&str; 6] = ["timeline", "messages", "blocks", "io", "links", "link_buckets"];
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -43,8 +43,8 @@ fn ps(ps: u64) -> Time {
 const PROTOCOLS: [Protocol; 4] =
     [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided];
 
-/// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank.
-fn records(rank: u32, ranks: u32, step: u64) -> [Record; 3] {
+/// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file.
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 4] {
     let (start, actor) = (step * 1_000, ActorId(rank));
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
@@ -63,11 +63,22 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 3] {
             start: ps(start + 500),
             delivered: ps(start + 900),
         },
+        Record::Io {
+            actor,
+            file: rank % 2,
+            operation: if step == 0 { IoOperation::Open } else { IoOperation::Write },
+            offset: step * 10,
+            bytes: 10,
+            start: ps(start + 400),
+            end: ps(start + 800),
+        },
     ]
 }
 
 fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
     let mut recorder = Recorder::create(folder, ranks, ALL).unwrap();
+    recorder.name_file(0, "/data/even");
+    recorder.name_file(1, "/data/odd");
     for step in 0..steps {
         for rank in 0..ranks {
             records(rank, ranks, step).iter().for_each(|record| recorder.record(record));
@@ -118,6 +129,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("timeline", 240),
         ("messages", 120),
         ("blocks", 120),
+        ("io", 120),
         ("ranks", 4),
         ("calls", 8),
         ("links", 3),
@@ -138,6 +150,10 @@ fn every_table_has_the_columns_and_rows_it_should() {
         rows(&folder.0, "messages")[5],
         "{source: 1, destination: 2, communicator: 0, tag: -1, collective: false, bytes: 101, protocol: \"detached\", \
          posted: 1400, start: 1500, delivered: 1900}"
+    );
+    assert_eq!(
+        rows(&folder.0, "io")[5],
+        "{rank: 1, file: \"/data/odd\", operation: \"write\", offset: 10, bytes: 10, start: 1400, end: 1800}"
     );
     assert_eq!(
         rows(&folder.0, "ranks")[0],

@@ -254,7 +254,7 @@ fn every_loss_is_counted() {
     let sync = Post::File { slot: Slot(0), file: CommId(4), call: Box::new(ops::FileCall::Sync) };
     for (loss, posts) in [
         (Loss::OneSided, vec![detach]),
-        (Loss::File, vec![sync, wait(0)]),
+        (Loss::File, vec![sync]),
         (Loss::SendMode, vec![mode(Mode::Synchronous), wait(0)]),
         (Loss::OtherCommunicator, vec![other_comm, wait(0)]),
         (Loss::SubCollective, vec![sub, wait(0)]),
