@@ -2,18 +2,17 @@
 //!
 //! An access is made by an explicit offset, the rank's own pointer, or the shared one; alone, or together with the file's
 //! other ranks; waited for at once, later, or between a begin and an end. What ranks do together is a barrier and each
-//! rank's own access. The functions differ in these choices alone: [`Pointer`] and [`How`].
+//! rank's own access. The functions differ in these choices alone: see [`Wish`].
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};
-use super::file_convert::{self, Converted};
 use super::message::{From, To, outcome, recv_now, send_now, wait_for};
-use super::{address, entry, handle, twins};
+use super::{address, entry, file_convert, handle, twins};
 use crate::call::Call;
 use mpi_rank::files::{Prepared, Split, SplitKind};
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::{Data, Fault, Handle};
-use ops::{Buffer, FileAccess, FileCall, Mode, Post, SharedPointer, SlotSet, Status, WaitMode};
+use ops::{Buffer, FileAccess, FileCall, Mode, Post, SharedPointer, SlotSet, WaitMode};
 use std::ffi::c_void;
 
 /// Which pointer says where an access starts.
@@ -99,7 +98,7 @@ fn launch(call: &mut Call, wish: &Wish, at: i64, hidden: bool) -> Result<Handle,
     if converts {
         drop(access);
         let converted = file_convert::run(call, wish.file, wish.write, at, wish.data);
-        let status = Converted::status(&converted);
+        let status = file_convert::status(converted);
         return Ok(call.rank().requests.insert(Request { hidden, ..Request::done(owner, status) }));
     }
     let request = call.rank().requests.insert(Request { hidden, ..Request::posted(owner) });
@@ -183,9 +182,6 @@ unsafe fn end(call: &mut Call, file: usize, kind: SplitKind, status: *mut MpiSta
     // SAFETY: as the caller says.
     unsafe { finish(call, request, status).map(|_| ()) }
 }
-
-/// The status of an access that moved nothing.
-pub(super) const NOTHING: Status = Status::EMPTY;
 
 twins! {
     [FileReadAt: fn wt_MPI_File_read_at()] [FileReadAtC: fn wt_MPI_File_read_at_c()]

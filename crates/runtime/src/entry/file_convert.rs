@@ -1,25 +1,19 @@
 //! Accesses whose bytes differ in the file from those in memory (`external32`, MPI 5.0 §14.5.2). They are converted on the
 //! rank's side, and waited for whatever function makes them.
 
+use super::address;
 use super::file_access::post;
 use super::message::{pack_side, unpack_side};
-use super::{address, file_access};
 use crate::call::Call;
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Data, Fault, Handle, handles};
 use ops::{ErrorClass, Layout, Post, SlotSet, Status, WaitMode};
 
-/// How such an access has ended.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Converted;
-
-impl Converted {
-    /// As a status.
-    pub(super) fn status(outcome: &Result<u64, Fault>) -> Status {
-        match outcome {
-            Ok(bytes) => Status { bytes: *bytes, ..file_access::NOTHING },
-            Err(fault) => Status { error: fault.class(), ..file_access::NOTHING },
-        }
+/// The status of such an access.
+pub(super) fn status(outcome: Result<u64, Fault>) -> Status {
+    match outcome {
+        Ok(bytes) => Status { bytes, ..Status::EMPTY },
+        Err(fault) => Status { error: fault.class(), ..Status::EMPTY },
     }
 }
 
