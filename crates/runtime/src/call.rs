@@ -15,7 +15,7 @@ use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles, requests};
-use ops::{Answer, CallSite, Completion, Enter, Function, Post, Status, Work};
+use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
@@ -552,12 +552,6 @@ impl Call {
             self.push(make(enter));
         }
         self.hand_over().completions[0].status
-    }
-
-    /// The first completion of the latest answer, which has one.
-    pub fn latest_completion(&mut self) -> Completion {
-        // SAFETY: the engine's answer lies still until the next post that demands one.
-        unsafe { (&(*self.context().answer).completions)[0] }
     }
 
     /// Hands the posts over, the last of which demands an answer.

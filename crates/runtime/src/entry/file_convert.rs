@@ -21,8 +21,9 @@ pub(super) fn status(outcome: Result<u64, Fault>) -> Status {
 pub(super) fn run(call: &mut Call, file: Handle, write: bool, at: i64, data: Data) -> Result<u64, Fault> {
     let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
     start(call, request, (file, write, at), data)?;
-    call.ask(Post::Wait { set: SlotSet::One(requests::slot(request)), mode: WaitMode::All });
-    let transfer = ended(call, request);
+    let answer = call.ask(Post::Wait { set: SlotSet::One(requests::slot(request)), mode: WaitMode::All });
+    let completion = answer.completions[0];
+    let transfer = call.rank().end(&completion).expect("it owns what is converted");
     let status = call.rank().retire(request).1;
     if status.error != ErrorClass::Success {
         return Err(Fault::Completed(status.error));
@@ -59,11 +60,4 @@ fn start(call: &mut Call, request: Handle, (file, write, at): (Handle, bool, i64
     let entry = call.rank().requests.get_mut(request).expect("the request is in the table");
     entry.transfer = Some(Box::new(transfer));
     post(call, file, request, access)
-}
-
-/// Takes in the end that the latest answer reports: what the request owned.
-fn ended(call: &mut Call, request: Handle) -> Box<Transfer> {
-    let completion = call.latest_completion();
-    debug_assert_eq!(completion.slot, requests::slot(request), "the answer is to this wait");
-    call.rank().end(&completion).expect("it owns what is converted")
 }
