@@ -54,7 +54,8 @@ def test_the_table_of_operations(windtunnel, tmp_path, monkeypatch):
         own = sorted((row["rank"], row["offset"], row["bytes"]) for row in rows if row["operation"] == operation)
         shift = 0 if operation == "write" else 1
         assert own == [(rank, (rank + shift) % RANKS * BYTES, BYTES) for rank in range(RANKS)]
-    assert all(row["start"] < row["end"] for row in rows)
+    # A new view sets the shared pointer back, which takes no time.
+    assert all(row["start"] < row["end"] for row in rows if row["operation"] != "shared pointer")
     # One server of 1 GB/s after 100 us that all ranks share.
     writes = [row for row in rows if row["operation"] == "write"]
     last = max(row["end"] for row in writes) - min(row["start"] for row in writes)
