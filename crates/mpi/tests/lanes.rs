@@ -47,8 +47,7 @@ impl Threads {
             ranks: 1,
             library: library(),
             placement: Box::new(PerHost(1)),
-            network: Box::new(Wire::default()),
-            compute: Box::new(Cores),
+            resources: resources(None),
             blocks: Box::new(NoBlocks),
             skip_payload_from: None,
         };

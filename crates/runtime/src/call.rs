@@ -14,7 +14,7 @@ use crate::clock::{BlockClock, Meter};
 use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
-use mpi_rank::{Fault, Handle, Phase, Rank, handles, requests};
+use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
@@ -479,14 +479,6 @@ impl Call {
     #[inline]
     pub fn blame_file(&mut self, file: Handle) {
         self.blame = Blame::File(file);
-    }
-
-    /// Names whose error handler hears of a request's fault: a communicator's, or a file's.
-    pub fn blame_owner(&mut self, owner: Handle) {
-        match requests::file_blamed(owner) {
-            Some(file) => self.blame_file(file),
-            None => self.blame(owner),
-        }
     }
 
     /// What the engine is told of the call.

@@ -129,6 +129,14 @@ fn fault(code: c_int) -> Fault {
     ErrorClass::ALL.iter().find(|class| **class as c_int == code).map_or(Fault::Code(code), |c| Fault::Completed(*c))
 }
 
+/// Names whose error handler hears of a request's fault: a communicator's, or a file's.
+fn blame_owner(call: &mut Call, owner: Handle) {
+    match requests::file_blamed(owner) {
+        Some(file) => call.blame_file(file),
+        None => call.blame(owner),
+    }
+}
+
 /// A function that completes one request: its error is the function's own.
 ///
 /// # Safety
@@ -137,7 +145,7 @@ unsafe fn take_off_one(call: &mut Call, array: Array, at: usize, status: *mut Mp
     // SAFETY: as the caller says.
     let (fault, comm) = unsafe { take_off(call, array, at, status) };
     let Some(fault) = fault else { return Ok(()) };
-    call.blame_owner(comm);
+    blame_owner(call, comm);
     Err(fault)
 }
 
@@ -205,7 +213,7 @@ unsafe fn take_off_ended(
     match failed {
         None => Ok(taken),
         Some((fault, comm)) => {
-            call.blame_owner(comm);
+            blame_owner(call, comm);
             Err(if statuses.0.is_null() { fault } else { Fault::InStatus })
         }
     }
