@@ -8392,6 +8392,7 @@ double PMPI_Wtime(void)
 EXPORT double MPI_Wtime(void) ALIAS(PMPI_Wtime);
 
 #include "openmpi_other.h"
+#include "openmpi_inside.h"
 
 REMOVED(MPI_Address, (void *location, wide *address), PMPI_Get_address(location, address))
 REMOVED(MPI_Errhandler_create, (void *function, handle *errhandler), PMPI_Comm_create_errhandler(function, errhandler))

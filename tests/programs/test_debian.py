@@ -44,7 +44,7 @@ def test_netpipe_measures_what_is_simulated(windtunnel, netpipe, tmp_path, mode)
         ("xdlu", 240, "images"),
         pytest.param("xdlu", 240, "processes", marks=pytest.mark.programs),
         pytest.param("xdllt", 432, "images", marks=pytest.mark.programs),
-        pytest.param("xdls", 1152, "images", marks=pytest.mark.programs),
+        pytest.param("xdtrd", 134, "images", marks=pytest.mark.programs),
     ],
 )
 def test_scalapacks_own_tests_pass(windtunnel, scalapack, tmp_path, program, tests, mode):

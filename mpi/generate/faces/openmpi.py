@@ -99,7 +99,7 @@ def render(api) -> str:
     parts = [head, conversion.tables(api, abi), '#include "openmpi_support.h"\n\n', _variables(objects), _handles(objects)]
     parts += [conversion.prototypes(api, abi), _fortran(objects)]
     parts += [f"{conversion.function(abi, function)}\n" for function in api.functions if function.standard]
-    parts += ['#include "openmpi_other.h"\n\n', REMOVED]
+    parts += ['#include "openmpi_other.h"\n', '#include "openmpi_inside.h"\n\n', REMOVED]
     return "".join(parts + [_extension(api, abi, name) for name in openmpi["extensions"]])
 
 

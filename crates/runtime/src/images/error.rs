@@ -104,6 +104,14 @@ pub enum LoadError {
         /// The other.
         second: String,
     },
+    /// The Fortran bindings of another MPI library.
+    #[error("{}: not supported: {library}, Open MPI's library for Fortran, works with Open MPI only: build the program with wtfort", program.display())]
+    ForeignFortran {
+        /// The program.
+        program: PathBuf,
+        /// The soname.
+        library: String,
+    },
     /// A relocation type no loader of x86-64 programs of today should meet.
     #[error("{}: not supported yet: relocation type {kind} at {offset:#x}", object.display())]
     Relocation {

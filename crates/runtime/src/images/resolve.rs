@@ -20,6 +20,9 @@ pub const FACES: [&str; 3] = ["libmpi_abi.so.1", "libmpi.so.12", "libmpi.so.40"]
 /// Libraries below an MPI library that programs may name besides it. Windtunnel's own, which do nothing, are taken.
 const STAND_INS: [&str; 2] = ["libopen-rte.so.40", "libopen-pal.so.40"];
 
+/// Libraries of an MPI library's own Fortran bindings, which go around the C interface: no face can stand for it.
+pub const FOREIGN_FORTRAN: [&str; 2] = ["libmpi_mpifh.so.40", "libmpi_usempif08.so.40"];
+
 /// Libraries that are never replicated, whatever folder they lie in: they exist once per process.
 const CORE: [&str; 12] = [
     "libc.so.6",
@@ -215,6 +218,9 @@ impl Program {
                 let handle = open(&finder.search.faces.join(&soname), true)?;
                 program.scope.push(Member::Shared { handle, name: soname, face: true });
                 continue;
+            }
+            if FOREIGN_FORTRAN.contains(&soname.as_str()) {
+                return Err(LoadError::ForeignFortran { program: path.into(), library: soname });
             }
             let found = if STAND_INS.contains(&soname.as_str()) {
                 finder.search.faces.join(&soname)

@@ -1,6 +1,6 @@
 //! What kind of program a file is, and whether its ranks have to be processes.
 
-use crate::images::{FACES, undefined_symbols};
+use crate::images::{FACES, FOREIGN_FORTRAN, undefined_symbols};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,8 @@ pub enum Kind {
         face: Option<&'static str>,
         /// Another of them, if it is linked with two: no program can be.
         second: Option<&'static str>,
+        /// A library of Fortran bindings that work with another MPI library only.
+        fortran: Option<&'static str>,
         /// Whether the dynamic linker would take another library of that name than ours (DT_RPATH).
         elsewhere: bool,
     },
@@ -28,7 +30,7 @@ pub enum Kind {
 }
 
 /// No MPI library.
-const NO_FACE: Kind = Kind::Executable { face: None, second: None, elsewhere: false };
+const NO_FACE: Kind = Kind::Executable { face: None, second: None, fortran: None, elsewhere: false };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
 /// `library_path` the user's LD_LIBRARY_PATH.
@@ -56,6 +58,7 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
         Some((face, path.as_deref().is_none_or(|path| !path.starts_with(libraries))))
     });
     let (found, second) = (faces.next(), faces.next().map(|(face, _)| face));
+    let fortran = FOREIGN_FORTRAN.into_iter().find(|library| needed.iter().any(|(name, _)| name == library));
     let (face, elsewhere) = (found.map(|(face, _)| face), found.is_some_and(|(_, elsewhere)| elsewhere));
     let threads = || {
         let own = needed.iter().filter_map(|(_, path)| path.as_ref()).filter(|path| !is_system(path));
@@ -68,7 +71,7 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
     } else {
         threads().map(|symbol| format!("may start threads (it refers to {symbol})"))
     };
-    (Kind::Executable { face, second, elsewhere }, why)
+    (Kind::Executable { face, second, fortran, elsewhere }, why)
 }
 
 /// Whether a program is an executable that has all of its libraries inside, so that none of them is ours.

@@ -44,6 +44,14 @@ pub enum StartError {
         /// The other.
         second: &'static str,
     },
+    /// The Fortran bindings of another MPI library.
+    #[error("{}: not supported: {library}, Open MPI's library for Fortran, works with Open MPI only: build the program with wtfort", path.display())]
+    ForeignFortran {
+        /// The program.
+        path: std::path::PathBuf,
+        /// The soname.
+        library: &'static str,
+    },
     /// The program cannot be executed.
     #[error("{}: cannot be started: {source}", path.display())]
     Program {
@@ -96,6 +104,9 @@ impl Started {
         let system = |what| move |source| StartError::System { what, source };
         if let Kind::Executable { face: Some(first), second: Some(second), .. } = *program.kind {
             return Err(StartError::TwoFaces { path: program.path.into(), first, second });
+        }
+        if let Kind::Executable { fortran: Some(library), .. } = *program.kind {
+            return Err(StartError::ForeignFortran { path: program.path.into(), library });
         }
         let python = matches!(program.kind, Kind::Python { .. });
         let footprint = if python { Footprint::Python } else { Footprint::Compiled };
