@@ -12,6 +12,9 @@ import shutil
 import fetch
 import pytest
 
+WITHOUT_APT = not shutil.which("apt-get") or not fetch.KEYRING.exists()
+pytestmark = pytest.mark.skipif(WITHOUT_APT, reason="SKIPPED: Debian's packages are fetched with apt-get")
+
 VERSION = "1.5.0-3"
 RANKS = 16
 SIZE, BLOCK = 400, 32
