@@ -1,12 +1,12 @@
 /* What the generated face libmpi.so.40 needs besides tables: Open MPI's types, and conversions that are no table.
  *
- * The entry points of libwindtunnel.so speak the standard ABI. Here are the differences of Open MPI's (its mpi.h, 4.1.4):
+ * The entry points of libwindtunnel.so speak the standard ABI. Here are the differences of Open MPI's (mpi.h, 4.1.4):
  *
  * - a handle is a pointer that programs never follow. MPI_COMM_WORLD and the like are addresses of variables of the
- *   library (ompi_mpi_comm_world), of which an executable may have its own copies: by copy relocations, at other addresses
- *   in every rank where ranks are images. So the variable's first bytes say which handle it is, and a handle that is
- *   given out is the address that the calling rank knows (wt_object). A handle made at run time is the core's number
- *   with the kind of object before it, in an address that no memory has: nothing has to be kept or freed;
+ *   library (ompi_mpi_comm_world), of which an executable may have its own copies: by copy relocations, at other
+ *   addresses in every rank where ranks are images. So the variable's first bytes say which handle it is, and a handle
+ *   that is given out is the address that the calling rank knows (wt_object). A handle made at run time is the core's
+ *   number with the kind of object before it, in an address that no memory has: nothing has to be kept or freed;
  * - MPI_Status has 24 bytes: source, tag and error, then a cancelled flag and the length;
  * - functions of the program get handles and statuses of this form. The core calls a trampoline of ours, which asks it
  *   for the program's function (wt_callback), so that nothing is kept here.

@@ -1,8 +1,8 @@
-"""The face `libmpi.so.40`: Open MPI's ABI, for binaries built with Open MPI 4 and 5 (nearly all MPI programs of Debian).
+"""The face `libmpi.so.40`: Open MPI's ABI, for binaries built with Open MPI 4 and 5, as nearly all of Debian's are.
 
 Its values are in `mpi/openmpi.json`, what is no table in `mpi/faces/openmpi_support.h`. A predefined handle is the
 address of a variable of the library, which an executable has a copy of: the variable's first bytes say which handle it
-is, addresses are never compared. A handle made at run time is the core's number in an address that no variable can have.
+is, addresses are never compared. A handle made at run time is the core's number in an address that no variable has.
 """
 
 import json
@@ -96,7 +96,8 @@ def render(api) -> str:
     )
     objects = _objects(api, openmpi["objects"])
     head = HEAD.format(soname=SONAME, banner=BANNER, own=conversion.named(constants))
-    parts = [head, conversion.tables(api, abi), '#include "openmpi_support.h"\n\n', _variables(objects), _handles(objects)]
+    parts = [head, conversion.tables(api, abi), '#include "openmpi_support.h"\n\n']
+    parts += [_variables(objects), _handles(objects)]
     parts += [conversion.prototypes(api, abi), _fortran(objects)]
     parts += [f"{conversion.function(abi, function)}\n" for function in api.functions if function.standard]
     parts += ['#include "openmpi_other.h"\n', '#include "openmpi_inside.h"\n\n', REMOVED]
