@@ -30,7 +30,7 @@ extern char ompi_mpi_instance_null[], ompi_mpi_lb[], ompi_mpi_ub[];
 #define MPI_UB ((MPI_Datatype)(void *)ompi_mpi_ub)
 MPI_Fint MPI_Session_c2f(MPI_Session);
 MPI_Session MPI_Session_f2c(MPI_Fint);
-typedef struct { int words[6]; } MPI_F08_status;
+typedef struct { int MPI_SOURCE, MPI_TAG, MPI_ERROR, others[3]; } MPI_F08_status;
 extern MPI_F08_status *MPI_F08_STATUS_IGNORE, *MPI_F08_STATUSES_IGNORE;
 int MPI_Status_c2f08(const MPI_Status *, MPI_F08_status *);
 int MPI_Status_f082c(const MPI_F08_status *, MPI_Status *);
