@@ -29,6 +29,8 @@ void wt_set_trampolines(void *const *table, int length);
 /* Entries of the arrays of datatypes of MPI_Alltoallw (sent or received), or of its neighbourhood form. */
 int wt_peers(core comm);
 int wt_neighbours(core comm, int outgoing);
+/* Error codes that the latest call that starts ranks has written. */
+int wt_spawned_codes(void);
 /* The combiner of a datatype, negative if it was made with large counts; 0 if there is no such datatype. */
 int wt_combiner(core datatype);
 /* A place of the calling rank's own that holds a number from now on: MPI_LASTUSEDCODE as this ABI has it. */

@@ -216,12 +216,12 @@ REGISTER(mpi_register_datarep_c, MPI_Register_datarep_c, large, MPI_CONVERSION_F
 
 /* ---- dynamic processes: arrays of strings end with a blank one ---- */
 
-/* `stride` lies between the strings of one list: they are columns of an array for several commands. */
+/* Blanks around a string are no part of it (MPI 5.0, MPI_Comm_spawn). `stride` lies between the strings of one list: they are columns of an array for several commands. */
 static char **strings(const char *from, size_t length, size_t stride)
 {
     size_t count = 0;
     for (;; count++) {
-        char *one = wt_f_string(from + count * stride * length, length);
+        char *one = wt_f_trimmed(from + count * stride * length, length);
         int blank = !*one;
         free(one);
         if (blank)
@@ -229,7 +229,7 @@ static char **strings(const char *from, size_t length, size_t stride)
     }
     char **list = ARRAY(char *, count + 1);
     for (size_t i = 0; i < count; i++)
-        list[i] = wt_f_string(from + i * stride * length, length);
+        list[i] = wt_f_trimmed(from + i * stride * length, length);
     return list;
 }
 

@@ -418,13 +418,13 @@ int MPI_Cartdim_get(MPI_Comm comm, int *ndims) ALIAS("PMPI_Cartdim_get");
 
 int PMPI_Close_port(const char *port_name)
 {
-    wt_not_simulated("MPI_Close_port", SITE);
+    return wt_MPI_Close_port(SITE, port_name);
 }
 int MPI_Close_port(const char *port_name) ALIAS("PMPI_Close_port");
 
 int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_accept", SITE);
+    return wt_MPI_Comm_accept(SITE, port_name, info, root, comm, newcomm);
 }
 int MPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm) ALIAS("PMPI_Comm_accept");
 
@@ -454,7 +454,7 @@ int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result) ALIAS("PMPI_Co
 
 int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm)
 {
-    wt_not_simulated("MPI_Comm_connect", SITE);
+    return wt_MPI_Comm_connect(SITE, port_name, info, root, comm, newcomm);
 }
 int MPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm) ALIAS("PMPI_Comm_connect");
 
@@ -604,7 +604,7 @@ int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request) ALIAS("PMPI_Comm
 
 int PMPI_Comm_join(int fd, MPI_Comm *intercomm)
 {
-    wt_not_simulated("MPI_Comm_join", SITE);
+    return wt_MPI_Comm_join(SITE, fd, intercomm);
 }
 int MPI_Comm_join(int fd, MPI_Comm *intercomm) ALIAS("PMPI_Comm_join");
 
@@ -658,13 +658,13 @@ int MPI_Comm_size(MPI_Comm comm, int *size) ALIAS("PMPI_Comm_size");
 
 int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
 {
-    wt_not_simulated("MPI_Comm_spawn", SITE);
+    return wt_MPI_Comm_spawn(SITE, command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
 }
 int MPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]) ALIAS("PMPI_Comm_spawn");
 
 int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[])
 {
-    wt_not_simulated("MPI_Comm_spawn_multiple", SITE);
+    return wt_MPI_Comm_spawn_multiple(SITE, count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
 }
 int MPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm, MPI_Comm *intercomm, int array_of_errcodes[]) ALIAS("PMPI_Comm_spawn_multiple");
 
@@ -2116,7 +2116,7 @@ int MPI_Keyval_free(int *keyval) ALIAS("PMPI_Keyval_free");
 
 int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name)
 {
-    wt_not_simulated("MPI_Lookup_name", SITE);
+    return wt_MPI_Lookup_name(SITE, service_name, info, port_name);
 }
 int MPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name) ALIAS("PMPI_Lookup_name");
 
@@ -2308,7 +2308,7 @@ int MPI_Op_toint(MPI_Op op) ALIAS("PMPI_Op_toint");
 
 int PMPI_Open_port(MPI_Info info, char *port_name)
 {
-    wt_not_simulated("MPI_Open_port", SITE);
+    return wt_MPI_Open_port(SITE, info, port_name);
 }
 int MPI_Open_port(MPI_Info info, char *port_name) ALIAS("PMPI_Open_port");
 
@@ -2424,7 +2424,7 @@ int MPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datat
 
 int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name)
 {
-    wt_not_simulated("MPI_Publish_name", SITE);
+    return wt_MPI_Publish_name(SITE, service_name, info, port_name);
 }
 int MPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name) ALIAS("PMPI_Publish_name");
 
@@ -3702,7 +3702,7 @@ int MPI_Unpack_external_c(const char *datarep, const void *inbuf, MPI_Count insi
 
 int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name)
 {
-    wt_not_simulated("MPI_Unpublish_name", SITE);
+    return wt_MPI_Unpublish_name(SITE, service_name, info, port_name);
 }
 int MPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name) ALIAS("PMPI_Unpublish_name");
 

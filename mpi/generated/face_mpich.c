@@ -1316,10 +1316,13 @@ int wt_MPI_Cart_rank(const void *site, core comm, const int coords[], int *rank)
 int wt_MPI_Cart_shift(const void *site, core comm, int direction, int disp, int *rank_source, int *rank_dest);
 int wt_MPI_Cart_sub(const void *site, core comm, const int remain_dims[], core *newcomm);
 int wt_MPI_Cartdim_get(const void *site, core comm, int *ndims);
+int wt_MPI_Close_port(const void *site, const char *port_name);
+int wt_MPI_Comm_accept(const void *site, const char *port_name, core info, int root, core comm, core *newcomm);
 int wt_MPI_Comm_attach_buffer(const void *site, core comm, void *buffer, int size);
 int wt_MPI_Comm_attach_buffer_c(const void *site, core comm, void *buffer, wide size);
 int wt_MPI_Comm_call_errhandler(const void *site, core comm, int errorcode);
 int wt_MPI_Comm_compare(const void *site, core comm1, core comm2, int *result);
+int wt_MPI_Comm_connect(const void *site, const char *port_name, core info, int root, core comm, core *newcomm);
 int wt_MPI_Comm_create(const void *site, core comm, core group, core *newcomm);
 int wt_MPI_Comm_create_errhandler(const void *site, void *comm_errhandler_fn, core *errhandler);
 int wt_MPI_Comm_create_from_group(const void *site, core group, const char *stringtag, core info, core errhandler, core *newcomm);
@@ -1344,6 +1347,7 @@ int wt_MPI_Comm_group(const void *site, core comm, core *group);
 int wt_MPI_Comm_idup(const void *site, core comm, core *newcomm, core *request);
 int wt_MPI_Comm_idup_with_info(const void *site, core comm, core info, core *newcomm, core *request);
 int wt_MPI_Comm_iflush_buffer(const void *site, core comm, core *request);
+int wt_MPI_Comm_join(const void *site, int fd, core *intercomm);
 int wt_MPI_Comm_rank(const void *site, core comm, int *rank);
 int wt_MPI_Comm_remote_group(const void *site, core comm, core *group);
 int wt_MPI_Comm_remote_size(const void *site, core comm, int *size);
@@ -1352,6 +1356,8 @@ int wt_MPI_Comm_set_errhandler(const void *site, core comm, core errhandler);
 int wt_MPI_Comm_set_info(const void *site, core comm, core info);
 int wt_MPI_Comm_set_name(const void *site, core comm, const char *comm_name);
 int wt_MPI_Comm_size(const void *site, core comm, int *size);
+int wt_MPI_Comm_spawn(const void *site, const char *command, char *argv[], int maxprocs, core info, int root, core comm, core *intercomm, int array_of_errcodes[]);
+int wt_MPI_Comm_spawn_multiple(const void *site, int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const core array_of_info[], int root, core comm, core *intercomm, int array_of_errcodes[]);
 int wt_MPI_Comm_split(const void *site, core comm, int color, int key, core *newcomm);
 int wt_MPI_Comm_split_type(const void *site, core comm, int split_type, int key, core info, core *newcomm);
 int wt_MPI_Comm_test_inter(const void *site, core comm, int *flag);
@@ -1593,6 +1599,7 @@ int wt_MPI_Issend(const void *site, const void *buf, int count, core datatype, i
 int wt_MPI_Issend_c(const void *site, const void *buf, wide count, core datatype, int dest, int tag, core comm, core *request);
 int wt_MPI_Keyval_create(const void *site, void *copy_fn, void *delete_fn, int *keyval, void *extra_state);
 int wt_MPI_Keyval_free(const void *site, int *keyval);
+int wt_MPI_Lookup_name(const void *site, const char *service_name, core info, char *port_name);
 core wt_MPI_Message_fromint(const void *site, int message);
 int wt_MPI_Message_toint(const void *site, core message);
 int wt_MPI_Mprobe(const void *site, int source, int tag, core comm, core *message, struct core_status *status);
@@ -1624,6 +1631,7 @@ int wt_MPI_Op_create_c(const void *site, void *user_fn, int commute, core *op);
 int wt_MPI_Op_free(const void *site, core *op);
 core wt_MPI_Op_fromint(const void *site, int op);
 int wt_MPI_Op_toint(const void *site, core op);
+int wt_MPI_Open_port(const void *site, core info, char *port_name);
 int wt_MPI_Pack(const void *site, const void *inbuf, int incount, core datatype, void *outbuf, int outsize, int *position, core comm);
 int wt_MPI_Pack_c(const void *site, const void *inbuf, wide incount, core datatype, void *outbuf, wide outsize, wide *position, core comm);
 int wt_MPI_Pack_external(const void *site, const char *datarep, const void *inbuf, int incount, core datatype, void *outbuf, wide outsize, wide *position);
@@ -1634,6 +1642,7 @@ int wt_MPI_Pack_size(const void *site, int incount, core datatype, core comm, in
 int wt_MPI_Pack_size_c(const void *site, wide incount, core datatype, core comm, wide *size);
 int wt_MPI_Pcontrol(const void *site, const int level);
 int wt_MPI_Probe(const void *site, int source, int tag, core comm, struct core_status *status);
+int wt_MPI_Publish_name(const void *site, const char *service_name, core info, const char *port_name);
 int wt_MPI_Put(const void *site, const void *origin_addr, int origin_count, core origin_datatype, int target_rank, wide target_disp, int target_count, core target_datatype, core win);
 int wt_MPI_Put_c(const void *site, const void *origin_addr, wide origin_count, core origin_datatype, int target_rank, wide target_disp, wide target_count, core target_datatype, core win);
 int wt_MPI_Query_thread(const void *site, int *provided);
@@ -1846,6 +1855,7 @@ int wt_MPI_Unpack(const void *site, const void *inbuf, int insize, int *position
 int wt_MPI_Unpack_c(const void *site, const void *inbuf, wide insize, wide *position, void *outbuf, wide outcount, core datatype, core comm);
 int wt_MPI_Unpack_external(const void *site, const char *datarep, const void *inbuf, wide insize, wide *position, void *outbuf, int outcount, core datatype);
 int wt_MPI_Unpack_external_c(const void *site, const char *datarep, const void *inbuf, wide insize, wide *position, void *outbuf, wide outcount, core datatype);
+int wt_MPI_Unpublish_name(const void *site, const char *service_name, core info, const char *port_name);
 int wt_MPI_Wait(const void *site, core *request, struct core_status *status);
 int wt_MPI_Waitall(const void *site, int count, core array_of_requests[], struct core_status *array_of_statuses);
 int wt_MPI_Waitany(const void *site, int count, core array_of_requests[], int *index, struct core_status *status);
@@ -2490,14 +2500,17 @@ EXPORT int MPI_Cartdim_get(int comm, int *ndims) ALIAS(PMPI_Cartdim_get);
 EXPORT int PMPI_Close_port(const char *port_name);
 int PMPI_Close_port(const char *port_name)
 {
-    wt_not_simulated("MPI_Close_port", SITE);
+    return error_out(wt_MPI_Close_port(SITE, port_name));
 }
 EXPORT int MPI_Close_port(const char *port_name) ALIAS(PMPI_Close_port);
 
 EXPORT int PMPI_Comm_accept(const char *port_name, int info, int root, int comm, int *newcomm);
 int PMPI_Comm_accept(const char *port_name, int info, int root, int comm, int *newcomm)
 {
-    wt_not_simulated("MPI_Comm_accept", SITE);
+    core newcomm_ = 0;
+    int code = wt_MPI_Comm_accept(SITE, port_name, info_in(info), rank_in(root), comm_in(comm), newcomm ? &newcomm_ : NULL);
+    if (newcomm_) *newcomm = comm_out(newcomm_);
+    return error_out(code);
 }
 EXPORT int MPI_Comm_accept(const char *port_name, int info, int root, int comm, int *newcomm) ALIAS(PMPI_Comm_accept);
 
@@ -2534,7 +2547,10 @@ EXPORT int MPI_Comm_compare(int comm1, int comm2, int *result) ALIAS(PMPI_Comm_c
 EXPORT int PMPI_Comm_connect(const char *port_name, int info, int root, int comm, int *newcomm);
 int PMPI_Comm_connect(const char *port_name, int info, int root, int comm, int *newcomm)
 {
-    wt_not_simulated("MPI_Comm_connect", SITE);
+    core newcomm_ = 0;
+    int code = wt_MPI_Comm_connect(SITE, port_name, info_in(info), rank_in(root), comm_in(comm), newcomm ? &newcomm_ : NULL);
+    if (newcomm_) *newcomm = comm_out(newcomm_);
+    return error_out(code);
 }
 EXPORT int MPI_Comm_connect(const char *port_name, int info, int root, int comm, int *newcomm) ALIAS(PMPI_Comm_connect);
 
@@ -2769,7 +2785,10 @@ EXPORT int MPI_Comm_iflush_buffer(int comm, int *request) ALIAS(PMPI_Comm_iflush
 EXPORT int PMPI_Comm_join(int fd, int *intercomm);
 int PMPI_Comm_join(int fd, int *intercomm)
 {
-    wt_not_simulated("MPI_Comm_join", SITE);
+    core intercomm_ = 0;
+    int code = wt_MPI_Comm_join(SITE, fd, intercomm ? &intercomm_ : NULL);
+    if (intercomm_) *intercomm = comm_out(intercomm_);
+    return error_out(code);
 }
 EXPORT int MPI_Comm_join(int fd, int *intercomm) ALIAS(PMPI_Comm_join);
 
@@ -2837,14 +2856,26 @@ EXPORT int MPI_Comm_size(int comm, int *size) ALIAS(PMPI_Comm_size);
 EXPORT int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, int info, int root, int comm, int *intercomm, int array_of_errcodes[]);
 int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, int info, int root, int comm, int *intercomm, int array_of_errcodes[])
 {
-    wt_not_simulated("MPI_Comm_spawn", SITE);
+    core intercomm_ = 0;
+    int code = wt_MPI_Comm_spawn(SITE, command, argv, maxprocs, info_in(info), rank_in(root), comm_in(comm), intercomm ? &intercomm_ : NULL, array_of_errcodes);
+    if (intercomm_) *intercomm = comm_out(intercomm_);
+    for (int i = wt_spawned_codes(); array_of_errcodes && i-- > 0;) array_of_errcodes[i] = error_out(array_of_errcodes[i]);
+    return error_out(code);
 }
 EXPORT int MPI_Comm_spawn(const char *command, char *argv[], int maxprocs, int info, int root, int comm, int *intercomm, int array_of_errcodes[]) ALIAS(PMPI_Comm_spawn);
 
 EXPORT int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const int array_of_info[], int root, int comm, int *intercomm, int array_of_errcodes[]);
 int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const int array_of_info[], int root, int comm, int *intercomm, int array_of_errcodes[])
 {
-    wt_not_simulated("MPI_Comm_spawn_multiple", SITE);
+    int array_of_info_count = array_of_info ? clamped(count) : 0;
+    SCRATCH(core, array_of_info_, array_of_info_count, 32);
+    for (int i = 0; i < array_of_info_count; i++) array_of_info_[i] = info_in(array_of_info[i]);
+    core intercomm_ = 0;
+    int code = wt_MPI_Comm_spawn_multiple(SITE, count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info ? array_of_info_ : NULL, rank_in(root), comm_in(comm), intercomm ? &intercomm_ : NULL, array_of_errcodes);
+    if (intercomm_) *intercomm = comm_out(intercomm_);
+    for (int i = wt_spawned_codes(); array_of_errcodes && i-- > 0;) array_of_errcodes[i] = error_out(array_of_errcodes[i]);
+    RELEASE(array_of_info_);
+    return error_out(code);
 }
 EXPORT int MPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[], const int array_of_maxprocs[], const int array_of_info[], int root, int comm, int *intercomm, int array_of_errcodes[]) ALIAS(PMPI_Comm_spawn_multiple);
 
@@ -5064,7 +5095,7 @@ EXPORT int MPI_Keyval_free(int *keyval) ALIAS(PMPI_Keyval_free);
 EXPORT int PMPI_Lookup_name(const char *service_name, int info, char *port_name);
 int PMPI_Lookup_name(const char *service_name, int info, char *port_name)
 {
-    wt_not_simulated("MPI_Lookup_name", SITE);
+    return error_out(wt_MPI_Lookup_name(SITE, service_name, info_in(info), port_name));
 }
 EXPORT int MPI_Lookup_name(const char *service_name, int info, char *port_name) ALIAS(PMPI_Lookup_name);
 
@@ -5376,7 +5407,7 @@ EXPORT int MPI_Op_toint(int op) ALIAS(PMPI_Op_toint);
 EXPORT int PMPI_Open_port(int info, char *port_name);
 int PMPI_Open_port(int info, char *port_name)
 {
-    wt_not_simulated("MPI_Open_port", SITE);
+    return error_out(wt_MPI_Open_port(SITE, info_in(info), port_name));
 }
 EXPORT int MPI_Open_port(int info, char *port_name) ALIAS(PMPI_Open_port);
 
@@ -5498,7 +5529,7 @@ EXPORT int MPI_Psend_init(const void *buf, int partitions, wide count, int datat
 EXPORT int PMPI_Publish_name(const char *service_name, int info, const char *port_name);
 int PMPI_Publish_name(const char *service_name, int info, const char *port_name)
 {
-    wt_not_simulated("MPI_Publish_name", SITE);
+    return error_out(wt_MPI_Publish_name(SITE, service_name, info_in(info), port_name));
 }
 EXPORT int MPI_Publish_name(const char *service_name, int info, const char *port_name) ALIAS(PMPI_Publish_name);
 
@@ -7419,7 +7450,7 @@ EXPORT int MPI_Unpack_external_c(const char *datarep, const void *inbuf, wide in
 EXPORT int PMPI_Unpublish_name(const char *service_name, int info, const char *port_name);
 int PMPI_Unpublish_name(const char *service_name, int info, const char *port_name)
 {
-    wt_not_simulated("MPI_Unpublish_name", SITE);
+    return error_out(wt_MPI_Unpublish_name(SITE, service_name, info_in(info), port_name));
 }
 EXPORT int MPI_Unpublish_name(const char *service_name, int info, const char *port_name) ALIAS(PMPI_Unpublish_name);
 

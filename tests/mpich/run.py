@@ -255,10 +255,16 @@ class Runner:
         words = [str(word) for word in [*words, "--", program, *test.arguments]]
         begin = time.monotonic()
         # A folder per test: programs may write files. A session of its own, so that a late one ends whole.
-        (self.runs / "cwd" / out.name).mkdir(parents=True, exist_ok=True)
+        cwd = self.runs / "cwd" / out.name
+        cwd.mkdir(parents=True, exist_ok=True)
+        if test.folder.endswith("spawn"):
+            # They start programs of their own folder.
+            for other in program.parent.iterdir():
+                if other.is_file() and os.access(other, os.X_OK):
+                    (cwd / other.name).symlink_to(other)
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    text=True, errors="replace", start_new_session=True,
-                                   cwd=self.runs / "cwd" / out.name)
+                                   cwd=cwd)
         try:
             stdout, stderr = process.communicate(timeout=test.limit_s)
         except subprocess.TimeoutExpired:

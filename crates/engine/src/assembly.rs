@@ -9,8 +9,8 @@ use models::storage::{STORAGES, Servers};
 use models::{ModelError, Setting};
 use mpi::library::Library;
 use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
-use ops::Placement;
-use platform::{Mapping, MappingError, Platform, PlatformError, StorageServers};
+use ops::{NoPlace, Placed, Placement};
+use platform::{Mapping, MappingError, Platform, PlatformError, Seats, Spare, StorageServers};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -112,6 +112,8 @@ pub struct Assembly {
     pub library: Library,
     /// Where ranks sit.
     pub mapping: Arc<Mapping>,
+    /// Where ranks may sit that are started while the run is on.
+    pub seats: Seats,
     /// The network model's name.
     pub network: String,
     /// Defaults of platform and library that were used.
@@ -126,11 +128,62 @@ impl std::fmt::Debug for Assembly {
     }
 }
 
-struct Mapped(Arc<Mapping>);
+/// The mapping, and after its ranks those that are started while the run is on.
+struct Mapped {
+    mapping: Arc<Mapping>,
+    later: Vec<Endpoint>,
+    spare: Option<Spare>,
+    /// What the free cores are found by, once some are wanted.
+    platform: Arc<Platform>,
+    seats: Seats,
+    oversubscribe: bool,
+}
 
 impl Placement for Mapped {
     fn endpoint(&self, actor: ActorId) -> Endpoint {
-        self.0.endpoint(actor.0)
+        match actor.0.checked_sub(self.mapping.ranks()) {
+            None => self.mapping.endpoint(actor.0),
+            Some(later) => self.later[later as usize],
+        }
+    }
+
+    fn place(
+        &mut self,
+        first: ActorId,
+        wanted: &[(u32, Option<&str>)],
+        alive: &dyn Fn(ActorId) -> bool,
+    ) -> Result<Placed, NoPlace> {
+        let mapping = &self.mapping;
+        let spare = self.spare.get_or_insert_with(|| {
+            let mut spare = Spare::new(&self.platform, &self.seats);
+            let living = (0..first.0).filter(|&actor| alive(ActorId(actor)));
+            living.for_each(|actor| spare.take(mapping.endpoint(actor)));
+            spare
+        });
+        let (ends, shared) = spare.seat(wanted, self.oversubscribe, &self.platform).map_err(NoPlace)?;
+        self.later.extend(ends);
+        Ok(Placed { shared })
+    }
+
+    fn displace(&mut self, first: ActorId) {
+        let left = self.later.split_off((first.0 - self.mapping.ranks()) as usize);
+        left.into_iter().for_each(|end| self.free(end));
+    }
+
+    fn leave(&mut self, actor: ActorId) {
+        // Before cores are wanted nobody counts them.
+        if self.spare.is_some() {
+            let end = self.endpoint(actor);
+            self.free(end);
+        }
+    }
+}
+
+impl Mapped {
+    fn free(&mut self, end: Endpoint) {
+        if let Some(spare) = &mut self.spare {
+            spare.free(end);
+        }
     }
 }
 
@@ -152,6 +205,7 @@ impl Assembly {
             job.hostfile.as_deref(),
             &platform,
         )?;
+        let seats = Seats::of(job.ppn, job.hostfile.as_deref(), &platform)?;
         for name in scenario.text.observe.iter().flatten() {
             if !observe::choices().any(|output| output.name == name) {
                 let known = observe::choices().map(|output| output.name);
@@ -175,8 +229,15 @@ impl Assembly {
         }));
         let hash = hash(&[&scenario.inputs(), &text, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
-        let assembly =
-            Self { platform: Arc::new(platform), library, mapping: Arc::new(mapping), network, defaults, hash };
+        let assembly = Self {
+            platform: Arc::new(platform),
+            library,
+            mapping: Arc::new(mapping),
+            seats,
+            network,
+            defaults,
+            hash,
+        };
         // A wrong parameter is found here, before a program starts.
         assembly.build_network(scenario)?;
         assembly.build_storage()?;
@@ -232,8 +293,10 @@ impl Assembly {
         let cores = usize::from(self.platform.host.cores);
         // By ranks, as most hosts of a large machine may have none.
         let shares = (0..ranks).any(|rank| self.mapping.ranks_on(self.mapping.host(rank)).len() > cores);
-        let kind = if shares { "shared" } else { "dedicated" };
-        let compute = COMPUTE.iter().find(|entry| entry.name == kind).expect("a shipped compute model");
+        let compute = |name: &str| {
+            let kind = COMPUTE.iter().find(|entry| entry.name == name).expect("a shipped compute model");
+            (kind.build)(&*self.platform, &[])
+        };
         let blocks: Box<dyn Blocks> = match &scenario.compute {
             ComputeSpec::None => Box::new(NoBlocks),
             ComputeSpec::Measured { scale_millionths } => {
@@ -246,8 +309,16 @@ impl Assembly {
         Ok(EngineOptions {
             ranks,
             library: self.library.clone(),
-            placement: Box::new(Mapped(Arc::clone(&self.mapping))),
-            resources: Resources { network, compute: (compute.build)(&*self.platform, &[])?, storage },
+            placement: Box::new(Mapped {
+                mapping: Arc::clone(&self.mapping),
+                later: Vec::new(),
+                spare: None,
+                platform: Arc::clone(&self.platform),
+                seats: self.seats.clone(),
+                oversubscribe: scenario.job().oversubscribe.unwrap_or(false),
+            }),
+            resources: Resources { network, compute: compute(if shares { "shared" } else { "dedicated" })?, storage },
+            crowded: if shares { None } else { Some(compute("shared")?) },
             blocks,
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })

@@ -93,8 +93,35 @@ pub struct Manifest {
     pub hottest_links: Vec<HotLink>,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// Worlds that were started while the run was on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worlds: Vec<StartedWorld>,
     /// Tables in the folder.
     pub tables: Vec<String>,
+}
+
+/// A world that was started while the run was on (`MPI_Comm_spawn`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartedWorld {
+    /// Its number; 0 is the world that the run began with.
+    pub job: u32,
+    /// Its rank 0 among all ranks of the run.
+    pub first: u32,
+    /// Its ranks.
+    pub ranks: u32,
+    /// Who has started it.
+    pub parent: u32,
+    /// When its ranks began, in picoseconds.
+    pub start_ps: u64,
+    /// Its programs, as they were named.
+    pub programs: Vec<String>,
+}
+
+impl StartedWorld {
+    pub(crate) fn of(world: &mpi::World) -> Self {
+        let mpi::World { job, first, ranks, parent, start, programs } = world.clone();
+        Self { job, first, ranks, parent, start_ps: start.ps(), programs }
+    }
 }
 
 /// Mean and maximum over ranks, in picoseconds.
@@ -281,6 +308,7 @@ impl Manifest {
             time: TimeShares::default(),
             hottest_links: Vec::new(),
             warnings: Vec::new(),
+            worlds: Vec::new(),
             tables: Vec::new(),
         }
     }

@@ -13,7 +13,7 @@ mod scenario;
 pub mod symbols;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
-pub use folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
+pub use folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, StartedWorld, TimeShares};
 pub use goal::run_goal;
 pub use host::HostUse;
 pub use platform::Platform;

@@ -1,5 +1,6 @@
 //! Blocks of a former run in the place of measured ones (`--compute RUN`).
 
+use crate::folder::RunFolder;
 use mpi::{Block, Blocks};
 use observe::BlockRow;
 use ops::Work;
@@ -16,15 +17,15 @@ impl ReplayBlocks {
     /// Reads the blocks that a run has kept.
     pub(crate) fn open(folder: &Path, ranks: u32) -> Result<Self, String> {
         let blocks = observe::Blocks::read(folder).map_err(|error| error.to_string())?;
-        if blocks.ranks() > ranks {
-            return Err(format!(
-                "{}: has blocks of {} ranks, but this run has {ranks}",
-                folder.display(),
-                blocks.ranks()
-            ));
+        // Ranks that were started while the run was on are beyond those that it began with.
+        let former = RunFolder::open(folder).and_then(|folder| folder.manifest());
+        let began = former.map_or(blocks.ranks(), |former| former.ranks.min(blocks.ranks()));
+        if began > ranks {
+            return Err(format!("{}: has blocks of {began} ranks, but this run has {ranks}", folder.display()));
         }
         let of = |rank| blocks.of(units::ActorId(rank)).collect();
-        Ok(Self { ranks: (0..ranks).map(of).collect(), folder: folder.display().to_string() })
+        let all = ranks.max(blocks.ranks());
+        Ok(Self { ranks: (0..all).map(of).collect(), folder: folder.display().to_string() })
     }
 }
 
@@ -34,7 +35,7 @@ impl Blocks for ReplayBlocks {
     }
 
     fn work(&mut self, block: &Block) -> Result<Work, String> {
-        match self.ranks[block.actor.index()].pop_front() {
+        match self.ranks.get_mut(block.actor.index()).and_then(VecDeque::pop_front) {
             None => Err(format!(
                 "the run in {} has no further block of rank {}: this run calls {} beyond it",
                 self.folder,

@@ -1,16 +1,16 @@
 //! One run from scenario to run folder.
 
 use crate::assembly::{Assembly, AssemblyError};
-use crate::folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, TimeShares};
+use crate::folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, StartedWorld, TimeShares};
 use crate::host::{HostUse, Meter, resident_bytes};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use kernel::LinkCounters;
 use mpi::Engine;
 use observe::{LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
-use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
+use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::time::Instant;
 use thiserror::Error;
-use units::{ActorId, LinkId, Time};
+use units::{ActorId, HostId, LinkId, Time};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::{RecordError, TiRecorder};
@@ -125,7 +125,7 @@ pub fn run(
     let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
     let mut engine = Engine::new(assembly.options(scenario)?, runner.driver(), Some(&mut recorder));
     let mut last = Instant::now();
-    let mut watch = |time: Time, finished: u32, steps: u64| {
+    let mut watch = |time: Time, (finished, ranks): (u32, u32), steps: u64| {
         if last.elapsed().as_millis() < 200 {
             return false;
         }
@@ -135,6 +135,7 @@ pub fn run(
     let outcome = engine.run(&mut watch);
     manifest.end(&outcome.ending, outcome.time, outcome.totals);
     manifest.warnings = outcome.warnings;
+    manifest.worlds = outcome.worlds.iter().map(StartedWorld::of).collect();
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     drop(engine);
     manifest.hottest_links = links.hottest(&assembly, outcome.time);
@@ -217,6 +218,10 @@ impl RankDriver for Borrowed<'_> {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         self.0.describe_site(site)
+    }
+
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        self.0.spawn(call, first, hosts)
     }
 }
 

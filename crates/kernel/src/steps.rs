@@ -69,6 +69,16 @@ impl<E: Copy> Kernel<E> {
         }
     }
 
+    /// Has another model do all CPU work from here on. What is under way stays as it is.
+    ///
+    /// # Panics
+    /// If the present model has work of its own under way: only one that tells every end at once can be replaced.
+    pub fn replace_compute(&mut self, compute: Box<dyn Compute>) {
+        assert!(self.undisturbed && self.next_done == self.done.len(), "the present model has work under way");
+        self.undisturbed = compute.undisturbed();
+        self.compute = compute;
+    }
+
     /// The current instant.
     #[inline]
     pub fn now(&self) -> Time {

@@ -50,16 +50,16 @@ pub const TAG_UB: i32 = i32::MAX;
 
 /// The predefined keys of communicators (MPI 5.0 §20.3.9) with their values, if they have one: `MPI_TAG_UB`,
 /// `MPI_IO`, `MPI_HOST`, `MPI_WTIME_IS_GLOBAL`, `MPI_APPNUM`, `MPI_LASTUSEDCODE`, `MPI_UNIVERSE_SIZE`.
-pub fn predefined(keyval: i32, world_size: u32, last_used_code: i32) -> Option<Option<i32>> {
+pub fn predefined(keyval: i32, program: u32, universe: u32, last_used_code: i32) -> Option<Option<i32>> {
     Some(match keyval {
         501 => Some(TAG_UB),
         // Every rank can do I/O: MPI_ANY_SOURCE. There is no host process: MPI_PROC_NULL.
         502 => Some(-1),
         503 => Some(ops::PROC_NULL),
         504 => Some(1),
-        505 => Some(0),
+        505 => Some(i32::try_from(program).unwrap_or(i32::MAX)),
         506 => Some(last_used_code),
-        507 => Some(world_size as i32),
+        507 => Some(i32::try_from(universe).unwrap_or(i32::MAX)),
         _ => return None,
     })
 }
@@ -71,10 +71,11 @@ pub const FIRST_PREDEFINED: i32 = 501;
 
 impl Rank {
     /// The place of a predefined attribute's value, for `MPI_Comm_get_attr`: it stays where it is and is brought up to
-    /// date here. None if the key is not predefined.
-    pub fn predefined_attribute(&mut self, keyval: i32) -> Option<&i32> {
-        let (size, last) = (self.world.size, self.made().map_or(LAST_CODE, |objects| objects.errors.last_used()));
-        let value = predefined(keyval, size, last)??;
+    /// date here. None if the key is not predefined. `universe` ranks fit the machine.
+    pub fn predefined_attribute(&mut self, keyval: i32, universe: u32) -> Option<&i32> {
+        let (program, last) =
+            (self.birth.program, self.made().map_or(LAST_CODE, |objects| objects.errors.last_used()));
+        let value = predefined(keyval, program, universe, last)??;
         let place = &mut self.objects().predefined_attributes[(keyval - FIRST_PREDEFINED) as usize];
         *place = value;
         Some(place)
@@ -125,14 +126,14 @@ mod tests {
     fn predefined_values_stay_in_their_place() {
         let mut rank = Rank::default();
         rank.world.size = 12;
-        let place = std::ptr::from_ref(rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE"));
-        assert_eq!(rank.predefined_attribute(507), Some(&12));
-        assert_eq!(rank.predefined_attribute(501), Some(&TAG_UB));
+        let place = std::ptr::from_ref(rank.predefined_attribute(506, 12).expect("MPI_LASTUSEDCODE"));
+        assert_eq!(rank.predefined_attribute(507, 12), Some(&12));
+        assert_eq!(rank.predefined_attribute(501, 4), Some(&TAG_UB));
         let code = rank.objects().errors.add_class();
         rank.refresh_last_used_code();
-        let again = rank.predefined_attribute(506).expect("MPI_LASTUSEDCODE");
+        let again = rank.predefined_attribute(506, 12).expect("MPI_LASTUSEDCODE");
         assert_eq!((std::ptr::from_ref(again), *again), (place, code));
-        assert_eq!(rank.predefined_attribute(500), None);
+        assert_eq!(rank.predefined_attribute(500, 4), None);
     }
 
     #[test]

@@ -146,6 +146,9 @@ impl Rank {
     pub fn drop_comm(&mut self, handle: Handle) -> Result<(), Fault> {
         let objects = self.made_mut().ok_or(Fault::Comm(handle))?;
         let comm = objects.comms.remove(handle).ok_or(Fault::Comm(handle))?;
+        if objects.parent == Some(handle) {
+            objects.parent = None;
+        }
         objects.messages.iter_mut().filter(|(_, taken)| taken.comm == handle).for_each(|(_, taken)| {
             taken.comm = handles::COMM_SELF;
         });

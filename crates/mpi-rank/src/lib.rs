@@ -38,6 +38,6 @@ pub use fault::Fault;
 pub use handles::Handle;
 pub use operations::{OpEntry, Operator};
 pub use plan::{Data, Piece, Side};
-pub use rank::{Objects, Phase, Rank};
+pub use rank::{Birth, Objects, Phase, Rank};
 pub use table::Table;
 pub use types::{TypeEntry, TypeExtra};

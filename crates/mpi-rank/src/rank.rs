@@ -29,11 +29,22 @@ pub enum Phase {
     After,
 }
 
+/// How a rank has come to be (MPI 5.0 §11.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Birth {
+    /// The number of its program among those that were started together (`MPI_APPNUM`).
+    pub program: u32,
+    /// Whether other ranks have started it: it has a parent.
+    pub started: bool,
+}
+
 /// What one rank knows of MPI.
 #[derive(Debug, Default)]
 pub struct Rank {
     /// Who it is.
     pub actor: ActorId,
+    /// How it has come to be.
+    pub birth: Birth,
     /// How far it is.
     pub phase: Phase,
     /// Whether sessions alone are open: there is no `MPI_COMM_WORLD` and no `MPI_COMM_SELF`.
@@ -68,6 +79,12 @@ pub struct Objects {
     pub datareps: Vec<Datarep>,
     /// Windows that the engine has announced and no completion has claimed.
     pub new_windows: Vec<NewWindow>,
+    /// The intercommunicator with those who have started the rank, until it is freed (`MPI_Comm_get_parent`).
+    pub parent: Option<Handle>,
+    /// Error codes that the latest call that starts ranks has written.
+    pub spawned_codes: u32,
+    /// Ports and sockets that the rank has named so far.
+    pub ports: u32,
     /// Groups.
     pub groups: Table<Held>,
     /// Sessions that are open.

@@ -1,7 +1,7 @@
 //! Actors: each rank's own clock, and what each of its posts does.
 
 use crate::blocks::Block;
-use crate::comm::{AGREEMENT, Shape, Started, of_groups};
+use crate::comm::{AGREEMENT, Come, Shape, Started, of_groups};
 use crate::diagnosis::Diagnosis;
 use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
 use crate::lanes::{LaneOf, RankLanes};
@@ -164,10 +164,10 @@ const IDLE_NOW_MOST: Time = Time::from_ns(10_000_000);
 /// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
 fn lets_library_go_on(post: &Post) -> bool {
-    use Post::Window;
     use Post::{
         Cancel, Collective, CreateComm, File, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
     };
+    use Post::{Port, Window};
     matches!(
         post,
         Send { .. }
@@ -177,6 +177,7 @@ fn lets_library_go_on(post: &Post) -> bool {
             | Cancel { .. }
             | Collective { .. }
             | CreateComm { .. }
+            | Port { .. }
             | Wait { .. }
             | Test { .. }
             | Window { .. }
@@ -263,6 +264,7 @@ impl Engine<'_> {
         self.end_call(id);
         self.recycle_posts(posts);
         self.finished += 1;
+        self.placement.leave(id);
         self.exit_status = self.exit_status.max(status);
         if unfinished {
             self.warn(format!("rank {id} has ended without MPI_Finalize"));
@@ -306,6 +308,7 @@ impl Engine<'_> {
                 self.collective(id, slot, comm, call, blocking, start);
             }
             Post::CreateComm { slot, comm, call } => self.create_comm(id, slot, comm, *call),
+            Post::Port { slot, call } => self.port(id, slot, *call),
             Post::FreeComm { comm } => {
                 self.comms.free(comm);
                 self.windows.free(comm);
@@ -327,7 +330,7 @@ impl Engine<'_> {
     }
 
     /// A rank has misused MPI, or met what is not simulated.
-    fn fail(&mut self, id: ActorId, text: &str) {
+    pub(crate) fn fail(&mut self, id: ActorId, text: &str) {
         let (_, site) = self.call_of(id);
         let (place, rank) = (self.driver.describe_site(site), self.rank_of(id));
         self.ending = Some(Ending::Failed(Diagnosis::of_rank(rank, text, &place)));
@@ -527,15 +530,20 @@ impl Engine<'_> {
         // Communicators are the rank's.
         let id = self.rank_of(id);
         self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
-        let (made, number) = if of_groups(&call) {
-            (self.comms.make_of_groups(comm, id, slot, call), AGREEMENT)
+        let (come, number) = if of_groups(&call) {
+            (self.comms.make_of_groups(comm, id, slot, call).into(), AGREEMENT)
         } else {
             let member = self.comms.get(comm).number_of(id);
             let started = Started { actor: id, function, site, shape };
             let Some(number) = self.count_collective(comm, member, None, started) else { return };
-            (self.comms.make(comm, member, number, slot, call, &*self.placement), number)
+            let open = |port| self.ports.is_open(port);
+            (self.comms.make(comm, member, number, slot, call, &*self.placement, &open), number)
         };
-        let Some(made) = made else { return };
+        let made = match come {
+            Come::Waits => return,
+            Come::Made(made) => made,
+            Come::Spawns(spawning) => return self.spawn(spawning),
+        };
         let on = (made.agreed_on, if made.agreed_on == comm { number } else { AGREEMENT });
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (made.window, made.requests.first()) {
             let group = Arc::clone(&self.comms.get(window).group);

@@ -11,6 +11,8 @@ mod sides;
 pub(crate) use group_calls::of_groups;
 pub(crate) use sides::{RootSeen, Sides};
 
+pub(crate) use making::{Come, Spawning};
+
 use group_calls::GroupCall;
 use making::HalfJoined;
 
@@ -146,6 +148,13 @@ impl Shape {
             CommCall::FromGroups { .. } => ("create from two groups", 0),
             CommCall::Join { leader, .. } => ("join", *leader),
             CommCall::Merge { .. } => ("merge", 0),
+            CommCall::Spawn { root, .. } => ("spawn", *root),
+            CommCall::Parent => ("meet the parents", 0),
+            CommCall::Meet { root, side, .. } => match side {
+                ops::Side::Accept => ("accept", *root),
+                ops::Side::Connect => ("connect", *root),
+                ops::Side::Join => ("join by a socket", *root),
+            },
             CommCall::Window(part) => match part.flavor {
                 Flavor::Create => ("create a window", 0),
                 Flavor::Allocate => ("allocate a window", 0),
@@ -179,7 +188,11 @@ impl Shape {
                 }
             }
             (Self::MakeComm(a, wait_a, leader_a), Self::MakeComm(b, wait_b, leader_b)) if a == b => {
-                if wait_a != wait_b { Some(BLOCKING) } else { (leader_a != leader_b).then_some("different leaders") }
+                if wait_a != wait_b {
+                    Some(BLOCKING)
+                } else {
+                    (leader_a != leader_b).then_some("different leaders or roots")
+                }
             }
             (Self::MakeTopology(a, sig_a), Self::MakeTopology(b, sig_b)) if a == b => {
                 (sig_a != 0 && sig_b != 0 && sig_a != sig_b).then_some("different topologies")

@@ -5,6 +5,7 @@
 //! the set (or for ranks that have finished), so that none can ever go on.
 
 use crate::comm::Started;
+use crate::dynamic::World;
 use crate::engine::{Ending, Engine};
 use crate::request::{Target, Waiting, What};
 use ops::{ANY, Function, Slot, WaitMode};
@@ -24,6 +25,8 @@ pub struct Diagnosis {
     pub more: u32,
     /// The knot: ranks that wait for one another; empty where there is none to show.
     pub knot: Vec<u32>,
+    /// Worlds that were started while the run was on: whose the ranks beyond those of the first are.
+    pub worlds: Vec<World>,
 }
 
 /// A blocked rank.
@@ -60,6 +63,9 @@ impl fmt::Display for Diagnosis {
             let ranks: Vec<String> = self.knot.iter().take(BLOCKED_MAX).map(u32::to_string).collect();
             write!(f, "\n  the knot: ranks {} wait only for one another", ranks.join(", "))?;
         }
+        for world in self.worlds.iter().take(BLOCKED_MAX) {
+            write!(f, "\n  {world}")?;
+        }
         Ok(())
     }
 }
@@ -67,7 +73,13 @@ impl fmt::Display for Diagnosis {
 impl Diagnosis {
     /// One rank's misuse.
     pub(crate) fn of_rank(rank: ActorId, text: &str, place: &str) -> Self {
-        Self { finding: format!("rank {rank}: {text}, at {place}"), blocked: Vec::new(), more: 0, knot: Vec::new() }
+        Self {
+            finding: format!("rank {rank}: {text}, at {place}"),
+            blocked: Vec::new(),
+            more: 0,
+            knot: Vec::new(),
+            worlds: Vec::new(),
+        }
     }
 
     /// Two ranks that disagree about a collective.
@@ -82,7 +94,7 @@ impl Diagnosis {
             second.function.name(),
             places[1]
         );
-        Self { finding, blocked: Vec::new(), more: 0, knot: Vec::new() }
+        Self { finding, blocked: Vec::new(), more: 0, knot: Vec::new(), worlds: Vec::new() }
     }
 }
 
@@ -131,7 +143,7 @@ impl Engine<'_> {
             ));
         }
         let more = (stuck.len() - blocked.len()) as u32;
-        self.ending = Some(Ending::Failed(Diagnosis { finding, blocked, more, knot }));
+        self.ending = Some(Ending::Failed(Diagnosis { finding, blocked, more, knot, worlds: Vec::new() }));
     }
 
     /// The first lane of a rank that waits in MPI: others may wait for it.
@@ -216,13 +228,13 @@ impl Engine<'_> {
                     return Some((missing, false, text));
                 }
                 let members: Vec<u32> = self.comms.get(comm).group.actors().map(|actor| actor.0).collect();
-                if let Some(leader) = self.comms.joins(comm) {
-                    let text = format!("the making of an intercommunicator with the group of rank {leader}");
-                    return Some((vec![leader.0], false, text));
+                if let Some(awaited) = self.comms.joins(comm) {
+                    return Some((awaited.ranks, awaited.any, awaited.text));
                 }
                 let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
                 Some((missing, false, "the making of a communicator".to_owned()))
             }
+            Target::NameServer => Some((Vec::new(), false, "the name server".to_owned())),
             Target::File(operation) => Some((Vec::new(), false, self.files.need(operation))),
             Target::Window(window, reason) => Some(self.need_of_window(rank, window, reason)),
         }

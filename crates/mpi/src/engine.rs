@@ -4,6 +4,7 @@ use crate::actor::Actor;
 use crate::blocks::Blocks;
 use crate::comm::Comms;
 use crate::diagnosis::Diagnosis;
+use crate::dynamic::{Ports, World};
 use crate::executor::Schedule;
 use crate::file::{Files, LEG};
 use crate::library::Library;
@@ -11,7 +12,7 @@ use crate::message::{Message, Receive};
 use crate::payload::Pool;
 use crate::schedule::Batch;
 use crate::window::{FLIGHT, Windows};
-use kernel::{CompletionKind, CpuDone, Kernel, Network, Resources, Step, StorageDone};
+use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step, StorageDone};
 use ops::{Answer, CallSite, Completion, Function, Interest, Observer, Placement, Post, Record};
 use ops::{CommId, NewComm, Progress, RankDriver};
 use slab::Slab;
@@ -29,15 +30,17 @@ pub struct EngineOptions {
     pub placement: Box<dyn Placement>,
     /// The models of what takes time.
     pub resources: Resources,
+    /// The compute model from when on ranks that are started while the run is on share cores with others.
+    pub crowded: Option<Box<dyn Compute>>,
     /// What the program's blocks cost.
     pub blocks: Box<dyn Blocks>,
     /// Contents of messages from this size on are not moved: timing only.
     pub skip_payload_from: Option<u64>,
 }
 
-/// Called now and then with the simulated time, the number of finished ranks and the number of steps; true ends
-/// the run.
-pub type Watch<'a> = &'a mut dyn FnMut(Time, u32, u64) -> bool;
+/// Called now and then with the simulated time, the number of finished ranks and of all, and the number of steps; true
+/// ends the run.
+pub type Watch<'a> = &'a mut dyn FnMut(Time, (u32, u32), u64) -> bool;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +84,8 @@ pub struct Outcome {
     pub totals: Totals,
     /// What the user should know although the run went on.
     pub warnings: Vec<String>,
+    /// Worlds that were started while the run was on.
+    pub worlds: Vec<World>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +125,9 @@ pub struct Engine<'a> {
     pub(crate) all_blocks_free: bool,
     pub(crate) actors: Vec<Actor>,
     pub(crate) comms: Comms,
+    pub(crate) worlds: Vec<World>,
+    pub(crate) ports: Ports,
+    pub(crate) crowded: Option<Box<dyn Compute>>,
     pub(crate) messages: Slab<Message>,
     pub(crate) receives: Slab<Receive>,
     pub(crate) schedules: Slab<Schedule>,
@@ -180,6 +188,9 @@ impl<'a> Engine<'a> {
             blocks: options.blocks,
             actors,
             comms: Comms::new(options.ranks),
+            worlds: Vec::new(),
+            ports: Ports::default(),
+            crowded: options.crowded,
             messages: Slab::new(),
             receives: Slab::new(),
             schedules: Slab::new(),
@@ -237,7 +248,7 @@ impl<'a> Engine<'a> {
             let steps = self.kernel.steps();
             if steps >= self.next_watch {
                 self.next_watch = steps + WATCH_EVERY;
-                if watch(self.kernel.now(), self.finished, steps) {
+                if watch(self.kernel.now(), (self.finished, self.actors.len() as u32), steps) {
                     self.ending = Some(Ending::Stopped);
                 }
             }
@@ -398,11 +409,15 @@ impl<'a> Engine<'a> {
             self.warn_of_leftovers();
         }
         self.totals.events = self.kernel.steps();
+        if let Some(Ending::Failed(diagnosis)) = &mut self.ending {
+            diagnosis.worlds.clone_from(&self.worlds);
+        }
         Outcome {
             ending: self.ending.clone().unwrap_or(Ending::Stopped),
             time,
             totals: self.totals,
             warnings: std::mem::take(&mut self.warnings),
+            worlds: std::mem::take(&mut self.worlds),
         }
     }
 }

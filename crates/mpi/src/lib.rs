@@ -24,6 +24,7 @@ mod cancel;
 pub mod collectives;
 mod comm;
 mod diagnosis;
+mod dynamic;
 mod engine;
 mod executor;
 mod file;
@@ -39,4 +40,5 @@ mod window;
 
 pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
 pub use diagnosis::{Blocked, Diagnosis};
+pub use dynamic::World;
 pub use engine::{Ending, Engine, EngineOptions, Outcome, Totals, Watch};

@@ -44,6 +44,7 @@ pub(crate) enum Target {
     Receive(u32),
     Schedule(u32),
     Comm(CommId),
+    NameServer,
     Window(CommId, Reason),
     File(u32),
 }
@@ -389,6 +390,9 @@ impl Engine<'_> {
     pub(crate) fn nothing_left(&mut self) {
         let now = self.kernel.now();
         if !self.sleepers.iter().any(|id| self.actors[id.index()].hopeful(now)) {
+            if self.give_up_connecting() {
+                return;
+            }
             self.diagnose();
             return;
         }

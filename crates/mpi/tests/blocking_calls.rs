@@ -62,6 +62,7 @@ fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
         library: Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library"),
         placement: Box::new(PerHost(1)),
         resources: resources(None),
+        crowded: None,
         blocks,
         skip_payload_from: None,
     };

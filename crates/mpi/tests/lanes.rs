@@ -48,6 +48,7 @@ impl Threads {
             library: library(),
             placement: Box::new(PerHost(1)),
             resources: resources(None),
+            crowded: None,
             blocks: Box::new(NoBlocks),
             skip_payload_from: None,
         };

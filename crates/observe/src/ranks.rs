@@ -13,7 +13,12 @@ pub(crate) const RANKS: Output = Output {
     doc: "One row per rank: times and messages of the whole run.",
     always: true,
     columns: &[
-        column("rank", Kind::Id, "the rank (actor)"),
+        column(
+            "rank",
+            Kind::Id,
+            "the rank (actor): those of worlds that were started while the run was on are numbered on",
+        ),
+        column("job", Kind::Id, "the world: 0 is the one that the run began with, each spawn makes the next"),
         column("compute", Kind::Long, "time in its own code, in picoseconds"),
         column("mpi", Kind::Long, "time in MPI calls, in picoseconds"),
         column("waiting", Kind::Long, "how much of that was spent waiting for others, in picoseconds"),
@@ -56,6 +61,7 @@ pub(crate) struct RankTotals {
     pub(crate) waiting: Time,
     pub(crate) end: Time,
     pub(crate) calls: u64,
+    job: u32,
     sent: (u64, u64),
     received: (u64, u64),
     /// The functions called, few: searched one by one, the last found first.
@@ -115,6 +121,10 @@ impl Totals {
                 rank.call(function, end.saturating_sub(start), waiting);
                 rank.end = rank.end.max(end);
             }
+            Record::World { job, first, ranks, .. } => {
+                let end = first.index() + ranks as usize;
+                self.ranks.resize_with(end, || RankTotals { job, ..RankTotals::default() });
+            }
             Record::Io { .. } => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
                 for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
@@ -139,6 +149,7 @@ impl Totals {
         for (number, rank) in (0..).zip(&self.ranks) {
             ranks.push([
                 Value::Id(number),
+                Value::Id(rank.job),
                 Value::Long(rank.compute.ps()),
                 Value::Long(rank.mpi.ps()),
                 Value::Long(rank.waiting.ps()),

@@ -1,7 +1,7 @@
 //! What a rank asks of a collective operation.
 
 use crate::reduction::{Basic, BuiltinOp};
-use crate::{Buffer, CommId, Group, WindowPart};
+use crate::{Buffer, CommId, Group, Port, Side, SpawnCall, WindowPart};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -333,6 +333,24 @@ pub enum CommCall {
     Merge {
         /// Whether the own group comes after the other one.
         high: bool,
+    },
+    /// An intercommunicator with ranks that are started for it (`MPI_Comm_spawn`, `MPI_Comm_spawn_multiple`).
+    Spawn {
+        /// The rank that says what is started.
+        root: u32,
+        /// What, at the root.
+        call: Option<Box<SpawnCall>>,
+    },
+    /// The intercommunicator with those who have started the ranks of this world, collective over the world.
+    Parent,
+    /// An intercommunicator with the group that comes to the same port from the other side.
+    Meet {
+        /// The rank that says where.
+        root: u32,
+        /// Where, at the root; none: at a port that there cannot be.
+        port: Option<Port>,
+        /// From which side.
+        side: Side,
     },
     /// The same group, for a window over what every rank gives (`MPI_Win_create` and its like).
     Window(WindowPart),

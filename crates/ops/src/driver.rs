@@ -1,7 +1,7 @@
 //! The seam that all workloads share: programs (in images or processes), traces and motifs.
 
-use crate::{Answer, CallSite, Post, UserMemory};
-use units::{ActorId, Endpoint};
+use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
+use units::{ActorId, Endpoint, HostId};
 
 /// What a rank does after it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,10 +57,56 @@ pub trait RankDriver {
 
     /// A call site in words: `solve (halo.c:42)`, or an address where there is no debug information.
     fn describe_site(&mut self, site: CallSite) -> String;
+
+    /// Makes ranks of programs ready to be resumed for the first time: actor `first` and those after it, on the hosts
+    /// given, one for each. Nothing of them runs yet, and if this fails none of them exists.
+    ///
+    /// # Errors
+    /// A program is not there or cannot be started; or what drives ranks here starts none.
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        let _ = (call, first, hosts);
+        Err(SpawnError::Unsupported("processes can be started by programs only".to_owned()))
+    }
 }
 
 /// Where actors sit on the machine: a mapping, as plain data.
 pub trait Placement {
     /// The core and NIC of an actor.
     fn endpoint(&self, actor: ActorId) -> Endpoint;
+
+    /// Finds free cores for actors that are started while the run is on: `first` and those after it, for each element so
+    /// many as it says, on the host of that name if it says one. `alive` tells which of the actors before are.
+    ///
+    /// # Errors
+    /// There are not so many; none is placed then.
+    fn place(
+        &mut self,
+        first: ActorId,
+        wanted: &[(u32, Option<&str>)],
+        alive: &dyn Fn(ActorId) -> bool,
+    ) -> Result<Placed, NoPlace> {
+        let _ = (first, wanted, alive);
+        Err(NoPlace("nothing can be placed while the run is on".to_owned()))
+    }
+
+    /// Takes the latest actors away again, from `first` on.
+    fn displace(&mut self, first: ActorId) {
+        let _ = first;
+    }
+
+    /// An actor has ended: its core is free, where that matters.
+    fn leave(&mut self, actor: ActorId) {
+        let _ = actor;
+    }
 }
+
+/// New actors have been placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// Whether some of them share a core.
+    pub shared: bool,
+}
+
+/// Why new actors cannot be placed, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoPlace(pub String);

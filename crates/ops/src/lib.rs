@@ -13,6 +13,7 @@
 mod answer;
 mod collective;
 mod driver;
+mod dynamic;
 mod error;
 mod file;
 mod function;
@@ -28,7 +29,8 @@ pub use collective::{
     CollectiveCall, CommCall, Edge, Neighbours, Operation, Peer, ROOT_BESIDE, ROOT_HERE, Reducer, SplitKey,
     TopologyKind, Vectors,
 };
-pub use driver::{Lanes, Placement, Progress, RankDriver};
+pub use driver::{Lanes, NoPlace, Placed, Placement, Progress, RankDriver};
+pub use dynamic::{Port, PortCall, Side, SpawnCall, SpawnError, SpawnProgram};
 pub use error::ErrorClass;
 pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};
 pub use function::Function;

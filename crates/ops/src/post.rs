@@ -1,6 +1,6 @@
 //! What a rank posts.
 
-use crate::{Buffer, CollectiveCall, CommCall, FileCall, Function, WindowCall};
+use crate::{Buffer, CollectiveCall, CommCall, FileCall, Function, PortCall, WindowCall};
 use serde::{Deserialize, Serialize};
 use units::Time;
 
@@ -262,6 +262,13 @@ pub enum Post {
         comm: CommId,
         /// How.
         call: Box<CommCall>,
+    },
+    /// Asks something of ports or of the name server.
+    Port {
+        /// Its request.
+        slot: Slot,
+        /// What.
+        call: Box<PortCall>,
     },
     /// The rank has freed a communicator.
     FreeComm {

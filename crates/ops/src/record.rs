@@ -50,6 +50,17 @@ pub enum Record {
         /// How much of it was spent waiting for others.
         waiting: Time,
     },
+    /// A world has been started while the run is on (`MPI_Comm_spawn`): its ranks are actors `first` and those after it.
+    World {
+        /// Its number: 0 is the one that the run began with.
+        job: u32,
+        /// Its rank 0.
+        first: ActorId,
+        /// Its ranks.
+        ranks: u32,
+        /// When they begin.
+        start: Time,
+    },
     /// A message that has arrived.
     Message {
         /// The sender.

@@ -19,7 +19,7 @@ mod topology;
 pub use error::{Location, PlatformError};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use machine::{Host, Loopback, Memory, MpiSection, Nic, Path, Platform, StorageSection, StorageServers};
-pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn};
+pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, Spare};
 pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use section::UsedDefault;
 pub use topologies::TOPOLOGIES;

@@ -89,7 +89,8 @@ EXPORT size_t malloc_usable_size(void *p) {
 
 EXPORT int _dl_find_object(void *pc, struct dl_find_object *result) {
   static void *real;
-  if ((uintptr_t)pc - launcher.images_start < launcher.images_bytes) return launcher.find_object(pc, result);
+  /* There may be others' memory between images of several programs. */
+  if ((uintptr_t)pc - launcher.images_start < launcher.images_bytes && launcher.find_object(pc, result) == 0) return 0;
   int (*find)(void *, struct dl_find_object *) =
       (int (*)(void *, struct dl_find_object *))next("_dl_find_object", &real);
   return find ? find(pc, result) : -1;

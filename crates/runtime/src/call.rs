@@ -34,6 +34,8 @@ pub struct Transport {
     pub host_name: unsafe fn(*mut RankContext, &mut [u8]) -> usize,
     /// How blocks are measured; none: they are not, and no clock is read.
     pub meter: Option<Meter>,
+    /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
+    pub universe: u32,
 }
 
 /// A user's reduction that the engine wants done: `inout = input op inout` on `count` packed elements.
@@ -732,6 +734,12 @@ impl Call {
             self.post(Post::Enter { function, site, block });
         }
         result
+    }
+
+    /// How many ranks fit the machine.
+    pub fn universe(&mut self) -> u32 {
+        // SAFETY: the transport outlives the rank.
+        unsafe { (*self.context().transport).universe }
     }
 
     /// Writes the name of the simulated host and returns its length.

@@ -8,6 +8,7 @@ mod clock_hooks;
 pub mod driver;
 pub mod entry;
 pub mod images;
+mod launch;
 mod main_entry;
 mod memory;
 pub mod processes;

@@ -1,13 +1,13 @@
 //! What the launcher calls: reads the scenario of a run folder, loads the program, simulates.
 
 use crate::clock_hooks;
-use crate::driver::{HostName, ImagesDriver, Serialised};
+use crate::driver::{ImagesDriver, Serialised, Surroundings};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, LoadError, Options};
-use crate::processes::{self, ProcessesDriver, Started};
+use crate::processes::{self, ProcessesDriver};
 use engine::{Assembly, ComputeSpec, Manifest, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
-use ops::{Answer, CallSite, Post, RankDriver, UserMemory};
+use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use units::ActorId;
+use units::{ActorId, HostId};
 
 /// Bad input.
 const BAD_INPUT: i32 = 2;
@@ -195,9 +195,16 @@ impl Program {
         })
     }
 
-    fn host_name(&self) -> HostName {
+    fn surroundings(&self) -> Surroundings {
         let (platform, mapping) = (Arc::clone(&self.platform.platform), Arc::clone(&self.platform.mapping));
-        Box::new(move |rank| platform.host_name(mapping.host(rank)))
+        let seats = u32::try_from(self.platform.seats.total()).unwrap_or(u32::MAX);
+        Surroundings {
+            host_name: Box::new(move |host| platform.host_name(host)),
+            host_of: Box::new(move |rank| mapping.host(rank)),
+            ranks: self.ranks,
+            later: Vec::new(),
+            universe: seats.max(self.ranks),
+        }
     }
 
     /// Loads the program as images; the inner error is the program's.
@@ -213,7 +220,7 @@ impl Program {
     }
 
     fn as_images(&self, images: Images, mode: ProgramMode) -> Box<dyn RankDriver> {
-        let driver = ImagesDriver::new(images, self.measure, self.host_name());
+        let driver = ImagesDriver::new(images, self.measure, self.surroundings());
         let driver: Box<dyn RankDriver> =
             if mode == ProgramMode::Serialised { Box::new(Serialised::new(driver)) } else { Box::new(driver) };
         match self.folder.clone() {
@@ -233,20 +240,21 @@ impl Program {
         let mut append = std::fs::OpenOptions::new();
         let records = append.create(true).append(true).open(folder.join(CRASH_RECORDS));
         let records = records.map_err(|error| error.to_string())?;
-        let started = Started::new(&processes::Program {
-            path: &self.path,
-            kind: &self.kind.0,
-            arguments: &self.arguments,
-            environment: &self.environment,
-            folder: self.folder.as_deref(),
-            ranks: self.ranks,
-            libraries: &self.libraries,
-            crash_records: records.as_raw_fd(),
+        let program = processes::Program {
+            path: self.path.clone(),
+            kind: self.kind.0.clone(),
+            arguments: self.arguments.clone(),
+            folder: self.folder.clone(),
+        };
+        let setting = processes::Setting {
+            environment: self.environment.clone(),
+            libraries: self.libraries.clone(),
+            crash_records: records,
             tag_output: self.tag_output,
-        });
-        let started = started.map_err(|error| error.to_string())?;
+        };
         let stop = || INTERRUPTED.load(Ordering::Relaxed);
-        Ok(Box::new(ProcessesDriver::new(started, self.ranks, (self.blocks, self.measure), self.host_name(), stop)))
+        let driver = ProcessesDriver::start(program, setting, (self.blocks, self.measure), self.surroundings(), stop);
+        Ok(Box::new(driver.map_err(|error| error.to_string())?))
     }
 
     /// Says why the ranks are processes although nobody asked for that.
@@ -291,6 +299,10 @@ impl RankDriver for InFolder {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         self.driver.describe_site(site)
+    }
+
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        self.driver.spawn(call, first, hosts)
     }
 }
 

@@ -22,14 +22,14 @@ mod rank;
 mod tests;
 
 use files::TraceFiles;
-use ops::{Answer, CallSite, CommId, Group, Post, Progress, RankDriver, UserMemory};
+use ops::{Answer, CallSite, CommId, Group, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
-use units::{ActorId, Speed};
+use units::{ActorId, HostId, Speed};
 
 /// Something that a time-independent trace can't say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,6 +42,8 @@ pub enum Loss {
     File,
     /// A communicator was made.
     Communicator,
+    /// A port, or a question to the name server.
+    Port,
     /// A request was cancelled.
     Cancelled,
     /// A request was released and never waited for.
@@ -85,6 +87,7 @@ impl Loss {
         Self::OneSided,
         Self::File,
         Self::Communicator,
+        Self::Port,
         Self::Cancelled,
         Self::Released,
         Self::OtherCommunicator,
@@ -125,6 +128,7 @@ impl Loss {
             Self::OneSided => "one-sided communication: not representable, left out but for its barriers",
             Self::File => "operations on files: not supported, left out with the time they take",
             Self::Communicator => "makings of communicators: not representable, left out with the time they take",
+            Self::Port => "ports and names: not representable, left out with the time they take",
             Self::Cancelled => "cancelled requests: not representable, written as if they had not been cancelled",
             Self::Released => "released requests: not representable, waited for at the end of the trace",
             Self::OtherCommunicator => {
@@ -316,5 +320,10 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         self.inner.describe_site(site)
+    }
+
+    fn spawn(&mut self, _: &SpawnCall, _: ActorId, _: &[HostId]) -> Result<(), SpawnError> {
+        let text = "a time-independent trace has no words for processes that are started: run without --record";
+        Err(SpawnError::Unsupported(text.to_owned()))
     }
 }

@@ -84,7 +84,6 @@ LENGTHS = {
     "MPI_Type_create_darray": "ndims",
     "MPI_Type_create_darray_c": "ndims",
     "MPI_Group_translate_ranks": "n",
-    "MPI_Comm_spawn": "maxprocs",
     "MPI_Comm_spawn_multiple": "count",
     "MPI_Startall": "count",
     "MPI_Testall": "count",
@@ -313,6 +312,10 @@ class _Body:
 
     def array(self, p, name: str) -> str:
         """An array of integers: converted in a copy, or in place where it is a result."""
+        if p.kind == "ERROR_CODE" and p.direction == "out":
+            # Written on an error, too, and not only where the number of ranks is told.
+            self.after.append(f"for (int i = wt_spawned_codes(); {p.name} && i-- > 0;) {p.name}[i] = error_out({p.name}[i]);")
+            return p.name
         count = self.length()
         if p.direction == "out":
             self.after.append(f"for (int i = 0; code == 0 && {p.name} && i < {count}; i++) {p.name}[i] = {name}_out({p.name}[i]);")

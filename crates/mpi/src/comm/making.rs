@@ -4,18 +4,49 @@
 //! gives an intercommunicator again if there are some on each (MPI 5.0 §7.4.2).
 
 use super::{Comm, Comms, Sides};
-use ops::{CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Slot, WindowPart};
+use ops::{CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Port, Side, Slot, SpawnCall, WindowPart};
 use std::sync::Arc;
 use units::ActorId;
 
-/// One group of `MPI_Intercomm_create` that is complete and waits for the other.
+/// One group of an intercommunicator that is complete and waits for the other.
 pub(super) struct HalfJoined {
     local: CommId,
-    // Where both leaders are, and the tag.
-    meeting: (CommId, i32),
-    leader: ActorId,
-    other_leader: ActorId,
+    meeting: Meeting,
     slots: Vec<Slot>,
+}
+
+/// How a group finds the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Meeting {
+    /// `MPI_Intercomm_create`: where both leaders are, and the tag.
+    Leaders { at: (CommId, i32), leader: ActorId, other: ActorId },
+    /// Parents and the world that they have started.
+    Started { world: CommId },
+    /// At a port.
+    Port { port: Port, side: Side },
+}
+
+impl Meeting {
+    fn fits(self, other: Self) -> bool {
+        match (self, other) {
+            (
+                Self::Leaders { at: a, leader: leader_a, other: other_a },
+                Self::Leaders { at: b, leader: leader_b, other: other_b },
+            ) => a == b && leader_a == other_b && leader_b == other_a,
+            (Self::Started { world: a }, Self::Started { world: b }) => a == b,
+            (Self::Port { port: a, side: side_a }, Self::Port { port: b, side: side_b }) => {
+                a == b && (side_a != side_b || side_a == Side::Join)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whom a complete group of a new intercommunicator waits for: ranks, of which one suffices or not, and in words.
+pub(crate) struct Awaited {
+    pub(crate) ranks: Vec<u32>,
+    pub(crate) any: bool,
+    pub(crate) text: String,
 }
 
 /// A wish that has come true: whose, and the communicator or none, or why it could not.
@@ -29,6 +60,31 @@ pub(crate) struct Made {
     pub(crate) agreed_on: CommId,
     /// The parts of the window whose communicator it is.
     pub(crate) window: Option<Arc<[WindowPart]>>,
+}
+
+/// Ranks that are to be started: all of the parent have come.
+pub(crate) struct Spawning {
+    pub(crate) parent: CommId,
+    pub(crate) root: ActorId,
+    pub(crate) call: Box<SpawnCall>,
+    /// The members of the parent, with their requests.
+    pub(crate) waiting: Vec<(ActorId, Slot)>,
+}
+
+/// What comes of a rank's wish for a new communicator.
+pub(crate) enum Come {
+    /// Others have to come.
+    Waits,
+    /// All have come, and this is made.
+    Made(Made),
+    /// All have come, and others are to be started.
+    Spawns(Spawning),
+}
+
+impl From<Option<Made>> for Come {
+    fn from(made: Option<Made>) -> Self {
+        made.map_or(Self::Waits, Self::Made)
+    }
 }
 
 /// What makes members of the same new communicator, and their order in it.
@@ -61,7 +117,8 @@ impl Comms {
     }
 
     /// Takes one rank's wish for a new communicator. When the last rank of the parent has come (and where two groups
-    /// join, the last of the other), makes the communicators and tells who gets which.
+    /// join, the last of the other), makes the communicators and tells who gets which. `open` knows the ports.
+    #[allow(clippy::too_many_arguments, reason = "the fields of a wish, and where it comes true")]
     pub(crate) fn make(
         &mut self,
         parent: CommId,
@@ -70,7 +127,8 @@ impl Comms {
         slot: Slot,
         call: CommCall,
         placement: &dyn Placement,
-    ) -> Option<Made> {
+        open: &dyn Fn(Port) -> bool,
+    ) -> Come {
         let comm = &mut self.comms[parent.0 as usize];
         let size = comm.group.size() as usize;
         let wishes: Vec<(Slot, CommCall)> = if size == 1 {
@@ -84,7 +142,7 @@ impl Comms {
             let making = entry.making.get_or_insert_with(|| vec![None; size]);
             making[member as usize] = Some((slot, call));
             if (entry.arrived as usize) < size {
-                return None;
+                return Come::Waits;
             }
             let wishes = entry.making.take().unwrap_or_default();
             while comm.under_way.front().is_some_and(|entry| entry.arrived as usize == size && entry.making.is_none())
@@ -94,13 +152,71 @@ impl Comms {
             }
             wishes.into_iter().map(|wish| wish.expect("every rank has come")).collect()
         };
+        self.fulfil(parent, wishes, placement, open)
+    }
+
+    /// Makes what all ranks of a parent wish.
+    fn fulfil(
+        &mut self,
+        parent: CommId,
+        mut wishes: Vec<(Slot, CommCall)>,
+        placement: &dyn Placement,
+        open: &dyn Fn(Port) -> bool,
+    ) -> Come {
         let slots = wishes.iter().map(|(slot, _)| *slot).collect();
         match wishes[0].1 {
-            CommCall::Join { .. } => self.join(parent, &wishes, slots),
-            CommCall::Merge { .. } => Some(self.merge(parent, &wishes, slots)),
-            CommCall::Window(_) => Some(self.window(parent, &wishes, slots, placement)),
-            _ => Some(self.part(parent, &wishes, slots, placement)),
+            CommCall::Join { .. } => self.join(parent, &wishes, slots).into(),
+            CommCall::Meet { root, .. } => {
+                let CommCall::Meet { port, side, .. } = wishes[root as usize].1 else {
+                    unreachable!("all ranks wish alike")
+                };
+                self.meet(parent, port.filter(|&port| side == Side::Join || open(port)), side, slots).into()
+            }
+            CommCall::Parent => self.wait_for_half(parent, Meeting::Started { world: parent }, slots).into(),
+            CommCall::Spawn { root, .. } => {
+                let CommCall::Spawn { call: Some(call), .. } = wishes.swap_remove(root as usize).1 else {
+                    unreachable!("the root says what is started")
+                };
+                let group = &self.get(parent).group;
+                let waiting = group.actors().zip(slots).collect();
+                Come::Spawns(Spawning { parent, root: group.actor(root), call, waiting })
+            }
+            CommCall::Merge { .. } => Come::Made(self.merge(parent, &wishes, slots)),
+            CommCall::Window(_) => Come::Made(self.window(parent, &wishes, slots, placement)),
+            _ => Come::Made(self.part(parent, &wishes, slots, placement)),
         }
+    }
+
+    /// The world of ranks that are started; their parents wait for them.
+    pub(crate) fn start_world(&mut self, group: Group, parent: CommId, waiting: Vec<(ActorId, Slot)>) -> CommId {
+        let world = self.add(group);
+        let slots = waiting.into_iter().map(|(_, slot)| slot).collect();
+        self.half_joined.push(HalfJoined { local: parent, meeting: Meeting::Started { world }, slots });
+        world
+    }
+
+    /// A group has come to a port; none: to one that is not open.
+    fn meet(&mut self, local: CommId, port: Option<Port>, side: Side, slots: Vec<Slot>) -> Option<Made> {
+        match port {
+            Some(port) => self.wait_for_half(local, Meeting::Port { port, side }, slots),
+            None => Some(self.give(local, slots, |_| Err(ErrorClass::Port))),
+        }
+    }
+
+    /// Takes away the first group that waits to be accepted: at which port, and its members' requests.
+    pub(crate) fn give_up_connecting(&mut self) -> Option<(Port, Vec<(ActorId, Slot)>)> {
+        let connects = |half: &HalfJoined| matches!(half.meeting, Meeting::Port { side: Side::Connect, .. });
+        let half = self.half_joined.remove(self.half_joined.iter().position(connects)?);
+        let Meeting::Port { port, .. } = half.meeting else { unreachable!("it connects") };
+        Some((port, self.get(half.local).group.actors().zip(half.slots).collect()))
+    }
+
+    /// Takes away the groups that wait at a port: their members' requests.
+    pub(crate) fn leave_port(&mut self, closed: Port) -> Vec<(ActorId, Slot)> {
+        let waits = |half: &mut HalfJoined| matches!(half.meeting, Meeting::Port { port, .. } if port == closed);
+        let gone: Vec<HalfJoined> = self.half_joined.extract_if(.., waits).collect();
+        let members = |half: HalfJoined| self.get(half.local).group.actors().zip(half.slots).collect::<Vec<_>>();
+        gone.into_iter().flat_map(members).collect()
     }
 
     /// A window of all ranks of a parent, with a communicator of its own. What is shared is so on one host only.
@@ -200,11 +316,13 @@ impl Comms {
         };
         let leader = group.actor(leader);
         let other_leader = self.get(comm).peers(leader).actor(other);
-        let half = HalfJoined { local, meeting: (comm, tag), leader, other_leader, slots };
-        let fits = |other: &HalfJoined| {
-            other.meeting == half.meeting && other.leader == half.other_leader && other.other_leader == half.leader
-        };
-        let Some(at) = self.half_joined.iter().position(fits) else {
+        self.wait_for_half(local, Meeting::Leaders { at: (comm, tag), leader, other: other_leader }, slots)
+    }
+
+    /// A group that is complete waits for the other, or both join.
+    fn wait_for_half(&mut self, local: CommId, meeting: Meeting, slots: Vec<Slot>) -> Option<Made> {
+        let half = HalfJoined { local, meeting, slots };
+        let Some(at) = self.half_joined.iter().position(|other| other.meeting.fits(meeting)) else {
             self.half_joined.push(half);
             return None;
         };
@@ -230,9 +348,33 @@ impl Comms {
         made
     }
 
-    /// The leader whom a complete group of a new intercommunicator waits for.
-    pub(crate) fn joins(&self, local: CommId) -> Option<ActorId> {
-        self.half_joined.iter().find(|half| half.local == local).map(|half| half.other_leader)
+    /// Whom a complete group of a new intercommunicator waits for.
+    pub(crate) fn joins(&self, local: CommId) -> Option<Awaited> {
+        let half = self.half_joined.iter().find(|half| half.local == local)?;
+        Some(match half.meeting {
+            Meeting::Leaders { other, .. } => Awaited {
+                ranks: vec![other.0],
+                any: false,
+                text: format!("the making of an intercommunicator with the group of rank {other}"),
+            },
+            Meeting::Started { world } => {
+                let group = &self.get(world).group;
+                let (first, size) = (group.actor(0), group.size());
+                let text = format!("the {size} ranks it has started, from rank {first} on, to be in MPI_Init");
+                Awaited { ranks: group.actors().map(|actor| actor.0).collect(), any: false, text }
+            }
+            Meeting::Port { port, side: Side::Accept } => {
+                Awaited { ranks: Vec::new(), any: true, text: format!("a connection to port {port}") }
+            }
+            Meeting::Port { port, side: Side::Connect } => {
+                Awaited { ranks: vec![port.actor], any: false, text: format!("being accepted at port {port}") }
+            }
+            Meeting::Port { side: Side::Join, .. } => Awaited {
+                ranks: Vec::new(),
+                any: true,
+                text: "MPI_Comm_join at the other end of a socket".to_owned(),
+            },
+        })
     }
 }
 
@@ -251,7 +393,12 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
             Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
         }
         CommCall::Topology { rank, .. } => rank.map(|rank| (0, i64::from(rank))),
-        CommCall::Join { .. } | CommCall::Merge { .. } | CommCall::Window(_) => unreachable!("these split nothing"),
+        CommCall::Join { .. }
+        | CommCall::Merge { .. }
+        | CommCall::Spawn { .. }
+        | CommCall::Parent
+        | CommCall::Meet { .. }
+        | CommCall::Window(_) => unreachable!("these split nothing"),
         CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } | CommCall::FromGroups { .. } => {
             unreachable!("these are calls of groups")
         }
@@ -277,11 +424,10 @@ mod tests {
     fn make(comms: &mut Comms, parent: CommId, wish: impl Fn(u32) -> CommCall) -> Option<Made> {
         let members: Vec<u32> = comms.get(parent).group.actors().map(|actor| actor.0).collect();
         let wishes: Vec<_> = members.iter().map(|&actor| (Slot(actor), wish(actor))).collect();
-        let slots = wishes.iter().map(|(slot, _)| *slot).collect();
-        match wishes[0].1 {
-            CommCall::Join { .. } => comms.join(parent, &wishes, slots),
-            CommCall::Merge { .. } => Some(comms.merge(parent, &wishes, slots)),
-            _ => Some(comms.part(parent, &wishes, slots, &OneHost)),
+        match comms.fulfil(parent, wishes, &OneHost, &|port| port.number == 0) {
+            Come::Waits => None,
+            Come::Made(made) => Some(made),
+            Come::Spawns(_) => unreachable!("nothing is started here"),
         }
     }
 
@@ -302,10 +448,10 @@ mod tests {
             }
         };
         assert!(make(comms, odd, join(2, 5, 6)).is_none());
-        assert_eq!(comms.joins(odd), Some(ActorId(6)));
+        assert_eq!(comms.joins(odd).map(|awaited| awaited.ranks), Some(vec![6]));
         let made = make(comms, even, join(3, 6, 5)).expect("both are there");
         assert_eq!(made.requests.len(), 7);
-        assert_eq!(comms.joins(odd), None);
+        assert!(comms.joins(odd).is_none());
         made.requests[0].2.expect("disjoint")
     }
 
@@ -335,7 +481,10 @@ mod tests {
             let watched = Arc::downgrade(&group);
             let number = comms.start_collective(CommId::WORLD, member, None, started(ActorId(member)));
             let (number, call) = (number.expect("all agree"), CommCall::Create(group));
-            created = comms.make(CommId::WORLD, member, number, Slot(0), call, &OneHost);
+            created = match comms.make(CommId::WORLD, member, number, Slot(0), call, &OneHost, &|_| false) {
+                Come::Made(made) => Some(made),
+                _ => None,
+            };
             assert_eq!(watched.strong_count() > 0, member == 0, "only the first table is kept");
         }
         let given: Vec<_> = created.expect("all have come").requests.into_iter().map(|given| given.2).collect();
@@ -388,5 +537,42 @@ mod tests {
         assert_eq!(order(true, true), even_first);
         let made = make(&mut comms, inter, |actor| CommCall::Merge { high: actor == 2 }).expect("made");
         assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Arg)));
+    }
+
+    fn at_port(side: Side, number: u32) -> impl Fn(u32) -> CommCall {
+        move |actor| CommCall::Meet { root: 0, port: (actor < 4).then_some(Port { actor: 0, number }), side }
+    }
+
+    #[test]
+    fn groups_meet_at_an_open_port_and_hear_of_its_closing() {
+        let mut comms = Comms::new(7);
+        let halves = make(&mut comms, CommId::WORLD, |actor| {
+            CommCall::Split(SplitKey { color: Some(u32::from(actor > 2)), key: 0 })
+        });
+        let halves = halves.expect("made").requests;
+        let (low, high) = (halves[0].2.expect("low"), halves[6].2.expect("high"));
+        let refused = make(&mut comms, low, at_port(Side::Connect, 1)).expect("there is no such port");
+        assert!(refused.requests.iter().all(|given| given.2 == Err(ErrorClass::Port)));
+        assert!(make(&mut comms, low, at_port(Side::Connect, 0)).is_none());
+        assert_eq!(comms.joins(low).expect("waits").ranks, [0]);
+        let made = make(&mut comms, high, at_port(Side::Accept, 0)).expect("both are there");
+        assert_eq!(groups(&comms, made.requests[0].2.expect("disjoint")), [vec![0, 1, 2], vec![3, 4, 5, 6]]);
+        assert!(make(&mut comms, high, at_port(Side::Accept, 0)).is_none());
+        let port = Port { actor: 0, number: 0 };
+        let told: Vec<u32> = comms.leave_port(port).into_iter().map(|(actor, _)| actor.0).collect();
+        assert_eq!(told, [3, 4, 5, 6]);
+        assert!(comms.joins(high).is_none() && comms.leave_port(port).is_empty());
+    }
+
+    #[test]
+    fn a_started_world_meets_its_parents() {
+        let mut comms = Comms::new(2);
+        let waiting = vec![(ActorId(0), Slot(8)), (ActorId(1), Slot(9))];
+        let world = comms.start_world(Group::range(2, 3), CommId::WORLD, waiting);
+        assert_eq!(comms.joins(CommId::WORLD).expect("waits").ranks, [2, 3, 4]);
+        let made = make(&mut comms, world, |_| CommCall::Parent).expect("both are there");
+        let who: Vec<(u32, u32)> = made.requests.iter().map(|&(actor, slot, _)| (actor.0, slot.0)).collect();
+        assert_eq!(who, [(0, 8), (1, 9), (2, 2), (3, 3), (4, 4)]);
+        assert_eq!(groups(&comms, made.agreed_on), [vec![0, 1], vec![2, 3, 4]]);
     }
 }

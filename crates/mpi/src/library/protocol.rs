@@ -18,6 +18,8 @@ pub(super) const KEYS: &[&str] = &[
     "iprobe",
     "reduction_rate",
     "comm_create",
+    "spawn",
+    "name_service",
     "progress",
 ];
 
@@ -56,6 +58,10 @@ pub struct Protocol {
     pub reduction_rate: Option<Rate>,
     /// `comm_create = "allreduce"` or a time: what it costs, on top of coming together, to make a communicator.
     pub comm_create: CommCreate,
+    /// `spawn = "10 ms"`: how long after the last rank has called `MPI_Comm_spawn` the new ranks begin.
+    pub spawn: Time,
+    /// `name_service = "100 us"`: what a question to the name server takes (`MPI_Publish_name` and its like).
+    pub name_service: Time,
     /// `progress = "background"` or `"inside-mpi"`: whether messages and collectives go on while their rank computes.
     pub progress: Progress,
 }
@@ -165,6 +171,8 @@ pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
         iprobe_cost: Time::ZERO,
         reduction_rate: None,
         comm_create: CommCreate::Allreduce,
+        spawn: Time::ZERO,
+        name_service: Time::ZERO,
         progress: Progress::Background,
     };
     only(node.table("protocol")?, KEYS, "protocol")?;
@@ -197,6 +205,8 @@ impl Protocol {
                     CommCreate::Time(node.quantity(key)?)
                 }
             }
+            "spawn" => self.spawn = node.quantity(key)?,
+            "name_service" => self.name_service = node.quantity(key)?,
             "progress" => self.progress = progress(node)?,
             _ => unreachable!("unknown keys are refused before"),
         }
@@ -238,6 +248,8 @@ impl Protocol {
                 CommCreate::Allreduce => "allreduce".to_owned(),
                 CommCreate::Time(time) => time.to_string(),
             },
+            "spawn" => self.spawn.to_string(),
+            "name_service" => self.name_service.to_string(),
             "progress" => match self.progress {
                 Progress::Background => "background".to_owned(),
                 Progress::InsideMpi => "inside-mpi".to_owned(),

@@ -245,6 +245,7 @@ pub fn run_with<'a>(
         library,
         placement: Box::new(placement),
         resources: resources(None),
+        crowded: None,
         blocks: Box::new(MeasuredBlocks { scale_millionths: 1_000_000 }),
         skip_payload_from: None,
     };

@@ -11,10 +11,12 @@ mod hostfile;
 mod random;
 mod round_robin;
 mod slots;
+mod spare;
 #[cfg(test)]
 mod tests;
 
 pub use error::MappingError;
+pub use spare::{Seats, Spare};
 
 use crate::error::hint;
 use crate::machine::{Platform, deal};

@@ -4,27 +4,58 @@ use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock::Meter;
-use crate::images::{self, Images, LoadError, Yielded, crash};
-use ops::{Answer, CallSite, Post, Progress, RankDriver, UserMemory};
-use std::ffi::c_void;
+use crate::images::{self, Images, LoadError, Recruits, Yielded, crash};
+use crate::launch::Found;
+use mpi_rank::Birth;
+use ops::{Answer, CallSite, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use std::ffi::{CString, c_void};
 use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::Arc;
-use units::ActorId;
+use units::{ActorId, HostId};
 
 /// What the ranks' transport functions reach through [`RankContext::carrier`].
 struct Carrier {
     sites: Sites,
-    host_name: HostName,
+    surroundings: Surroundings,
 }
 
-/// The name of a rank's simulated host.
-pub type HostName = Box<dyn Fn(u32) -> String>;
+/// What is known of ranks beyond their programs: the machine's doing.
+pub struct Surroundings {
+    /// The name of a host.
+    pub host_name: Box<dyn Fn(HostId) -> String>,
+    /// The host of a rank that the run begins with.
+    pub host_of: Box<dyn Fn(u32) -> HostId>,
+    /// How many those are.
+    pub ranks: u32,
+    /// Hosts of ranks that were started later.
+    pub later: Vec<HostId>,
+    /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
+    pub universe: u32,
+}
+
+impl Surroundings {
+    /// The name of a rank's simulated host.
+    pub fn host_of_rank(&self, rank: u32) -> String {
+        let host = match rank.checked_sub(self.ranks) {
+            None => (self.host_of)(rank),
+            Some(later) => self.later[later as usize],
+        };
+        (self.host_name)(host)
+    }
+
+    /// More ranks have been started.
+    pub fn start(&mut self, hosts: &[HostId]) {
+        self.later.extend_from_slice(hosts);
+    }
+}
 
 /// Ranks as images in this process.
 pub struct ImagesDriver {
     memory: ImagesMemory,
     // Contexts stay where they are while their ranks live: entry points hold pointers to them.
     contexts: Vec<Option<Box<RankContext>>>,
+    /// How ranks were started that the run did not begin with, each crew by its first.
+    births: Vec<(u32, Birth)>,
     transport: Arc<Transport>,
     carrier: Box<Carrier>,
 }
@@ -47,7 +78,7 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
 fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
     // SAFETY: as `intern_site`.
     let (carrier, rank) = unsafe { (&*(*context).carrier.cast::<Carrier>(), images::current_rank()) };
-    let name = (carrier.host_name)(rank);
+    let name = carrier.surroundings.host_of_rank(rank);
     let bytes = name.len().min(into.len());
     into[..bytes].copy_from_slice(&name.as_bytes()[..bytes]);
     bytes
@@ -55,23 +86,28 @@ fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
 
 impl ImagesDriver {
     /// Drives the ranks of `images`. Blocks are measured if `measure`.
-    pub fn new(mut images: Images, measure: bool, host_name: HostName) -> Self {
+    pub fn new(mut images: Images, measure: bool, surroundings: Surroundings) -> Self {
         let ranks = images.ranks() as usize;
-        let transport =
-            Transport { switch, intern_site, host_name: self::host_name, meter: measure.then(Meter::calibrate) };
+        let (meter, universe) = (measure.then(Meter::calibrate), surroundings.universe);
+        let transport = Transport { switch, intern_site, host_name: self::host_name, meter, universe };
         Self {
             memory: ImagesMemory { images },
             contexts: (0..ranks).map(|_| None).collect(),
+            births: Vec::new(),
             transport: Arc::new(transport),
-            carrier: Box::new(Carrier { sites: Sites::default(), host_name }),
+            carrier: Box::new(Carrier { sites: Sites::default(), surroundings }),
         }
     }
 
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
         let (transport, carrier) = (Arc::as_ptr(&self.transport), &raw mut *self.carrier);
+        let births = &self.births;
         let context = self.contexts[actor.index()].get_or_insert_with(|| {
+            let at = births.partition_point(|(first, _)| *first <= actor.0);
+            let birth = at.checked_sub(1).map_or(Birth::default(), |at| births[at].1);
             // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
             let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
+            context.rank.birth = birth;
             context.carrier = carrier.cast();
             context
         });
@@ -144,6 +180,38 @@ impl RankDriver for ImagesDriver {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         self.carrier.sites.describe(site)
+    }
+
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        let images = &mut self.memory.images;
+        let search = images.variable("PATH");
+        let found = call.programs.iter().map(|program| Found::new(program, &call.folder, &search));
+        let found: Vec<Found> = found.collect::<Result<_, _>>()?;
+        let way_out = "ranks of this run are images in one process: run it with --mode processes";
+        for Found { path, .. } in &found {
+            let why = if images.knows(path) { None } else { images.why_not(path) };
+            if let Some(why) = why {
+                return Err(SpawnError::Unsupported(format!("{} {why}, but {way_out}", path.display())));
+            }
+        }
+        let folders: Vec<CString> = found.iter().map(Found::folder_text).collect();
+        let recruits = found.iter().zip(&folders).map(|(found, folder)| {
+            let Found { path, arguments, ranks, .. } = found;
+            Recruits { program: path, arguments, folder, ranks: *ranks }
+        });
+        let recruits: Vec<Recruits<'_>> = recruits.collect();
+        images.spawn(first.0, &recruits).map_err(|error| match error {
+            error if error.is_of_images_alone() => SpawnError::Unsupported(format!("{error}; {way_out}")),
+            error => SpawnError::Refused(error.to_string()),
+        })?;
+        let mut next = first.0;
+        for (number, program) in (0..).zip(&call.programs) {
+            self.births.push((next, Birth { program: number, started: true }));
+            next += program.ranks;
+        }
+        self.contexts.resize_with(next as usize, || None);
+        self.carrier.surroundings.start(hosts);
+        Ok(())
     }
 }
 

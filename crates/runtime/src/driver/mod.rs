@@ -11,5 +11,5 @@ mod serialised;
 mod sites;
 mod stream;
 
-pub use images::{HostName, ImagesDriver};
+pub use images::{ImagesDriver, Surroundings};
 pub use serialised::Serialised;

@@ -1,8 +1,8 @@
 //! A driver that proves the seam: every post and every answer goes through bytes, and user memory through a buffer of
 //! its own, so that nothing but plain data can pass between the halves.
 
-use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, UserMemory};
-use units::ActorId;
+use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use units::{ActorId, HostId};
 
 /// Wraps a driver.
 pub struct Serialised<D> {
@@ -69,6 +69,10 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         self.inner.describe_site(site)
+    }
+
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        self.inner.spawn(call, first, hosts)
     }
 }
 

@@ -92,13 +92,6 @@ entry! {
 }
 
 entry! {
-    CommGetParent: fn wt_MPI_Comm_get_parent(parent: *mut usize) |_call| {
-        // No process is started by another's MPI_Comm_spawn.
-        put_handle(parent, handles::COMM_NULL)
-    }
-}
-
-entry! {
     CommSetName: fn wt_MPI_Comm_set_name(comm: usize, comm_name: *const c_char) on comm |call| {
         let name = name_of(&text(comm_name)?);
         call.rank().comm_mut(handle(comm))?.extra().name = Some(name);

@@ -171,6 +171,18 @@ extern "C" fn wt_peers(comm: usize) -> c_int {
     rank.comm(handle(comm)).map_or(0, |comm| peers(comm) as c_int)
 }
 
+/// How many error codes the latest call that starts ranks has written, at a rank that need not know how many there are.
+#[unsafe(no_mangle)]
+extern "C" fn wt_spawned_codes() -> c_int {
+    let context = crate::call::RankContext::current_or_null();
+    if context.is_null() {
+        return 0;
+    }
+    // SAFETY: as `wt_peers`.
+    let rank = unsafe { &(*context).rank };
+    rank.made().map_or(0, |objects| c_int::try_from(objects.spawned_codes).unwrap_or(c_int::MAX))
+}
+
 /// The combiner of a datatype, negative if it was made with large counts; 0 if there is no such datatype.
 #[unsafe(no_mangle)]
 extern "C" fn wt_combiner(datatype: usize) -> c_int {

@@ -1,7 +1,7 @@
 //! Start, end, time, names and memory (MPI 5.0 §9, §11).
 
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
-use super::{address, anytime, buffered, communicator, entry, handle, wait};
+use super::{address, anytime, buffered, communicator, entry, handle, spawn, wait};
 use crate::call::Call;
 use crate::processes::threads;
 use mpi_rank::info::Info;
@@ -22,8 +22,8 @@ const ALIGNMENT: usize = 64;
 /// The number of the thread that has started MPI: of a rank's process, and 0 of all ranks that are images.
 static INITIALISED_BY: AtomicU32 = AtomicU32::new(0);
 
-/// Starts MPI at a thread level.
-fn init(call: &mut Call, level: c_int) {
+/// Starts MPI at a thread level. A rank that others have started meets them here.
+fn init(call: &mut Call, level: c_int) -> Result<(), Fault> {
     match call.rank().phase {
         Phase::Before => {}
         Phase::Active => {
@@ -38,12 +38,12 @@ fn init(call: &mut Call, level: c_int) {
     call.post(Post::Init);
     call.rank().enter_world(level);
     INITIALISED_BY.store(threads::number(), Ordering::Relaxed);
+    if call.rank().birth.started { spawn::meet_parents(call) } else { Ok(()) }
 }
 
 anytime! {
     Init: fn wt_MPI_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) |call| {
-        init(call, THREAD_SINGLE);
-        Ok(())
+        init(call, THREAD_SINGLE)
     }
 }
 
@@ -57,7 +57,7 @@ anytime! {
     InitThread: fn wt_MPI_Init_thread(_argc: *mut c_int, _argv: *mut *mut *mut c_char, required: c_int,
         provided: *mut c_int) |call| {
         let level = provide(required);
-        init(call, level);
+        init(call, level)?;
         put(provided, level)
     }
 }

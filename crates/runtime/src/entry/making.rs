@@ -10,18 +10,28 @@ use mpi_rank::checks::{UNDEFINED, send_tag};
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State, Transfer};
 use mpi_rank::{Fault, Handle, groups, handles};
-use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, SlotSet, SplitKey, WaitMode};
+use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, SlotSet, SplitKey, Status, WaitMode};
 use std::ffi::c_int;
 use std::sync::Arc;
 
 /// Makes a communicator of its parent, together with the parent's other ranks: its handle, or `MPI_COMM_NULL`.
 pub(super) fn make(call: &mut Call, parent: Handle, how: CommCall) -> Result<Handle, Fault> {
+    let status = started(call, parent, how)?;
+    claimed(call, &status, parent)
+}
+
+/// Has a communicator be made of its parent: how that ended.
+pub(super) fn started(call: &mut Call, parent: Handle, how: CommCall) -> Result<Status, Fault> {
     let comm = comm_id(call, parent)?;
     let request = Request { hidden: true, collective: true, ..Request::posted(parent) };
     let request = call.rank().requests.insert(request);
     call.post(Post::CreateComm { slot: requests::slot(request), comm, call: Box::new(how) });
-    let status = complete(call, request);
-    outcome(&status)?;
+    Ok(complete(call, request))
+}
+
+/// The handle of a communicator that has been made, or `MPI_COMM_NULL`.
+pub(super) fn claimed(call: &mut Call, status: &Status, parent: Handle) -> Result<Handle, Fault> {
+    outcome(status)?;
     let rank = call.rank();
     Ok(rank.claim(CommId(status.handle as u32)).map_or(handles::COMM_NULL, |new| rank.keep_comm(new, parent)))
 }

@@ -39,6 +39,7 @@
 //! | `status` | what statuses say |
 //! | `collective`, `neighborhood` | collective operations in their three forms |
 //! | `communicator`, `making` | what communicators say of themselves, how they are made and freed |
+//! | `spawn`, `ports` | starting ranks, ports and the name server |
 //! | `attribute` | attributes of communicators and datatypes |
 //! | `group` | groups |
 //! | `datatype`, `contents`, `pack` | making datatypes, what they say of themselves, packing |
@@ -79,11 +80,13 @@ mod neighborhood;
 mod operation;
 mod pack;
 mod persistent;
+mod ports;
 mod probe;
 mod receive;
 mod send;
 mod session;
 mod shared;
+mod spawn;
 mod status;
 #[cfg(test)]
 mod tests;

@@ -240,13 +240,18 @@ impl Text {
     }
 }
 
+/// Prepares the paths of all objects as bytes, because the handler must not convert anything. The list before is lost: a
+/// handler may be reading it.
+pub(crate) fn know_objects(world: &World) {
+    let modules = world.loaded.iter().flat_map(|program| &program.template.modules);
+    let paths: Vec<Vec<u8>> = modules.map(|m| m.path.to_string_lossy().into_owned().into_bytes()).collect();
+    OBJECT_PATHS.store(Box::into_raw(Box::new(paths)).expose_provenance(), Ordering::Release);
+}
+
 /// Installs the handlers; records go to descriptor `records`.
 pub(crate) fn install(records: Option<i32>, world: &World) {
     RECORDS.store(records.unwrap_or(-1), Ordering::Relaxed);
-    // Paths as bytes, prepared here because the handler must not convert anything.
-    let paths: Vec<Vec<u8>> =
-        world.modules.iter().map(|m| m.path.to_string_lossy().into_owned().into_bytes()).collect();
-    OBJECT_PATHS.store(Box::into_raw(Box::new(paths)).expose_provenance(), Ordering::Release);
+    know_objects(world);
     let protection = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: a fresh mapping becomes the handlers' stack; the structs are filled before use.
     unsafe {
@@ -412,9 +417,10 @@ fn reason(signal: c_int, address: usize) -> &'static str {
     }
     // SAFETY: fields that do not change while a rank runs.
     unsafe {
-        if (*world).space.guards
-            && (*world).space.stack_slot(address) == Some((*slot).slot)
-            && address < (*world).space.stack((*slot).slot).0
+        let room = (&*world).room(&*slot);
+        if room.space.guards
+            && room.space.stack_slot(address) == Some(room.place_of(&*slot))
+            && address < room.stack(&*slot).0
         {
             return "stack overflow";
         }
@@ -620,13 +626,11 @@ fn locate(pc: usize) -> (&'static [u8], usize) {
     // SAFETY: fields that do not change after load; paths were leaked by `install`.
     unsafe {
         if !world.is_null()
-            && let Some((_, offset)) = (*world).space.image_slot(pc)
+            && let Some((number, _, address)) = (&*world).object_at(pc)
         {
             let paths: *const Vec<Vec<u8>> = std::ptr::with_exposed_provenance(OBJECT_PATHS.load(Ordering::Acquire));
-            if let Some((index, module)) = (&*world).module_at(offset)
-                && let Some(path) = (&*paths).get(index)
-            {
-                return (path, (offset - module.base) as usize);
+            if let Some(path) = (&*paths).get(number as usize) {
+                return (path, address as usize);
             }
         }
         // Lock-free since glibc 2.35, unlike dladdr.

@@ -11,11 +11,9 @@ pub fn locate(address: usize) -> Option<(u32, u64)> {
     if world.is_null() {
         return None;
     }
-    // SAFETY: the world lives until the process ends its run; only fields that never change are read.
+    // SAFETY: the world lives until the process ends its run; what is read changes only while no rank runs.
     let world = unsafe { &*world };
-    let (_, offset) = world.space.image_slot(address)?;
-    let (index, module) = world.module_at(offset)?;
-    Some((index as u32, offset - module.base))
+    world.object_at(address).map(|(number, _, address)| (number, address))
 }
 
 /// The file of an object.
@@ -26,5 +24,7 @@ pub fn object_path(object: u32) -> Option<PathBuf> {
     }
     // SAFETY: as `locate`.
     let world = unsafe { &*world };
-    world.modules.get(object as usize).map(|module| module.path.clone())
+    let program = world.loaded.iter().rev().find(|program| program.first_object <= object)?;
+    let module = program.template.modules.get((object - program.first_object) as usize)?;
+    Some(module.path.clone())
 }

@@ -17,8 +17,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `elf`, `resolve`, `template`, `relocate` | from files to an image that can be placed anywhere |
-//! | `space`, `state`, `switch`, `start` | address space, state of ranks, switching, beginning and end of a rank |
+//! | `elf`, `resolve`, `template`, `relocate`, `loaded` | from files to an image that can be placed anywhere |
+//! | `space`, `room`, `spawn` | address space for ranks of a program, and of programs that are started later |
+//! | `state`, `switch`, `start` | state of ranks, switching, beginning and end of a rank |
 //! | `arena` | heaps |
 //! | `interpose/*` | functions of the C library that a rank gets instead of the shared ones |
 //! | `locate` | addresses of code in terms that all ranks share |
@@ -32,11 +33,14 @@ mod error;
 mod interpose;
 mod launcher;
 mod load;
+mod loaded;
 mod locate;
 mod objects;
 mod relocate;
 mod resolve;
+mod room;
 mod space;
+mod spawn;
 mod start;
 mod state;
 mod switch;
@@ -50,6 +54,7 @@ pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
 pub(crate) use resolve::dladdr1;
 pub use resolve::{FACES, FOREIGN_FORTRAN, undefined_symbols};
+pub use spawn::Recruits;
 pub use switch::{current_rank, current_user, in_rank, refuse, yield_now};
 
 /// Why a rank gave control back.

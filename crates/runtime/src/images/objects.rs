@@ -40,7 +40,7 @@ extern "C" fn wt_object(index: c_int, own: *mut c_void) -> *mut c_void {
     }
     // SAFETY: the world lives while its ranks run, and only what never changes then is read; the current slot is valid
     // while its rank runs.
-    let (offsets, image) = unsafe { (&(*world).objects, (*world).space.image((*slot).slot)) };
+    let (offsets, image) = unsafe { (&(&*world).room(&*slot).loaded.face_objects, (*slot).image) };
     match offsets.get(index as usize) {
         Some(&offset) if offset != NONE => with_exposed_provenance_mut(image + offset as usize),
         _ => own,

@@ -1,10 +1,12 @@
 //! Beginning and end of a rank: entry code, initialisers, `main`, exit handlers, finalisers.
 
 use std::arch::{asm, naked_asm};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;
+use std::rc::Rc;
 
 use super::Yielded;
+use super::loaded::Loaded;
 use super::state::{ExitCall, ExitHandler, Slot, Span, Thread, World, current, world};
 use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, leave_for_good};
 
@@ -17,58 +19,65 @@ fn colour(slot: u32) -> usize {
     (slot as usize % 8) * 64
 }
 
+/// Bytes of a rank's copy of the arguments: strings, pointers, terminator.
+fn argument_bytes(arguments: &[CString]) -> usize {
+    let strings: usize = arguments.iter().map(|a| a.as_bytes_with_nul().len()).sum();
+    (strings + 8 * (arguments.len() + 1)).next_multiple_of(16)
+}
+
 impl World {
-    /// Bytes of a rank's copy of the arguments: strings, pointers, terminator.
-    fn argument_bytes(&self) -> usize {
-        let strings: usize = self.arguments.iter().map(|a| a.as_bytes_with_nul().len()).sum();
-        (strings + 8 * (self.arguments.len() + 1)).next_multiple_of(16)
+    fn arguments(&self, slot: &Slot) -> &[CString] {
+        &self.crews[slot.crew as usize].arguments
     }
 
-    fn argument_block(&self, slot: u32) -> usize {
-        self.space.stack(slot).1 - colour(slot) - self.argument_bytes()
+    fn argument_block(&self, slot: &Slot) -> usize {
+        let room = self.room(slot);
+        room.stack(slot).1 - colour(room.place_of(slot)) - argument_bytes(self.arguments(slot))
     }
 
     /// Writes the arguments to the top of a slot's stack, where a program may change them.
-    unsafe fn write_arguments(&self, slot: u32) -> usize {
-        let block = self.argument_block(slot);
+    unsafe fn write_arguments(&self, slot: &Slot) -> usize {
+        let (block, arguments) = (self.argument_block(slot), self.arguments(slot));
         let pointers: *mut usize = with_exposed_provenance_mut(block);
-        let mut text = block + 8 * (self.arguments.len() + 1);
+        let mut text = block + 8 * (arguments.len() + 1);
         // SAFETY: the block lies within the slot's stack, above everything the coroutine uses.
         unsafe {
-            for (i, argument) in self.arguments.iter().enumerate() {
+            for (i, argument) in arguments.iter().enumerate() {
                 let bytes = argument.as_bytes_with_nul();
                 let to: *mut u8 = with_exposed_provenance_mut(text);
                 to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
                 pointers.add(i).write(text);
                 text += bytes.len();
             }
-            pointers.add(self.arguments.len()).write(0);
+            pointers.add(arguments.len()).write(0);
         }
         block
     }
 
-    /// Prepares an open slot for a rank that has not run yet.
+    /// Prepares an open slot for a rank of `crew` that has not run yet.
     ///
     /// # Safety
     /// The slot is open, its image equals the template, and no rank lives in it.
-    pub(crate) unsafe fn prepare(&mut self, slot: u32, rank: u32) {
+    pub(crate) unsafe fn prepare(&mut self, state: *mut Slot, rank: u32, crew: u32) {
+        let folder = self.crews[crew as usize].folder;
+        // SAFETY: slots never move; nobody else refers to this one.
+        let s = unsafe { &mut *state };
+        s.crew = crew;
+        let room = self.room(s);
         // SAFETY: per contract.
         let base = unsafe {
-            self.space.relocate(slot, &self.plan.relative);
-            self.write_arguments(slot)
+            room.space.relocate(room.place_of(s), &room.loaded.plan.relative);
+            self.write_arguments(s)
         };
-        let span = Span { base, limit: self.space.stack(slot).0 };
-        let state: *mut Slot = &raw mut self.slots[slot as usize];
+        let span = Span { base, limit: room.stack(s).0 };
         let at: usize = state.expose_provenance();
-        let entry = self.space.image(slot) + self.entry as usize;
+        let entry = s.image + room.loaded.entry as usize;
         let thread = Thread::with_stack(span, move |yielder, ()| {
             let state: *mut Slot = with_exposed_provenance_mut(at);
             // SAFETY: slots never move, and this one is ours while the coroutine lives.
             unsafe { (*state).yielder = yielder };
             enter_program(entry)
         });
-        // SAFETY: slots never move; nobody else refers to this one.
-        let s = unsafe { &mut *state };
         s.thread = Some(thread);
         s.exceptions = [0; 2];
         s.user = self.places[rank as usize].user;
@@ -76,9 +85,12 @@ impl World {
         s.errno = 0;
         s.mxcsr = MXCSR_DEFAULT;
         s.x87 = X87_DEFAULT;
-        s.special = rank == 0;
+        s.special = rank == 0 || folder != 0;
         s.exiting = false;
         s.rank = rank;
+        if folder != 0 {
+            s.extras().folder = Some(folder);
+        }
     }
 }
 
@@ -91,6 +103,15 @@ fn enter_program(entry: usize) -> ! {
             entry = in(reg) entry, options(noreturn)
         )
     }
+}
+
+/// The running rank's program; it stays where it is as long as any rank lives.
+///
+/// # Safety
+/// On a rank's stack.
+unsafe fn program() -> *const Loaded {
+    // SAFETY: as the caller says; the reference ends here.
+    unsafe { Rc::as_ptr(&world().room(&*current()).loaded) }
 }
 
 unsafe fn function_at<F: Copy>(address: usize) -> F {
@@ -112,19 +133,18 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
 ) -> c_int {
     // SAFETY: called by the entry code of the running rank; the world is not referred to across calls.
     unsafe {
-        let slot = (*current()).slot;
-        let base = world().space.image(slot);
-        let argc = world().arguments.len() as c_int;
-        let argv: *mut *mut c_char = with_exposed_provenance_mut(world().argument_block(slot));
+        let (base, program) = ((*current()).image, program());
+        let argc = world().arguments(&*current()).len() as c_int;
+        let argv: *mut *mut c_char = with_exposed_provenance_mut(world().argument_block(&*current()));
         let environ = world().base_environ;
         let mut next = 0;
-        while let Some(offset) = { world().initialisers.get(next).copied() } {
+        while let Some(offset) = { (&(*program).initialisers).get(next).copied() } {
             function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
             next += 1;
         }
         if let Some(init) = init {
-            let w = world();
-            w.space.relocate(slot, &w.plan.arrays);
+            let room = world().room(&*current());
+            room.space.relocate(room.place_of(&*current()), &(*program).plan.arrays);
             if let Some(fini) = fini {
                 let handler = ExitHandler {
                     call: ExitCall::Plain(fini),
@@ -136,7 +156,7 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
             init(argc, argv, environ);
         } else {
             let mut next = 0;
-            while let Some(offset) = { world().executable_initialisers.get(next).copied() } {
+            while let Some(offset) = { (&(*program).executable_initialisers).get(next).copied() } {
                 function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
                 next += 1;
             }
@@ -184,9 +204,9 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
             call_handler(handler, status);
         }
         if !std::mem::replace(&mut (*current()).exiting, true) {
-            let base = world().space.image((*current()).slot);
+            let (base, program) = ((*current()).image, program());
             let mut next = 0;
-            while let Some(offset) = { world().finalisers.get(next).copied() } {
+            while let Some(offset) = { (&(*program).finalisers).get(next).copied() } {
                 function_at::<Plain>(base + offset as usize)();
                 next += 1;
             }

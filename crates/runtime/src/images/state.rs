@@ -1,7 +1,8 @@
 //! State of ranks that are loaded as images: what every rank has, what few have, and what all share.
 
-use std::ffi::{CString, c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
 use corosensei::stack::{Stack, StackPointer};
@@ -9,9 +10,8 @@ use corosensei::{Coroutine, Yielder};
 
 use super::arena::Arena;
 use super::interpose::output::Output;
-use super::relocate::Plan;
-use super::resolve::Program;
-use super::space::Space;
+use super::loaded::Loaded;
+use super::room::{Crew, Room};
 use super::template::Module;
 use super::{Hooks, Yielded};
 
@@ -94,7 +94,12 @@ pub(crate) struct Slot {
     pub(crate) special: bool,
     pub(crate) exiting: bool,
     pub(crate) rank: u32,
+    /// Its number among the slots of all rooms.
     pub(crate) slot: u32,
+    pub(crate) room: u32,
+    pub(crate) crew: u32,
+    /// First byte of its image.
+    pub(crate) image: usize,
 }
 
 impl std::fmt::Debug for Slot {
@@ -118,13 +123,25 @@ impl Slot {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) user: *mut (),
-    pub(crate) slot: u32,
+    /// Null before its first run, [`ENDED`] after its end.
+    pub(crate) slot: *mut Slot,
 }
 
-/// `Place::slot` of a rank that has not run yet.
+/// `Slot::rank` where nobody has lived, and `RUNNING` while no rank runs.
 pub(crate) const UNSTARTED: u32 = u32::MAX;
-/// `Place::slot` of a rank that has ended.
-pub(crate) const ENDED: u32 = u32::MAX - 1;
+/// `Place::slot` of a rank that has ended: no slot is there.
+pub(crate) const ENDED: *mut Slot = std::ptr::without_provenance_mut(1);
+
+impl Place {
+    /// A rank that has not run yet.
+    pub(crate) const NEW: Self = Self { user: null_mut(), slot: null_mut() };
+
+    /// Its slot, while it lives.
+    #[inline]
+    pub(crate) fn living(self) -> Option<*mut Slot> {
+        (self.slot.addr() > ENDED.addr()).then_some(self.slot)
+    }
+}
 
 /// A working directory some rank changed to.
 #[derive(Debug)]
@@ -135,30 +152,21 @@ pub(crate) struct Folder {
 /// Everything of one process that runs ranks as images.
 #[derive(Debug)]
 pub(crate) struct World {
-    pub(crate) space: Space,
     pub(crate) arena: Arena,
-    pub(crate) plan: Plan,
-    pub(crate) modules: Vec<Module>,
-    /// Where an image has the variables that the face numbered.
-    pub(crate) objects: Vec<u64>,
-    /// For programs that look symbols up.
-    pub(crate) symbols: Option<Program>,
-    /// Initialisers and finalisers in order, as offsets in the image.
-    pub(crate) initialisers: Vec<u64>,
-    pub(crate) executable_initialisers: Vec<u64>,
-    pub(crate) finalisers: Vec<u64>,
-    pub(crate) entry: u64,
-    /// Slots never move: the vector's capacity is that of all ranks, committed as it fills.
-    pub(crate) slots: Vec<Slot>,
-    pub(crate) free_slots: Vec<u32>,
+    /// Programs in the order of their first ranks.
+    pub(crate) loaded: Vec<Rc<Loaded>>,
+    pub(crate) rooms: Vec<Room>,
+    /// By their first ranks, ascending.
+    pub(crate) crews: Vec<Crew>,
     pub(crate) places: Vec<Place>,
-    pub(crate) unstarted: u32,
+    /// Whether stacks of all rooms end with a guard page.
+    pub(crate) guards: bool,
+    /// The most thread-local bytes of a program.
     pub(crate) tls_bytes: usize,
-    pub(crate) tls_at: usize,
+    pub(crate) pad_start: usize,
     pub(crate) pad_end: usize,
-    /// Slot whose thread-local variables lie in the pad.
-    pub(crate) pad_owner: u32,
-    pub(crate) arguments: Vec<CString>,
+    /// Slot whose thread-local variables lie in the pad; null: nobody's.
+    pub(crate) pad_owner: *mut Slot,
     pub(crate) hooks: Hooks,
     pub(crate) output: Output,
     pub(crate) errno: *mut c_int,
@@ -178,9 +186,30 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Object at an offset of an image, and its index.
-    pub(crate) fn module_at(&self, offset: u64) -> Option<(usize, &Module)> {
-        self.modules.iter().enumerate().find(|(_, m)| offset.wrapping_sub(m.base) < m.extent)
+    /// The room of a slot.
+    pub(crate) fn room(&self, slot: &Slot) -> &Room {
+        &self.rooms[slot.room as usize]
+    }
+
+    /// The room whose images hold an address, with the place in it and the offset in the image.
+    pub(crate) fn image_at(&self, address: usize) -> Option<(&Room, u32, u64)> {
+        self.rooms.iter().find_map(|room| {
+            let (place, offset) = room.space.image_slot(address)?;
+            Some((room, place, offset))
+        })
+    }
+
+    /// The object that holds an address of any image: its number among those of all programs, and itself; and the
+    /// address in its own terms.
+    pub(crate) fn object_at(&self, address: usize) -> Option<(u32, &Module, u64)> {
+        let (room, _, offset) = self.image_at(address)?;
+        let (index, module) = room.loaded.module_at(offset)?;
+        Some((room.loaded.first_object + index as u32, module, offset - module.base))
+    }
+
+    /// The crew of a rank.
+    pub(crate) fn crew_of(&self, rank: u32) -> u32 {
+        self.crews.partition_point(|crew| crew.first <= rank) as u32 - 1
     }
 }
 

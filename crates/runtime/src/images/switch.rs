@@ -136,8 +136,8 @@ impl World {
     unsafe fn enter(&mut self, slot: *mut Slot) {
         // SAFETY: the slot is valid and its rank does not run.
         let s = unsafe { &mut *slot };
-        if self.tls_bytes > 0 && self.pad_owner != s.slot {
-            self.exchange_thread_locals(s.slot);
+        if self.tls_bytes > 0 && self.pad_owner != slot {
+            self.exchange_thread_locals(slot);
         }
         if s.special || self.special_active {
             self.enter_special(s);
@@ -185,7 +185,7 @@ impl World {
         set_current(null_mut());
         RUNNING.store(UNSTARTED, Ordering::Relaxed);
         self.switches += 1;
-        if !self.space.guards && self.switches.is_multiple_of(CANARY_INTERVAL) {
+        if !self.guards && self.switches.is_multiple_of(CANARY_INTERVAL) {
             self.check_canary(s);
         }
         s.outcome
@@ -193,18 +193,38 @@ impl World {
 
     /// Puts the thread-local variables of the pad's owner back into its image and brings those of `slot`.
     #[cold]
-    fn exchange_thread_locals(&mut self, slot: u32) {
-        let pad: *mut u8 = with_exposed_provenance_mut(self.pad_end - self.tls_bytes);
-        // SAFETY: the pad and each open image have room for all thread-local bytes.
+    fn exchange_thread_locals(&mut self, slot: *mut Slot) {
+        // The bytes below the end of the pad, and where they lie in an image.
+        let stretch = |slot: *mut Slot| {
+            // SAFETY: slots never move and are never freed.
+            let s = unsafe { &*slot };
+            let template = &self.room(s).loaded.template;
+            let (bytes, at) = (template.tls_bytes as usize, s.image + template.tls_at as usize);
+            let pad: *mut u8 = with_exposed_provenance_mut(self.pad_end - bytes);
+            (pad, with_exposed_provenance_mut::<u8>(at), bytes)
+        };
+        // SAFETY: the pad and each open image have room for the thread-local bytes of the image's program.
         unsafe {
-            if self.pad_owner != UNSTARTED {
-                let out: *mut u8 = with_exposed_provenance_mut(self.space.image(self.pad_owner) + self.tls_at);
-                out.copy_from_nonoverlapping(pad, self.tls_bytes);
+            if !self.pad_owner.is_null() {
+                let (pad, out, bytes) = stretch(self.pad_owner);
+                out.copy_from_nonoverlapping(pad, bytes);
             }
-            let from: *const u8 = with_exposed_provenance_mut(self.space.image(slot) + self.tls_at);
-            pad.copy_from_nonoverlapping(from, self.tls_bytes);
+            let (pad, from, bytes) = stretch(slot);
+            pad.copy_from_nonoverlapping(from, bytes);
         }
         self.pad_owner = slot;
+    }
+
+    /// Where a thread-local variable, so many bytes below the thread pointer, of a rank is that is not the pad's owner; none
+    /// if it is where its address says.
+    #[cold]
+    pub(crate) fn outside_pad(&self, rank: u32, below: usize) -> Option<usize> {
+        let slot = self.places[rank as usize].living().filter(|&slot| slot != self.pad_owner)?;
+        // SAFETY: slots never move, and no rank runs.
+        let s = unsafe { &*slot };
+        let template = &self.room(s).loaded.template;
+        let bytes = template.tls_bytes as usize;
+        (below <= bytes).then(|| s.image + template.tls_at as usize + bytes - below)
     }
 
     /// Environment, working directory and stdin of the rank that comes.
@@ -220,7 +240,7 @@ impl World {
     /// Ends the process if a rank without guard page wrote to the end of its stack.
     #[cold]
     pub(crate) fn check_canary(&self, s: &Slot) {
-        let low: *const u64 = with_exposed_provenance_mut(self.space.stack(s.slot).0);
+        let low: *const u64 = with_exposed_provenance_mut(self.room(s).stack(s).0);
         // A whole page: large frames leave gaps. Untouched, it is the system's one page of zeroes and costs no memory.
         // SAFETY: the lowest page of a stack is mapped; nobody writes it unless the stack overflows. Volatile: the
         // compiler cannot see who does.

@@ -38,12 +38,13 @@ struct Header {
 const ROOM: usize = STRIDE - 64;
 const _: () = assert!(size_of::<Header>() <= 64);
 
-/// The channels of all ranks.
+/// The channels of the ranks of one zygote; more can be added while it runs.
 #[derive(Debug)]
 pub(super) struct Channels {
     fd: OwnedFd,
-    base: *mut u8,
-    ranks: u32,
+    /// Mappings of consecutive channels: where, and how many.
+    pieces: Vec<(*mut u8, u32)>,
+    channels: Vec<Channel>,
 }
 
 /// The channel of one rank. Valid as long as the mapping it comes from.
@@ -66,7 +67,6 @@ fn map(fd: RawFd, offset: usize, bytes: usize) -> io::Result<*mut u8> {
 impl Channels {
     /// Channels for so many ranks.
     pub(super) fn new(ranks: u32) -> io::Result<Self> {
-        let bytes = ranks as usize * STRIDE;
         // SAFETY: plain system calls; the descriptor is ours.
         let fd = unsafe {
             let fd = libc::memfd_create(c"windtunnel".as_ptr(), 0);
@@ -75,11 +75,29 @@ impl Channels {
             }
             OwnedFd::from_raw_fd(fd)
         };
-        // SAFETY: as above.
-        if unsafe { libc::ftruncate(fd.as_raw_fd(), bytes as libc::off_t) } != 0 {
+        let mut channels = Self { fd, pieces: Vec::new(), channels: Vec::new() };
+        channels.add(ranks)?;
+        Ok(channels)
+    }
+
+    /// Adds channels for so many more.
+    pub(super) fn add(&mut self, ranks: u32) -> io::Result<()> {
+        let offset = self.channels.len() * STRIDE;
+        let bytes = ranks as usize * STRIDE;
+        // SAFETY: a plain system call on our own file.
+        if unsafe { libc::ftruncate(self.fd.as_raw_fd(), (offset + bytes) as libc::off_t) } != 0 {
             return Err(io::Error::last_os_error());
         }
-        Ok(Self { base: map(fd.as_raw_fd(), 0, bytes)?, fd, ranks })
+        let base = map(self.fd.as_raw_fd(), offset, bytes)?;
+        self.pieces.push((base, ranks));
+        let of = |rank: u32| Channel { base: base.wrapping_add(rank as usize * STRIDE) };
+        self.channels.extend((0..ranks).map(of));
+        Ok(())
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u32 {
+        self.channels.len() as u32
     }
 
     /// The descriptor, for those who inherit it.
@@ -89,15 +107,16 @@ impl Channels {
 
     /// A rank's channel.
     pub(super) fn of(&self, rank: u32) -> Channel {
-        assert!(rank < self.ranks, "one channel for each rank");
-        Channel { base: self.base.wrapping_add(rank as usize * STRIDE) }
+        self.channels[rank as usize]
     }
 }
 
 impl Drop for Channels {
     fn drop(&mut self) {
-        // SAFETY: mapped in `new`; channels are not used after their owner.
-        unsafe { libc::munmap(self.base.cast(), self.ranks as usize * STRIDE) };
+        for &(base, ranks) in &self.pieces {
+            // SAFETY: mapped in `add`; channels are not used after their owner.
+            unsafe { libc::munmap(base.cast(), ranks as usize * STRIDE) };
+        }
     }
 }
 
@@ -316,6 +335,24 @@ mod tests {
         }
         assert_eq!(channel.tell(b"end", &mut answer, patience, &mut never), Ok(Err(Gone(7 << 8))));
         assert_eq!(channel.tell(b"more", &mut answer, patience, &mut never), Ok(Err(Gone(7 << 8))));
+        rank.join().expect("the rank's thread");
+    }
+
+    #[test]
+    fn channels_that_are_added_lie_behind_those_before() {
+        let mut channels = Channels::new(2).expect("shared memory");
+        channels.add(3).expect("more");
+        assert_eq!(channels.count(), 5);
+        let other = Sendable(Channel::open(channels.fd(), 4).expect("a second mapping"));
+        let rank = std::thread::spawn(move || {
+            let other = other;
+            echo(other.0, 2);
+        });
+        let (mut answer, mut never) = (Vec::new(), |_| Ok::<(), ()>(()));
+        let channel = channels.of(4);
+        assert_eq!(channel.tell(b"abc", &mut answer, Duration::from_millis(5), &mut never), Ok(Ok(())));
+        assert_eq!(answer, b"cba");
+        assert_eq!(channel.tell(b"end", &mut answer, Duration::from_millis(5), &mut never), Ok(Err(Gone(7 << 8))));
         rank.join().expect("the rank's thread");
     }
 

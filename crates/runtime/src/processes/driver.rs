@@ -1,17 +1,21 @@
 //! The simulator's side: ranks as processes behind the seam that all workloads share.
 
 use super::channel::{Channel, Gone};
+use super::choose::{is_static, kind};
+use super::core::{self, Core};
 use super::memory::ProcessMemory;
+use super::output::Output;
 use super::sites::{Known, Sites};
-use super::start::Started;
+use super::start::{Program, Setting, StartError, Zygote};
 use super::words::{Reply, Request};
 use crate::clock::Meter;
-use crate::driver::HostName;
+use crate::driver::Surroundings;
 use crate::images::crash;
-use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, UserMemory};
+use crate::launch::{Found, variable};
+use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::io::Write;
 use std::time::{Duration, Instant};
-use units::ActorId;
+use units::{ActorId, HostId};
 
 /// How long a rank may run before we look after its output and our own orders.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -31,6 +35,11 @@ enum State {
 
 struct Rank {
     state: State,
+    /// Whose child it is, and its channel there.
+    nursery: u32,
+    channel: u32,
+    /// See [`mpi_rank::Birth`].
+    birth: (u32, bool),
     known: Known,
     /// What it said in place of a reduction's result.
     last_words: Vec<Post>,
@@ -60,9 +69,25 @@ enum Failure {
     NoZygote(Option<std::process::ExitStatus>),
 }
 
+/// A zygote with what it is the zygote of.
+struct Nursery {
+    program: Program,
+    /// None once it is not needed any more.
+    zygote: Option<Zygote>,
+    /// Ranks that are to be forked, or live.
+    ranks: u32,
+}
+
+/// So many zygotes without ranks are kept, in case their programs are started again.
+const IDLE_MAX: usize = 16;
+
 /// Ranks as processes.
 pub struct ProcessesDriver {
-    started: Started,
+    nurseries: Vec<Nursery>,
+    setting: Setting,
+    /// The core that all processes of the run share.
+    _core: Option<Core>,
+    output: Output,
     ranks: Vec<Rank>,
     memory: ProcessMemory,
     sites: Sites,
@@ -71,63 +96,116 @@ pub struct ProcessesDriver {
     blocks: bool,
     /// What the threads of a rank have said and the engine has not fetched.
     news: Option<(ActorId, Lanes)>,
-    host_name: HostName,
+    surroundings: Surroundings,
     stop: fn() -> bool,
     bytes: Vec<u8>,
 }
 
 impl ProcessesDriver {
-    /// Drives the ranks of a zygote. Blocks take time if `blocks`, and are measured if `measure`; `stop` says whether the
-    /// run is to end.
-    pub fn new(
-        started: Started,
-        ranks: u32,
+    /// Starts a program and drives its ranks, as many as the surroundings say. Blocks take time if `blocks`, and
+    /// are measured if `measure`; `stop` says whether the run is to end.
+    ///
+    /// # Errors
+    /// A limit of the system, or the program cannot be started.
+    pub fn start(
+        program: Program,
+        setting: Setting,
         (blocks, measure): (bool, bool),
-        host_name: HostName,
+        surroundings: Surroundings,
         stop: fn() -> bool,
-    ) -> Self {
-        let rank = || Rank {
-            state: State::New,
-            known: Known::default(),
-            last_words: Vec::new(),
-            threaded: false,
-            stopped: false,
-        };
-        Self {
-            started,
-            ranks: (0..ranks).map(|_| rank()).collect(),
+    ) -> Result<Self, StartError> {
+        let ranks = surroundings.ranks;
+        let core = core::stay_on_one();
+        let pipes = |source| StartError::System { what: "pipes for output", source };
+        let output = Output::new(ranks, setting.tag_output).map_err(pipes)?;
+        let zygote = Some(Zygote::start(&program, &setting, ranks, &output, true)?);
+        let mut driver = Self {
+            nurseries: vec![Nursery { program, zygote, ranks: 0 }],
+            setting,
+            _core: core,
+            output,
+            ranks: Vec::new(),
             memory: ProcessMemory::new(ranks),
             sites: Sites::default(),
             meter: measure.then(Meter::calibrate),
             blocks,
             news: None,
-            host_name,
+            surroundings,
             stop,
             bytes: Vec::new(),
+        };
+        driver.add_ranks(0, 0..ranks, (0, false));
+        Ok(driver)
+    }
+
+    /// More ranks, children of a zygote that has these channels for them.
+    fn add_ranks(&mut self, nursery: usize, channels: std::ops::Range<u32>, birth: (u32, bool)) {
+        self.nurseries[nursery].ranks += channels.len() as u32;
+        let number = nursery as u32;
+        let rank = |channel| Rank {
+            state: State::New,
+            nursery: number,
+            channel,
+            birth,
+            known: Known::default(),
+            last_words: Vec::new(),
+            threaded: false,
+            stopped: false,
+        };
+        self.ranks.extend(channels.map(rank));
+    }
+
+    /// A zygote of a program with new channels for so many ranks: which, and which channels.
+    fn nursery(&mut self, program: Program, ranks: u32) -> Result<(usize, std::ops::Range<u32>), StartError> {
+        // The first one's children read standard input.
+        for (number, known) in self.nurseries.iter_mut().enumerate().skip(1) {
+            if let Some(zygote) = known.zygote.as_mut().filter(|_| known.program == program) {
+                program.check(ranks)?;
+                let first = zygote.channels.count();
+                let room = |source| StartError::System { what: "shared memory for the ranks", source };
+                zygote.channels.add(ranks).map_err(room)?;
+                return Ok((number, first..first + ranks));
+            }
         }
+        self.dismiss();
+        let zygote = Some(Zygote::start(&program, &self.setting, ranks, &self.output, false)?);
+        self.nurseries.push(Nursery { program, zygote, ranks: 0 });
+        Ok((self.nurseries.len() - 1, 0..ranks))
+    }
+
+    /// Ends zygotes without ranks, the oldest, if there are too many.
+    fn dismiss(&mut self) {
+        let idle = |nursery: &&mut Nursery| nursery.ranks == 0 && nursery.zygote.is_some();
+        let count = self.nurseries.iter_mut().filter(idle).count();
+        let old = self.nurseries.iter_mut().filter(idle).take(count.saturating_sub(IDLE_MAX));
+        old.filter_map(|nursery| nursery.zygote.take()).for_each(Zygote::end);
     }
 
     /// Says something to a rank and returns what it says when it gives back the turn.
     fn speak(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
-        let (rank, channel) = (actor.0, self.started.channels.of(actor.0));
+        let (rank, known) = (actor.0, &self.ranks[actor.index()]);
+        let number = known.channel;
+        let nursery = &mut self.nurseries[known.nursery as usize];
+        let zygote = nursery.zygote.as_mut().expect("a zygote lives as long as its ranks");
+        let channel = zygote.channels.of(number);
         let sent = postcard::to_allocvec(request).expect("plain data become bytes");
         if self.ranks[actor.index()].state == State::New {
             self.ranks[actor.index()].state = State::Alive;
             // A zygote that does not take orders has ended, which is found out below.
-            let _ = self.started.commands.write_all(&rank.to_le_bytes());
+            let _ = zygote.commands.write_all(&number.to_le_bytes());
         }
         if std::mem::take(&mut self.ranks[actor.index()].stopped) {
             send_signal(channel, libc::SIGCONT);
         }
         let (since, stop) = (Instant::now(), self.stop);
         let (mut stopping, mut reported) = (None, false);
-        let (output, zygote) = (&mut self.started.output, &mut self.started.zygote);
+        let output = &mut self.output;
         let mut look_after = |back: bool| {
             output.take(rank);
             if back {
                 return Ok(());
             }
-            if let Ok(status @ Some(_)) = zygote.try_wait() {
+            if let Ok(status @ Some(_)) = zygote.process.try_wait() {
                 return Err(Failure::NoZygote(status));
             }
             if !reported && since.elapsed() > SILENCE {
@@ -161,10 +239,13 @@ impl ProcessesDriver {
 
     /// A rank that will not be run any more.
     fn over(&mut self, actor: ActorId) {
-        self.ranks[actor.index()].state = State::Over;
+        let rank = &mut self.ranks[actor.index()];
+        if std::mem::replace(&mut rank.state, State::Over) != State::Over {
+            self.nurseries[rank.nursery as usize].ranks -= 1;
+        }
         self.memory.set(actor.0, None);
-        self.started.output.take(actor.0);
-        self.started.output.end(actor.0);
+        self.output.take(actor.0);
+        self.output.end(actor.0);
     }
 
     /// What follows from a rank's end or silence.
@@ -196,9 +277,11 @@ impl ProcessesDriver {
         answer: &Answer,
         posts: &mut Vec<Post>,
     ) -> Result<Progress, Failure> {
-        let request = if self.ranks[actor.index()].state == State::New {
-            let host = (self.host_name)(actor.0);
-            Request::Start { rank: actor.0, host, meter: self.meter, blocks: self.blocks, answer: answer.clone() }
+        let rank = &self.ranks[actor.index()];
+        let request = if rank.state == State::New {
+            let (host, universe) = (self.surroundings.host_of_rank(actor.0), self.surroundings.universe);
+            let (birth, meter, blocks, answer) = (rank.birth, self.meter, self.blocks, answer.clone());
+            Request::Start { rank: actor.0, birth, universe, host, meter, blocks, answer }
         } else {
             Request::Resume { lane, answer: answer.clone() }
         };
@@ -352,6 +435,42 @@ impl RankDriver for ProcessesDriver {
     fn describe_site(&mut self, site: CallSite) -> String {
         self.sites.describe(site)
     }
+
+    fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
+        assert!(first.index() == self.ranks.len(), "ranks are numbered on");
+        let (libraries, environment) = (&self.setting.libraries, &self.setting.environment);
+        let (search, library_path) = (variable(environment, "PATH"), variable(environment, "LD_LIBRARY_PATH"));
+        let find = |program| -> Result<(Program, u32), SpawnError> {
+            let Found { path, arguments, folder, ranks } = Found::new(program, &call.folder, &search)?;
+            if is_static(&path) {
+                let text = format!("{} has its MPI library inside, so that it cannot be simulated", path.display());
+                return Err(SpawnError::Unsupported(text));
+            }
+            let (kind, _) = kind(&path, libraries, &library_path);
+            Ok((Program { path, kind, arguments, folder: Some(folder) }, ranks))
+        };
+        let programs: Vec<_> = call.programs.iter().map(find).collect::<Result<_, _>>()?;
+        let mut places = Vec::new();
+        for (program, ranks) in programs {
+            places.push(self.nursery(program, ranks).map_err(|error| SpawnError::Refused(error.to_string()))?);
+        }
+        for (number, (nursery, channels)) in (0..).zip(places) {
+            self.add_ranks(nursery, channels, (number, true));
+        }
+        let more = hosts.len() as u32;
+        self.memory.add(more);
+        self.output.add(more);
+        self.surroundings.start(hosts);
+        Ok(())
+    }
+}
+
+impl Zygote {
+    /// Ranks end with their zygote.
+    fn end(mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
 }
 
 impl Drop for ProcessesDriver {
@@ -359,11 +478,9 @@ impl Drop for ProcessesDriver {
         // What ranks have written before is theirs to be seen, whatever ended them.
         for (rank, state) in self.ranks.iter().enumerate() {
             if state.state == State::Alive {
-                self.started.output.end(rank as u32);
+                self.output.end(rank as u32);
             }
         }
-        // Ranks end with their zygote.
-        let _ = self.started.zygote.kill();
-        let _ = self.started.zygote.wait();
+        self.nurseries.iter_mut().filter_map(|nursery| nursery.zygote.take()).for_each(Zygote::end);
     }
 }

@@ -20,6 +20,11 @@ impl ProcessMemory {
         Self { pids: vec![None; ranks as usize], buffer: Vec::new(), fault: None }
     }
 
+    /// There are so many more ranks.
+    pub(super) fn add(&mut self, ranks: u32) {
+        self.pids.resize(self.pids.len() + ranks as usize, None);
+    }
+
     /// Says which process a rank is.
     pub(super) fn set(&mut self, rank: u32, pid: Option<libc::pid_t>) {
         self.pids[rank as usize] = pid;

@@ -13,7 +13,9 @@
 //! by `process_vm_readv` and `process_vm_writev`.
 //!
 //! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first runs it: that costs
-//! a tenth of a millisecond, where loading a Python interpreter with its modules takes a quarter of a second.
+//! a tenth of a millisecond, where loading a Python interpreter with its modules takes a quarter of a second. A program
+//! that ranks start gets a zygote of its own, or more ranks of the zygote that the same program with the same arguments
+//! has already.
 //!
 //! Who dies takes the others along: ranks end with their zygote, the zygote with the simulator (`PR_SET_PDEATHSIG`);
 //! the shared memory has no name and ends with the last of them.
@@ -48,4 +50,4 @@ pub use choose::{Kind, is_static, kind};
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
 pub(crate) use rank::attach_if_started_by_one;
-pub use start::{Program, StartError, Started};
+pub use start::{Program, Setting, StartError};

@@ -17,7 +17,7 @@ const PIPE_BYTES: libc::c_int = 1 << 20;
 #[derive(Debug)]
 pub(super) struct Output {
     readers: [File; 2],
-    writers: Option<[OwnedFd; 2]>,
+    writers: [OwnedFd; 2],
     held: Vec<[Vec<u8>; 2]>,
     buffer: Vec<u8>,
     tag: bool,
@@ -29,7 +29,7 @@ impl Output {
         let (out, error) = (pipe()?, pipe()?);
         Ok(Self {
             readers: [out.0, error.0],
-            writers: Some([out.1, error.1]),
+            writers: [out.1, error.1],
             held: vec![Default::default(); ranks as usize],
             buffer: vec![0; 64 << 10],
             tag,
@@ -37,13 +37,13 @@ impl Output {
     }
 
     /// The ends that ranks write to, for those who inherit them.
-    pub(super) fn writers(&self) -> Option<[RawFd; 2]> {
-        self.writers.as_ref().map(|fds| [fds[0].as_raw_fd(), fds[1].as_raw_fd()])
+    pub(super) fn writers(&self) -> [RawFd; 2] {
+        [self.writers[0].as_raw_fd(), self.writers[1].as_raw_fd()]
     }
 
-    /// Closes our copies of the ends that ranks write to.
-    pub(super) fn close_writers(&mut self) {
-        self.writers = None;
+    /// There are so many more ranks.
+    pub(super) fn add(&mut self, ranks: u32) {
+        self.held.resize_with(self.held.len() + ranks as usize, Default::default);
     }
 
     /// Takes what a rank has written.

@@ -6,6 +6,7 @@ use super::words::{Reply, Request};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
 use crate::images::crash;
+use mpi_rank::Birth;
 use ops::{Answer, CallSite, Post};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, c_void};
@@ -92,7 +93,7 @@ fn attached<'a>(context: *mut RankContext) -> &'a mut Attached {
 /// Lets functions that may be called before `MPI_Init` be called in the zygote, where there is no rank: a context
 /// that says nothing to nobody.
 pub(super) fn wait_to_be_one() {
-    let transport = Transport { switch: nobody, intern_site: nowhere, host_name: nameless, meter: None };
+    let transport = Transport { switch: nobody, intern_site: nowhere, host_name: nameless, meter: None, universe: 0 };
     // SAFETY: neither is ever freed.
     unsafe {
         let context = RankContext::new(ActorId(0), Box::into_raw(Box::new(transport)));
@@ -122,7 +123,7 @@ pub(super) struct Place {
     pub(super) channels: RawFd,
     /// That of crash records.
     pub(super) records: RawFd,
-    /// The rank.
+    /// The number of the channel.
     pub(super) rank: u32,
 }
 
@@ -177,13 +178,15 @@ pub(super) fn attach(place: Place) {
     };
     let mut received = Vec::new();
     channel.begin(&mut received);
-    let Ok(Request::Start { rank, host, meter, blocks, answer }) = postcard::from_bytes(&received) else {
+    let Ok(Request::Start { rank, birth, universe, host, meter, blocks, answer }) = postcard::from_bytes(&received)
+    else {
         unreachable!("the first message starts a rank")
     };
-    let transport = Transport { switch, intern_site, host_name, meter };
+    let transport = Transport { switch, intern_site, host_name, meter, universe };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
-        let context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
+        let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
+        context.rank.birth = Birth { program: birth.0, started: birth.1 };
         let context = Box::into_raw(Box::new(context));
         let attached = Box::into_raw(Box::new(Attached {
             channel,

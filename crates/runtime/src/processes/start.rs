@@ -2,16 +2,16 @@
 
 use super::channel::Channels;
 use super::choose::{Kind, joined};
-use super::core::{self, Core};
 use super::limits::{self, Footprint, LimitError};
 use super::output::Output;
 use super::zygote;
 use std::ffi::{CString, OsStr, OsString};
+use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 /// The library that stands before the C library in a rank's process.
@@ -64,79 +64,94 @@ pub enum StartError {
 
 /// A zygote that has been started, and what connects it with us.
 #[derive(Debug)]
-pub struct Started {
-    pub(super) zygote: Child,
+pub(super) struct Zygote {
+    pub(super) process: Child,
     pub(super) commands: UnixStream,
     pub(super) channels: Channels,
-    pub(super) output: Output,
-    _core: Option<Core>,
 }
 
 /// What to start.
-#[derive(Clone, Copy, Debug)]
-pub struct Program<'a> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
     /// The file.
-    pub path: &'a Path,
+    pub path: PathBuf,
     /// How.
-    pub kind: &'a Kind,
+    pub kind: Kind,
     /// Its name and arguments.
-    pub arguments: &'a [CString],
-    /// Its environment, `KEY=VALUE`.
-    pub environment: &'a [CString],
+    pub arguments: Vec<CString>,
     /// Its working directory, if not ours.
-    pub folder: Option<&'a Path>,
-    /// The number of ranks.
-    pub ranks: u32,
+    pub folder: Option<PathBuf>,
+}
+
+/// What all programs of a run are started with.
+#[derive(Debug)]
+pub struct Setting {
+    /// Their environment, `KEY=VALUE`.
+    pub environment: Vec<CString>,
     /// The folder of our libraries.
-    pub libraries: &'a Path,
+    pub libraries: PathBuf,
     /// Where ranks that crash leave their records.
-    pub crash_records: RawFd,
+    pub crash_records: File,
     /// Whether lines of output begin with the rank.
     pub tag_output: bool,
 }
 
-impl Started {
-    /// Starts the zygote of a program.
+impl Zygote {
+    /// Starts the zygote of a program for so many ranks. Standard input is read by those whom `input` says.
     ///
     /// # Errors
     /// A limit of the system, or the program cannot be started.
-    pub fn new(program: &Program<'_>) -> Result<Self, StartError> {
+    pub(super) fn start(
+        program: &Program,
+        setting: &Setting,
+        ranks: u32,
+        output: &Output,
+        input: bool,
+    ) -> Result<Self, StartError> {
         let system = |what| move |source| StartError::System { what, source };
-        if let Kind::Executable { face: Some(first), second: Some(second), .. } = *program.kind {
-            return Err(StartError::TwoFaces { path: program.path.into(), first, second });
+        if let Kind::Executable { face: Some(first), second: Some(second), .. } = program.kind {
+            return Err(StartError::TwoFaces { path: program.path.clone(), first, second });
         }
-        if let Kind::Executable { fortran: Some(library), .. } = *program.kind {
-            return Err(StartError::ForeignFortran { path: program.path.into(), library });
+        if let Kind::Executable { fortran: Some(library), .. } = program.kind {
+            return Err(StartError::ForeignFortran { path: program.path.clone(), library });
         }
-        let python = matches!(program.kind, Kind::Python { .. });
-        let footprint = if python { Footprint::Python } else { Footprint::Compiled };
-        limits::check(program.ranks, footprint)?;
-        let core = core::stay_on_one();
-        let channels = Channels::new(program.ranks).map_err(system("shared memory for the ranks"))?;
-        let mut output = Output::new(program.ranks, program.tag_output).map_err(system("pipes for output"))?;
+        program.check(ranks)?;
+        let channels = Channels::new(ranks).map_err(system("shared memory for the ranks"))?;
         let (commands, theirs) = UnixStream::pair().map_err(system("a socket"))?;
-        let mut command = command(program, python);
+        let mut command = command(program, setting);
         let purpose = match program.kind {
             Kind::Python { .. } => zygote::CALL,
             Kind::Executable { face: None, .. } => zygote::STARTER,
             Kind::Executable { .. } => zygote::LOAD,
         };
-        let records = program.crash_records;
+        let records = setting.crash_records.as_raw_fd();
         let numbers = format!("{purpose}:{}:{}:{records}", channels.fd(), theirs.as_raw_fd());
         command.env(zygote::VARIABLE, numbers);
-        if let Some([out, error]) = output.writers() {
-            command.stdout(copy(out).map_err(system("a pipe"))?).stderr(copy(error).map_err(system("a pipe"))?);
+        let [out, error] = output.writers();
+        command.stdout(copy(out).map_err(system("a pipe"))?).stderr(copy(error).map_err(system("a pipe"))?);
+        if !input {
+            command.stdin(Stdio::null());
         }
-        if let Some(folder) = program.folder {
+        if let Some(folder) = &program.folder {
             command.current_dir(folder);
         }
         let inherited = theirs.as_raw_fd();
         // SAFETY: between fork and exec only system calls are made.
         unsafe { command.pre_exec(move || before_exec([inherited, records])) };
-        let zygote = command.spawn();
-        let zygote = zygote.map_err(|source| StartError::Program { path: program.path.into(), source })?;
-        output.close_writers();
-        Ok(Self { zygote, commands, channels, output, _core: core })
+        let process = command.spawn();
+        let process = process.map_err(|source| StartError::Program { path: program.path.clone(), source })?;
+        Ok(Self { process, commands, channels })
+    }
+}
+
+impl Program {
+    fn is_python(&self) -> bool {
+        matches!(self.kind, Kind::Python { .. })
+    }
+
+    /// Whether the system lets so many ranks of it be processes.
+    pub(super) fn check(&self, ranks: u32) -> Result<(), LimitError> {
+        limits::check(ranks, if self.is_python() { Footprint::Python } else { Footprint::Compiled })
     }
 }
 
@@ -166,13 +181,13 @@ fn before_exec(inherited: [RawFd; 2]) -> std::io::Result<()> {
 }
 
 /// The command of a zygote with its environment.
-fn command(program: &Program<'_>, python: bool) -> Command {
+fn command(program: &Program, setting: &Setting) -> Command {
     let text = |word: &CString| OsStr::from_bytes(word.as_bytes()).to_owned();
     let mut arguments = program.arguments.iter().map(text);
     let name = arguments.next().unwrap_or_default();
-    let mut command = match program.kind {
+    let mut command = match &program.kind {
         Kind::Executable { .. } => {
-            let mut command = Command::new(program.path);
+            let mut command = Command::new(&program.path);
             command.arg0(name).args(arguments);
             command
         }
@@ -181,30 +196,30 @@ fn command(program: &Program<'_>, python: bool) -> Command {
             if !script {
                 command.arg0(name);
             }
-            let words: Vec<OsString> = if *script { vec![program.path.into()] } else { Vec::new() };
+            let words: Vec<OsString> = if *script { vec![program.path.clone().into()] } else { Vec::new() };
             let words: Vec<OsString> = words.into_iter().chain(arguments).collect();
             let own = interpreter_options(&words);
-            command.args(&words[..own]).arg(program.libraries.join(PYTHON_START)).args(&words[own..]);
+            command.args(&words[..own]).arg(setting.libraries.join(PYTHON_START)).args(&words[own..]);
             command
         }
     };
     command.env_clear();
-    for entry in program.environment {
+    for entry in &setting.environment {
         if let Some((key, value)) = text(entry).as_bytes().split_first_at(b'=') {
             command.env(OsStr::from_bytes(key), OsStr::from_bytes(value));
         }
     }
     let own = |variable: &str| {
         let prefix = [variable.as_bytes(), b"="].concat();
-        let found = program.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
+        let found = setting.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
         found.map(|value| OsStr::from_bytes(value).to_owned()).unwrap_or_default()
     };
-    command.env("LD_LIBRARY_PATH", joined(&[program.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
-    let mut preload = vec![program.libraries.join(PRELOADED)];
-    if let Kind::Executable { face, elsewhere, .. } = program.kind {
-        preload.push(program.libraries.join("libwindtunnel.so"));
+    command.env("LD_LIBRARY_PATH", joined(&[setting.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
+    let mut preload = vec![setting.libraries.join(PRELOADED)];
+    if let Kind::Executable { face, elsewhere, .. } = &program.kind {
+        preload.push(setting.libraries.join("libwindtunnel.so"));
         // A preloaded face would come before libraries that stand between the program and MPI: only if it must.
-        preload.extend(face.filter(|_| *elsewhere).map(|face| program.libraries.join(face)));
+        preload.extend(face.filter(|_| *elsewhere).map(|face| setting.libraries.join(face)));
     }
     // Tools that stand between the program and MPI come before MPI.
     let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
@@ -213,34 +228,35 @@ fn command(program: &Program<'_>, python: bool) -> Command {
     let later = own("LD_PRELOAD");
     let starts_others = matches!(program.kind, Kind::Executable { face: None, .. });
     // What the program starts may be the rank: its clocks are simulated too.
-    let later = if starts_others { joined(&[program.libraries.join(PRELOADED).as_os_str()], &later) } else { later };
+    let later = if starts_others { joined(&[setting.libraries.join(PRELOADED).as_os_str()], &later) } else { later };
     command.env(zygote::PRELOAD_VARIABLE, later);
+    let python = program.is_python();
     if python {
-        threads_of_python(&mut command, program);
+        threads_of_python(&mut command, setting);
     }
     if python || starts_others {
-        library_of_python(&mut command, program);
+        library_of_python(&mut command, setting);
     }
     command
 }
 
-fn is_set(program: &Program<'_>, key: &str) -> bool {
-    program.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
+fn is_set(setting: &Setting, key: &str) -> bool {
+    setting.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
 }
 
 /// Python's modules start no threads before the ranks are forked.
-fn threads_of_python(command: &mut Command, program: &Program<'_>) {
+fn threads_of_python(command: &mut Command, setting: &Setting) {
     for threads in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
-        if !is_set(program, threads) {
+        if !is_set(setting, threads) {
             command.env(threads, "1");
         }
     }
 }
 
 /// Python's modules use our MPI.
-fn library_of_python(command: &mut Command, program: &Program<'_>) {
-    if !is_set(program, "MPI4PY_LIBMPI") {
-        command.env("MPI4PY_LIBMPI", program.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
+fn library_of_python(command: &mut Command, setting: &Setting) {
+    if !is_set(setting, "MPI4PY_LIBMPI") {
+        command.env("MPI4PY_LIBMPI", setting.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
     }
 }
 

@@ -9,8 +9,12 @@ use serde::{Deserialize, Serialize};
 pub(super) enum Request {
     /// The first: who it is, and what its first answer is.
     Start {
-        /// Its number in the world.
+        /// Its number in the run.
         rank: u32,
+        /// The number of its program, and whether other ranks have started it: see [`mpi_rank::Birth`].
+        birth: (u32, bool),
+        /// How many ranks fit the machine.
+        universe: u32,
         /// The name of its simulated host.
         host: String,
         /// How blocks are measured, if they are.

@@ -242,6 +242,7 @@ impl Rank {
             Post::File { .. } => shared.lose(Loss::File, self.rank),
             Post::Window { .. } => shared.lose(Loss::OneSided, self.rank),
             Post::CreateComm { .. } => shared.lose(Loss::Communicator, self.rank),
+            Post::Port { .. } => shared.lose(Loss::Port, self.rank),
             Post::Cancel { .. } => shared.lose(Loss::Cancelled, self.rank),
             Post::Release { slot } => {
                 shared.lose(Loss::Released, self.rank);

@@ -56,6 +56,13 @@ fn find(world: &mut World, fd: c_int) -> usize {
     world.folders.len() - 1
 }
 
+/// The folder of a path for ranks to begin in: its index; none if it cannot be entered.
+pub(crate) fn of_path(world: &mut World, path: &std::ffi::CStr) -> Option<usize> {
+    // SAFETY: a C string; the descriptor is kept.
+    let fd = unsafe { libc::open(path.as_ptr(), libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC) };
+    (fd >= 0).then(|| find(world, fd))
+}
+
 unsafe extern "C" fn chdir(path: *const c_char) -> c_int {
     // SAFETY: the caller's C string.
     changed(unsafe { libc::chdir(path) })

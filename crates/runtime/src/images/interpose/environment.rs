@@ -76,9 +76,8 @@ fn change(change: impl FnOnce(&mut Vec<*mut c_char>)) -> c_int {
         w.special_active = true;
         install(new);
         for name in ["environ", "__environ", "_environ"] {
-            if let Some(&at) = w.plan.copies.get(name) {
-                let copy: *mut *mut *mut c_char =
-                    std::ptr::with_exposed_provenance_mut(w.space.image(s.slot) + at as usize);
+            if let Some(&at) = w.room(s).loaded.plan.copies.get(name) {
+                let copy: *mut *mut *mut c_char = std::ptr::with_exposed_provenance_mut(s.image + at as usize);
                 // SAFETY: the rank's own copy of the variable.
                 unsafe { *copy = new };
             }

@@ -100,5 +100,10 @@ pub(crate) fn prepare(program: &Path, thread_pointer: usize) {
         program_invocation_name = leak(program.as_os_str().as_bytes());
         program_invocation_short_name = leak(short.as_bytes());
     }
+    catch_exit();
+}
+
+/// Has `exit` from inside system libraries come to us before to handlers that libraries loaded so far have registered.
+pub(crate) fn catch_exit() {
     process::catch_exit();
 }

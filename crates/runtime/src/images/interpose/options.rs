@@ -50,7 +50,7 @@ struct Copies {
 
 fn copies() -> Copies {
     let at = |name: &str| {
-        with_world(|w, s| w.plan.copies.get(name).map(|&at| w.space.image(s.slot) + at as usize))
+        with_world(|w, s| w.room(s).loaded.plan.copies.get(name).map(|&at| s.image + at as usize))
             .flatten()
             .unwrap_or(0)
     };

@@ -158,10 +158,11 @@ unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_c
         return unsafe { libc::dlsym(handle, name) };
     }
     // SAFETY: the caller's C string; the running rank's own record; on the thread that runs ranks.
-    let (text, slot, world) = unsafe { (CStr::from_ptr(name).to_string_lossy(), (*current()).slot, world()) };
-    let Some(program) = &world.symbols else { return null_mut() };
-    let image = world.space.image(slot) as u64;
-    let address = match by_name(program, &world.modules, &world.plan, &text) {
+    let (text, slot, world) = unsafe { (CStr::from_ptr(name).to_string_lossy(), &*current(), world()) };
+    let loaded = &world.room(slot).loaded;
+    let Some(program) = &loaded.symbols else { return null_mut() };
+    let image = slot.image as u64;
+    let address = match by_name(program, &loaded.template.modules, &loaded.plan, &text) {
         Some(Value::Constant(address)) => address,
         Some(Value::Image(at)) => image + at,
         Some(Value::Resolver(at)) => {

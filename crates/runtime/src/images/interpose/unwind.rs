@@ -23,12 +23,11 @@ pub(crate) unsafe extern "C" fn find_object(pc: *mut c_void, result: *mut c_void
     if world.is_null() {
         return -1;
     }
-    // SAFETY: the fields read here are never changed after load; `result` is the caller's struct.
+    // SAFETY: the fields read here change only while no rank runs; `result` is the caller's struct.
     unsafe {
-        let Some((slot, offset)) = (*world).space.image_slot(pc.addr()) else { return -1 };
-        let Some((_, module)) = (&*world).module_at(offset) else { return -1 };
+        let Some((_, module, address)) = (&*world).object_at(pc.addr()) else { return -1 };
         let Some(table) = module.eh_frame_hdr else { return -1 };
-        let base = (*world).space.image(slot) + module.base as usize;
+        let base = pc.addr() - address as usize;
         let found: *mut Found = result.cast();
         (*found).flags = 0;
         (*found).map_start = base;
@@ -49,9 +48,9 @@ pub(crate) unsafe extern "C-unwind" fn iterate(callback: PhdrCallback, data: *mu
     loop {
         // SAFETY: as `find_object`; the callback is the caller's and no reference is held while it runs.
         unsafe {
-            let modules: &[_] = &(*world).modules;
+            let modules: &[_] = &(&*world).room(&*slot).loaded.template.modules;
             let Some(module) = modules.get(next) else { return 0 };
-            let base = (*world).space.image((*slot).slot) + module.base as usize;
+            let base = (*slot).image + module.base as usize;
             let mut info: libc::dl_phdr_info = std::mem::zeroed();
             info.dlpi_addr = base as u64;
             info.dlpi_name = c"".as_ptr().cast::<c_char>();

@@ -1,0 +1,215 @@
+//! Free cores, for ranks that are started while a run is on: in the order of blocks, the first host's first.
+
+use super::slots::Slots;
+use super::{MappingError, hostfile};
+use crate::machine::{Platform, deal};
+use std::path::Path as FilePath;
+use units::{Endpoint, HostId};
+
+/// Where ranks may run: the slots that a mapping has, whatever its kind.
+#[derive(Clone, Debug)]
+pub struct Seats {
+    /// Hosts and how many ranks each takes, in order.
+    hosts: Vec<(HostId, u32)>,
+}
+
+impl Seats {
+    /// The slots of a machine, or of a host file: `ppn` ranks per host, by default one per core.
+    ///
+    /// # Errors
+    /// The host file is wrong.
+    pub fn of(ppn: Option<u32>, hostfile: Option<&FilePath>, platform: &Platform) -> Result<Self, MappingError> {
+        let per_host = ppn.unwrap_or(u32::from(platform.host.cores));
+        let hosts = match hostfile {
+            Some(file) => match hostfile::read(file, ppn, true, platform)? {
+                Slots::Listed(list) => list,
+                Slots::Uniform { hosts, per_host } => (0..hosts).map(|host| (HostId(host), per_host)).collect(),
+            },
+            None => (0..platform.hosts()).map(|host| (HostId(host), per_host)).collect(),
+        };
+        Ok(Self { hosts })
+    }
+
+    /// How many ranks fit (`MPI_UNIVERSE_SIZE`).
+    pub fn total(&self) -> u64 {
+        self.hosts.iter().map(|(_, slots)| u64::from(*slots)).sum()
+    }
+}
+
+/// Which cores are free.
+#[derive(Clone, Debug)]
+pub struct Spare {
+    hosts: Vec<Seat>,
+    /// Where a host is among them.
+    place_of: Vec<u32>,
+    cores: u16,
+    nics: u16,
+}
+
+/// A host.
+#[derive(Clone, Debug)]
+struct Seat {
+    host: HostId,
+    slots: u32,
+    /// Ranks on it, and on each of its cores.
+    ranks: u32,
+    on_core: Vec<u16>,
+}
+
+/// A host that takes none.
+const NOWHERE: u32 = u32::MAX;
+
+impl Spare {
+    /// All slots are free.
+    pub fn new(platform: &Platform, seats: &Seats) -> Self {
+        let cores = platform.host.cores;
+        let mut place_of = vec![NOWHERE; platform.hosts() as usize];
+        (0..).zip(&seats.hosts).for_each(|(place, (host, _))| place_of[host.index()] = place);
+        let seat = |&(host, slots): &(HostId, u32)| Seat { host, slots, ranks: 0, on_core: vec![0; cores.into()] };
+        Self { hosts: seats.hosts.iter().map(seat).collect(), place_of, cores, nics: platform.nic.count }
+    }
+
+    fn seat_of(&mut self, end: Endpoint) -> Option<&mut Seat> {
+        // A mapping file may name hosts that a host file does not.
+        self.hosts.get_mut(self.place_of[end.host.index()] as usize)
+    }
+
+    /// A rank runs there.
+    pub fn take(&mut self, end: Endpoint) {
+        if let Some(seat) = self.seat_of(end) {
+            seat.ranks += 1;
+            seat.on_core[usize::from(end.core)] += 1;
+        }
+    }
+
+    /// A rank that ran there has ended.
+    pub fn free(&mut self, end: Endpoint) {
+        if let Some(seat) = self.seat_of(end) {
+            seat.ranks -= 1;
+            seat.on_core[usize::from(end.core)] -= 1;
+        }
+    }
+
+    /// Takes free cores for so many ranks as each element says, on the host of that name if it says one; whether some of
+    /// them are shared. With `oversubscribe` the least crowded core is taken where none is free, the first of equal ones.
+    ///
+    /// # Errors
+    /// There are too few, or no such host, in words; none is taken then.
+    pub fn seat(
+        &mut self,
+        wanted: &[(u32, Option<&str>)],
+        oversubscribe: bool,
+        platform: &Platform,
+    ) -> Result<(Vec<Endpoint>, bool), String> {
+        let (mut ends, mut shared) = (Vec::new(), false);
+        for &(ranks, host) in wanted {
+            if let Err(reason) = self.seat_some(ranks, host, oversubscribe, platform, (&mut ends, &mut shared)) {
+                ends.into_iter().for_each(|end| self.free(end));
+                return Err(reason);
+            }
+        }
+        Ok((ends, shared))
+    }
+
+    fn seat_some(
+        &mut self,
+        ranks: u32,
+        host: Option<&str>,
+        oversubscribe: bool,
+        platform: &Platform,
+        (ends, shared): (&mut Vec<Endpoint>, &mut bool),
+    ) -> Result<(), String> {
+        let range = match host {
+            None => 0..self.hosts.len(),
+            Some(name) => {
+                let found = platform.find_host(name).map(|host| self.place_of[host.index()]);
+                let place = found.filter(|&place| place != NOWHERE).ok_or_else(|| {
+                    let (first, last) = (HostId(0), HostId(platform.hosts() - 1));
+                    let (first, last) = (platform.host_name(first), platform.host_name(last));
+                    format!("there is no host `{name}` to run on; hosts are `{first}` to `{last}`")
+                })?;
+                place as usize..place as usize + 1
+            }
+        };
+        let mut left = ranks;
+        // Free cores first, each taken once.
+        for seat in &mut self.hosts[range.clone()] {
+            for core in 0..self.cores {
+                let free = seat.ranks < seat.slots && seat.on_core[usize::from(core)] == 0;
+                if left > 0 && free {
+                    ends.push(seat.sit(core, (self.cores, self.nics)));
+                    left -= 1;
+                }
+            }
+        }
+        if left > 0 && !oversubscribe {
+            let free = ranks - left;
+            let place = host.map_or("the machine".to_owned(), |host| format!("host `{host}`"));
+            return Err(format!(
+                "{ranks} ranks are to be started, but {place} has {free} free cores left; --oversubscribe"
+            ));
+        }
+        *shared |= left > 0;
+        for _ in 0..left {
+            let crowd = |seat: &Seat, core: u16| seat.on_core[usize::from(core)];
+            let cores = (0..self.cores).flat_map(|core| range.clone().map(move |place| (place, core)));
+            let least = cores.min_by_key(|&(place, core)| (crowd(&self.hosts[place], core), place, core));
+            let Some((place, core)) = least else { return Err("there is no host to run on".to_owned()) };
+            ends.push(self.hosts[place].sit(core, (self.cores, self.nics)));
+        }
+        Ok(())
+    }
+}
+
+impl Seat {
+    fn sit(&mut self, core: u16, (cores, nics): (u16, u16)) -> Endpoint {
+        self.ranks += 1;
+        self.on_core[usize::from(core)] += 1;
+        Endpoint { host: self.host, nic: deal(core, cores, nics), core }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three hosts of two cores.
+    fn machine() -> Platform {
+        let text = "name = \"three\"\n[topology]\nkind = \"cluster\"\nhosts = 3\n\
+                    link = { bandwidth = \"1 GB/s\", latency = \"1 us\" }\n[host]\ncores = 2\nspeed = \"1 Gflop/s\"\n";
+        Platform::from_str_with(text, "three.toml", &[]).expect("a platform")
+    }
+
+    fn at(ends: &[Endpoint]) -> Vec<(u32, u16)> {
+        ends.iter().map(|end| (end.host.0, end.core)).collect()
+    }
+
+    #[test]
+    fn the_next_free_cores_are_taken_in_blocks_and_are_free_again_afterwards() {
+        let platform = machine();
+        let seats = Seats::of(None, None, &platform).expect("no file");
+        assert_eq!(seats.total(), 6);
+        let mut spare = Spare::new(&platform, &seats);
+        spare.take(Endpoint { host: HostId(0), nic: 0, core: 1 });
+        let (ends, shared) = spare.seat(&[(3, None)], false, &platform).expect("free");
+        assert_eq!((at(&ends), shared), (vec![(0, 0), (1, 0), (1, 1)], false));
+        spare.free(ends[1]);
+        let (ends, _) = spare.seat(&[(1, Some("node2")), (1, None)], false, &platform).expect("free");
+        assert_eq!(at(&ends), [(2, 0), (1, 0)]);
+        let refused = spare.seat(&[(1, None), (1, None)], false, &platform).expect_err("one is left");
+        assert!(refused.contains("has 0 free cores left"), "{refused}");
+        let refused = spare.seat(&[(1, Some("nowhere"))], true, &platform).expect_err("no host");
+        assert!(refused.starts_with("there is no host `nowhere`"), "{refused}");
+        let (ends, shared) = spare.seat(&[(2, None)], true, &platform).expect("crowded");
+        assert_eq!((at(&ends), shared), (vec![(2, 1), (0, 0)], true), "refused ones have left nothing behind");
+    }
+
+    #[test]
+    fn fewer_ranks_per_host_leave_cores_empty() {
+        let platform = machine();
+        let seats = Seats::of(Some(1), None, &platform).expect("no file");
+        let mut spare = Spare::new(&platform, &seats);
+        let (ends, _) = spare.seat(&[(3, None)], false, &platform).expect("free");
+        assert_eq!((seats.total(), at(&ends)), (3, vec![(0, 0), (1, 0), (2, 0)]));
+    }
+}
