@@ -2362,7 +2362,7 @@ int MPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI
 
 int PMPI_Parrived(MPI_Request request, int partition, int *flag)
 {
-    wt_not_simulated("MPI_Parrived", SITE);
+    return wt_MPI_Parrived(SITE, request, partition, flag);
 }
 int MPI_Parrived(MPI_Request request, int partition, int *flag) ALIAS("PMPI_Parrived");
 
@@ -2374,32 +2374,32 @@ int MPI_Pcontrol(const int level, ...) ALIAS("PMPI_Pcontrol");
 
 int PMPI_Pready(int partition, MPI_Request request)
 {
-    wt_not_simulated("MPI_Pready", SITE);
+    return wt_MPI_Pready(SITE, partition, request);
 }
 int MPI_Pready(int partition, MPI_Request request) ALIAS("PMPI_Pready");
 
 int PMPI_Pready_list(int length, const int array_of_partitions[], MPI_Request request)
 {
-    wt_not_simulated("MPI_Pready_list", SITE);
+    return wt_MPI_Pready_list(SITE, length, array_of_partitions, request);
 }
 int MPI_Pready_list(int length, const int array_of_partitions[], MPI_Request request) ALIAS("PMPI_Pready_list");
 
 int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
 {
-    wt_not_simulated("MPI_Pready_range", SITE);
+    return wt_MPI_Pready_range(SITE, partition_low, partition_high, request);
 }
 int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) ALIAS("PMPI_Pready_range");
 
 int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Precv_init", SITE);
+    return wt_MPI_Precv_init(SITE, buf, partitions, count, datatype, source, tag, comm, info, request);
 }
 int MPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Precv_init");
 
 int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
 int PMPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Precv_init_c", SITE);
+    return wt_MPI_Precv_init_c(SITE, buf, partitions, count, datatype, source, tag, comm, info, request);
 }
 int MPI_Precv_init_c(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Precv_init_c");
 
@@ -2411,14 +2411,14 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) ALIAS("PMP
 
 int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Psend_init", SITE);
+    return wt_MPI_Psend_init(SITE, buf, partitions, count, datatype, dest, tag, comm, info, request);
 }
 int MPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Psend_init");
 
 int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request);
 int PMPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request)
 {
-    wt_not_simulated("MPI_Psend_init_c", SITE);
+    return wt_MPI_Psend_init_c(SITE, buf, partitions, count, datatype, dest, tag, comm, info, request);
 }
 int MPI_Psend_init_c(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request) ALIAS("PMPI_Psend_init_c");
 

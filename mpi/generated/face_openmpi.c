@@ -1763,8 +1763,14 @@ int wt_MPI_Pack_external_size(const void *site, const char *datarep, int incount
 int wt_MPI_Pack_external_size_c(const void *site, const char *datarep, wide incount, core datatype, wide *size);
 int wt_MPI_Pack_size(const void *site, int incount, core datatype, core comm, int *size);
 int wt_MPI_Pack_size_c(const void *site, wide incount, core datatype, core comm, wide *size);
+int wt_MPI_Parrived(const void *site, core request, int partition, int *flag);
 int wt_MPI_Pcontrol(const void *site, const int level);
+int wt_MPI_Pready(const void *site, int partition, core request);
+int wt_MPI_Pready_list(const void *site, int length, const int array_of_partitions[], core request);
+int wt_MPI_Pready_range(const void *site, int partition_low, int partition_high, core request);
+int wt_MPI_Precv_init(const void *site, void *buf, int partitions, wide count, core datatype, int source, int tag, core comm, core info, core *request);
 int wt_MPI_Probe(const void *site, int source, int tag, core comm, struct core_status *status);
+int wt_MPI_Psend_init(const void *site, const void *buf, int partitions, wide count, core datatype, int dest, int tag, core comm, core info, core *request);
 int wt_MPI_Publish_name(const void *site, const char *service_name, core info, const char *port_name);
 int wt_MPI_Put(const void *site, const void *origin_addr, int origin_count, core origin_datatype, int target_rank, wide target_disp, int target_count, core target_datatype, core win);
 int wt_MPI_Put_c(const void *site, const void *origin_addr, wide origin_count, core origin_datatype, int target_rank, wide target_disp, wide target_count, core target_datatype, core win);
@@ -6003,7 +6009,7 @@ EXPORT int MPI_Pack_size_c(wide incount, handle datatype, handle comm, wide *siz
 EXPORT int PMPI_Parrived(handle request, int partition, int *flag);
 int PMPI_Parrived(handle request, int partition, int *flag)
 {
-    wt_not_simulated("MPI_Parrived", SITE);
+    return error_out(wt_MPI_Parrived(SITE, request_in(request), partition, flag));
 }
 EXPORT int MPI_Parrived(handle request, int partition, int *flag) ALIAS(PMPI_Parrived);
 
@@ -6017,28 +6023,31 @@ EXPORT int MPI_Pcontrol(const int level, ...) ALIAS(PMPI_Pcontrol);
 EXPORT int PMPI_Pready(int partition, handle request);
 int PMPI_Pready(int partition, handle request)
 {
-    wt_not_simulated("MPI_Pready", SITE);
+    return error_out(wt_MPI_Pready(SITE, partition, request_in(request)));
 }
 EXPORT int MPI_Pready(int partition, handle request) ALIAS(PMPI_Pready);
 
 EXPORT int PMPI_Pready_list(int length, const int array_of_partitions[], handle request);
 int PMPI_Pready_list(int length, const int array_of_partitions[], handle request)
 {
-    wt_not_simulated("MPI_Pready_list", SITE);
+    return error_out(wt_MPI_Pready_list(SITE, length, array_of_partitions, request_in(request)));
 }
 EXPORT int MPI_Pready_list(int length, const int array_of_partitions[], handle request) ALIAS(PMPI_Pready_list);
 
 EXPORT int PMPI_Pready_range(int partition_low, int partition_high, handle request);
 int PMPI_Pready_range(int partition_low, int partition_high, handle request)
 {
-    wt_not_simulated("MPI_Pready_range", SITE);
+    return error_out(wt_MPI_Pready_range(SITE, partition_low, partition_high, request_in(request)));
 }
 EXPORT int MPI_Pready_range(int partition_low, int partition_high, handle request) ALIAS(PMPI_Pready_range);
 
 EXPORT int PMPI_Precv_init(void *buf, int partitions, wide count, handle datatype, int source, int tag, handle comm, handle info, handle *request);
 int PMPI_Precv_init(void *buf, int partitions, wide count, handle datatype, int source, int tag, handle comm, handle info, handle *request)
 {
-    wt_not_simulated("MPI_Precv_init", SITE);
+    core request_ = 0;
+    int code = wt_MPI_Precv_init(SITE, buffer_in(buf), partitions, count, type_in(datatype), rank_in(source), tag_in(tag), comm_in(comm), info_in(info), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_Precv_init(void *buf, int partitions, wide count, handle datatype, int source, int tag, handle comm, handle info, handle *request) ALIAS(PMPI_Precv_init);
 
@@ -6055,7 +6064,10 @@ EXPORT int MPI_Probe(int source, int tag, handle comm, struct status *status) AL
 EXPORT int PMPI_Psend_init(const void *buf, int partitions, wide count, handle datatype, int dest, int tag, handle comm, handle info, handle *request);
 int PMPI_Psend_init(const void *buf, int partitions, wide count, handle datatype, int dest, int tag, handle comm, handle info, handle *request)
 {
-    wt_not_simulated("MPI_Psend_init", SITE);
+    core request_ = 0;
+    int code = wt_MPI_Psend_init(SITE, buffer_in(buf), partitions, count, type_in(datatype), rank_in(dest), tag_in(tag), comm_in(comm), info_in(info), request ? &request_ : NULL);
+    if (request_) *request = request_out(request_);
+    return error_out(code);
 }
 EXPORT int MPI_Psend_init(const void *buf, int partitions, wide count, handle datatype, int dest, int tag, handle comm, handle info, handle *request) ALIAS(PMPI_Psend_init);
 

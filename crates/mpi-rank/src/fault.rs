@@ -82,6 +82,13 @@ pub enum Fault {
         /// Bytes there are.
         free: u64,
     },
+    /// A partition in a state the call is not made for.
+    Partition {
+        /// As given.
+        partition: i32,
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// An argument of no special kind.
     Arg(&'static str),
     /// A value that does not fit its result.
@@ -123,7 +130,7 @@ impl Fault {
             Self::Session(_) => ErrorClass::Session,
             Self::Keyval(_) => ErrorClass::Keyval,
             Self::NullBuffer | Self::BadBuffer(_) | Self::NoBufferSpace { .. } => ErrorClass::Buffer,
-            Self::Arg(_) => ErrorClass::Arg,
+            Self::Arg(_) | Self::Partition { .. } => ErrorClass::Arg,
             Self::TooLarge(_) => ErrorClass::ValueTooLarge,
             Self::Class(class, _) | Self::Completed(class) => class,
             Self::Truncated { .. } => ErrorClass::Truncate,
@@ -192,6 +199,7 @@ impl fmt::Display for Fault {
             Self::OpOnType { op, datatype } => write!(f, "{op} is not defined on {datatype}"),
             Self::Request { handle, why } => write!(f, "{} ({why})", Named(handle, "request")),
             Self::Message(handle) => Named(handle, "message").fmt(f),
+            Self::Partition { partition, why } => write!(f, "partition {partition} {why}"),
             Self::Info(handle) => Named(handle, "info object").fmt(f),
             Self::Errhandler(handle) => Named(handle, "error handler").fmt(f),
             Self::Session(handle) => Named(handle, "session").fmt(f),

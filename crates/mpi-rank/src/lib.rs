@@ -24,6 +24,7 @@ pub mod groups;
 pub mod handles;
 pub mod info;
 mod operations;
+pub mod partitioned;
 mod plan;
 mod rank;
 pub mod requests;

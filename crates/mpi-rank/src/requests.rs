@@ -1,6 +1,7 @@
 //! Requests. A request's slot is its place in the table, so that a completion finds it at once.
 
 use crate::collective::Plan;
+use crate::partitioned::Partitioned;
 use crate::{Fault, Handle, Piece, Rank, Side, handles};
 use ops::{CommId, Completion, Mode, Reducer, Slot, SlotSet, Start, Status};
 
@@ -92,6 +93,8 @@ pub enum Special {
         /// Its next start.
         next: Start,
     },
+    /// A partitioned send or receive.
+    Partitioned(Partitioned),
     /// A generalised request: addresses of the program's functions and their argument (MPI 5.0 §13.2).
     Generalised {
         /// Fills the status.
@@ -147,6 +150,11 @@ impl Request {
     /// Whether it can be started again.
     pub fn persistent(&self) -> bool {
         self.special.as_deref().is_some_and(Special::persistent)
+    }
+
+    /// Whether it is a partitioned send or receive.
+    pub fn partitioned(&self) -> bool {
+        matches!(self.special.as_deref(), Some(Special::Partitioned(_)))
     }
 
     /// Whether it is a generalised request.

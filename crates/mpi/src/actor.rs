@@ -91,6 +91,8 @@ pub(crate) enum Deferred {
     Data(u32),
     /// The target of an access or the holder of a lock serves what has arrived.
     Flight(u32),
+    /// An end of a partitioned operation learns what has arrived.
+    Partition(u32),
 }
 
 /// A block under way and the call that ends it.
@@ -167,7 +169,7 @@ fn lets_library_go_on(post: &Post) -> bool {
     use Post::{
         Cancel, Collective, CreateComm, File, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
     };
-    use Post::{Port, Window};
+    use Post::{Parrived, Partitioned, Port, Window};
     matches!(
         post,
         Send { .. }
@@ -182,6 +184,8 @@ fn lets_library_go_on(post: &Post) -> bool {
             | Test { .. }
             | Window { .. }
             | File { .. }
+            | Partitioned { .. }
+            | Parrived { .. }
             | Finalize
             | SessionFinalize
     )
@@ -301,7 +305,8 @@ impl Engine<'_> {
             Post::RecvMatched { slot, message, buffer, blocking: _ } => {
                 self.recv_matched(rank, slot, message, buffer)
             }
-            Post::Probe { .. } | Post::Test { .. } => self.poll(id, post),
+            Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => self.poll(id, post),
+            Post::Partitioned { slot, call } => self.partitioned(id, slot, *call),
             Post::Cancel { slot } => self.cancel(rank, slot),
             Post::Release { slot } => self.release(rank, slot),
             Post::Collective { slot, comm, call, blocking, start } => {
@@ -416,6 +421,7 @@ impl Engine<'_> {
                 Deferred::Answer(message) => self.answer_rendezvous(message),
                 Deferred::Data(message) => self.start_data(message),
                 Deferred::Flight(flight) => self.serve(flight),
+                Deferred::Partition(flight) => self.take_in(flight),
             }
         }
     }

@@ -189,6 +189,12 @@ impl Engine<'_> {
                 }
                 needs.text = text;
             }
+            Some(&Waiting { what: What::Arrival { slot, partition }, .. }) => {
+                if let Some((ranks, _, text)) = self.need_of(rank, slot) {
+                    needs.all.extend(ranks);
+                    needs.text = format!("partition {partition}: {text}");
+                }
+            }
             None => needs.text = "its turn".to_owned(),
         }
         needs
@@ -237,6 +243,7 @@ impl Engine<'_> {
             Target::NameServer => Some((Vec::new(), false, "the name server".to_owned())),
             Target::File(operation) => Some((Vec::new(), false, self.files.need(operation))),
             Target::Window(window, reason) => Some(self.need_of_window(rank, window, reason)),
+            Target::Partitioned(pair, sends) => Some(self.need_of_partitions(rank, pair, sends)),
         }
     }
 

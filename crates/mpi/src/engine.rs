@@ -9,6 +9,7 @@ use crate::executor::Schedule;
 use crate::file::{Files, LEG};
 use crate::library::Library;
 use crate::message::{Message, Receive};
+use crate::partition::{PARTITION, Partitions};
 use crate::payload::Pool;
 use crate::schedule::Batch;
 use crate::window::{FLIGHT, Windows};
@@ -104,6 +105,8 @@ pub(crate) enum Event {
     Poll(ActorId),
     /// Work for something on its way to or from a window has been done.
     Window(u32),
+    /// Work for something on its way between the ends of a partitioned operation has been done.
+    Partition(u32),
 }
 
 // Classes of events at one instant.
@@ -135,6 +138,7 @@ pub struct Engine<'a> {
     pub(crate) cpu_waiters: Slab<Event>,
     pub(crate) windows: Windows,
     pub(crate) files: Files,
+    pub(crate) partitions: Partitions,
     pub(crate) pool: Pool,
     pub(crate) batch: Batch,
     /// How many of the actors are lanes of others, and the ranks of which more may come by itself.
@@ -197,6 +201,7 @@ impl<'a> Engine<'a> {
             cpu_waiters: Slab::new(),
             windows: Windows::default(),
             files: Files::default(),
+            partitions: Partitions::default(),
             pool: Pool::default(),
             batch: Batch::default(),
             lane_actors: 0,
@@ -270,8 +275,9 @@ impl<'a> Engine<'a> {
             Step::Network(completion) => {
                 if completion.kind == CompletionKind::Delivered {
                     match completion.token {
-                        token if token & (FLIGHT | LEG) == 0 => self.delivered(token),
-                        token if token & LEG == 0 => self.flight_arrived(token as u32),
+                        token if token & (FLIGHT | LEG | PARTITION) == 0 => self.delivered(token),
+                        token if token & FLIGHT != 0 => self.flight_arrived(token as u32),
+                        token if token & PARTITION != 0 => self.partition_arrived(token as u32),
                         token => self.leg_arrived(token as u32),
                     }
                 }
@@ -296,6 +302,7 @@ impl<'a> Engine<'a> {
             Event::Launch(message) => self.launch(message),
             Event::Node(schedule, node) => self.node_done(schedule, node),
             Event::Window(flight) => self.flight_event(flight),
+            Event::Partition(flight) => self.partition_event(flight),
             Event::Poll(actor) => {
                 self.looks -= 1;
                 self.poll_again(actor);

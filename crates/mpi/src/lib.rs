@@ -32,6 +32,7 @@ mod lanes;
 pub mod library;
 mod matching;
 mod message;
+mod partition;
 mod payload;
 mod request;
 pub mod schedule;

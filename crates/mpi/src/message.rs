@@ -244,7 +244,7 @@ impl Engine<'_> {
                 }
             }
             Protocol::Detached => self.start_transfer(id, 0),
-            Protocol::OneSided => unreachable!("accesses to windows are no messages"),
+            Protocol::OneSided | Protocol::Partitioned => unreachable!("these are not matched as messages are"),
             Protocol::Synchronous => self.answer_rendezvous(id),
         }
     }

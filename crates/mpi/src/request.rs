@@ -47,6 +47,8 @@ pub(crate) enum Target {
     NameServer,
     Window(CommId, Reason),
     File(u32),
+    /// A round of a pair, and whether its sending end.
+    Partitioned(u32, bool),
 }
 
 /// What a blocked rank waits for.
@@ -60,8 +62,23 @@ pub(crate) struct Waiting {
 /// See [`Waiting`].
 #[derive(Debug)]
 pub(crate) enum What {
-    Requests { set: SlotSet, mode: WaitMode, left: u32, peek: bool },
-    Message { slot: Slot, comm: CommId, envelope: Envelope, matched: bool },
+    Requests {
+        set: SlotSet,
+        mode: WaitMode,
+        left: u32,
+        peek: bool,
+    },
+    Message {
+        slot: Slot,
+        comm: CommId,
+        envelope: Envelope,
+        matched: bool,
+    },
+    /// A partition of a receive; only ranks that poll wait for one.
+    Arrival {
+        slot: Slot,
+        partition: u32,
+    },
 }
 
 impl Requests {
@@ -243,12 +260,13 @@ impl Engine<'_> {
                 self.report(id, &set, mode, peek);
             }
             What::Message { .. } => unreachable!("a message ends it through `arrived`"),
+            What::Arrival { .. } => unreachable!("a partition ends it through `arrival_wakes`"),
         }
         self.ready.push_back(id);
     }
 
     /// A rank that polled in its sleep wakes where its next look would have been.
-    fn wake_at_a_look(&mut self, id: ActorId, polls_every: Option<Time>) {
+    pub(crate) fn wake_at_a_look(&mut self, id: ActorId, polls_every: Option<Time>) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         if let Some(period) = polls_every {
@@ -291,7 +309,7 @@ impl Engine<'_> {
     pub(crate) fn poll(&mut self, id: ActorId, post: Post) {
         let blocking = matches!(post, Post::Probe { blocking: true, .. });
         let cost = match post {
-            Post::Test { .. } => self.library.protocol.test_cost,
+            Post::Test { .. } | Post::Parrived { .. } => self.library.protocol.test_cost,
             _ => self.library.protocol.iprobe_cost,
         };
         let actor = &mut self.actors[id.index()];
@@ -328,6 +346,18 @@ impl Engine<'_> {
                     if let Some(period) = polls_every {
                         self.sleep_between_looks(id, period);
                     }
+                }
+            }
+            Post::Parrived { slot, partition } => {
+                if self.has_arrived(self.rank_of(id), slot, partition) {
+                    self.report_arrival(id, slot);
+                } else if let Some(period) = self.fruitless(id) {
+                    let now = self.kernel.now();
+                    let actor = &mut self.actors[id.index()];
+                    actor.wait_begins(now);
+                    let what = What::Arrival { slot, partition };
+                    actor.waiting = Some(Waiting { what, polls_every: Some(period) });
+                    self.sleep_between_looks(id, period);
                 }
             }
             _ => unreachable!("only tests and probes poll"),

@@ -67,6 +67,7 @@ fn run_on(script: &mut Script, server: Option<u32>) -> (Outcome, Io) {
         library: library(),
         placement: Box::new(PerHost(1)),
         resources: resources(server),
+        crowded: None,
         blocks: Box::new(NoBlocks),
         skip_payload_from: None,
     };

@@ -17,7 +17,7 @@ pub(crate) const OUTPUT: Output = Output {
         column("tag", Kind::Int, "the tag; inside a collective operation, its number"),
         column("collective", Kind::Flag, "whether it belongs to a collective operation"),
         column("bytes", Kind::Long, "payload bytes"),
-        column("protocol", Kind::Text, "`asynchronous`, `detached`, `synchronous` or `one-sided`"),
+        column("protocol", Kind::Text, "`asynchronous`, `detached`, `synchronous`, `one-sided` or `partitioned`"),
         column("posted", Kind::Long, "when the send was posted, in picoseconds"),
         column("start", Kind::Long, "when the transfer began, in picoseconds"),
         column("delivered", Kind::Long, "when the last byte arrived, in picoseconds"),
@@ -25,11 +25,12 @@ pub(crate) const OUTPUT: Output = Output {
 };
 
 /// Protocols in the order of their numbers.
-pub(crate) const PROTOCOLS: [(Protocol, &str); 4] = [
+pub(crate) const PROTOCOLS: [(Protocol, &str); 5] = [
     (Protocol::Asynchronous, "asynchronous"),
     (Protocol::Detached, "detached"),
     (Protocol::Synchronous, "synchronous"),
     (Protocol::OneSided, "one-sided"),
+    (Protocol::Partitioned, "partitioned"),
 ];
 
 pub(crate) struct Messages {

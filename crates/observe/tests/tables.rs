@@ -40,8 +40,8 @@ fn ps(ps: u64) -> Time {
     Time::from_ps(ps)
 }
 
-const PROTOCOLS: [Protocol; 4] =
-    [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided];
+const PROTOCOLS: [Protocol; 5] =
+    [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided, Protocol::Partitioned];
 
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file.
 fn records(rank: u32, ranks: u32, step: u64) -> [Record; 4] {
@@ -58,7 +58,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 4] {
             tag: -(step as i32 % 2),
             collective: step.is_multiple_of(3),
             bytes: 100 + step,
-            protocol: PROTOCOLS[step as usize % 4],
+            protocol: PROTOCOLS[step as usize % 5],
             posted: ps(start + 400),
             start: ps(start + 500),
             delivered: ps(start + 900),
@@ -157,7 +157,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
     );
     assert_eq!(
         rows(&folder.0, "ranks")[0],
-        "{rank: 0, compute: 12000, mpi: 18000, waiting: 1500, end: 30000, calls: 30, messages_sent: 30, \
+        "{rank: 0, job: 0, compute: 12000, mpi: 18000, waiting: 1500, end: 30000, calls: 30, messages_sent: 30, \
          bytes_sent: 3435, messages_received: 30, bytes_received: 3435}"
     );
     assert_eq!(rows(&folder.0, "links")[2], "{link: 2, name: \"link 2\", class: \"up\", bytes: 20, busy: 5}");
@@ -229,7 +229,7 @@ fn the_summary_adds_up() {
     assert_eq!((summary.ranks, summary.end, summary.calls), (4, ps(30_000), 120));
     assert_eq!(summary.compute, (ps(12_000), ps(12_000)));
     assert_eq!((summary.messages, summary.bytes), (120, 4 * 3_435));
-    assert_eq!(summary.protocols.iter().map(|protocol| protocol.messages).collect::<Vec<_>>(), [32, 32, 28, 28]);
+    assert_eq!(summary.protocols.iter().map(|protocol| protocol.messages).collect::<Vec<_>>(), [24; 5]);
     let functions: Vec<(Function, u64)> = summary.functions.iter().map(|f| (f.function, f.calls)).collect();
     assert_eq!(functions, [(Function::Isend, 80), (Function::Allreduce, 40)]);
 }

@@ -1,6 +1,6 @@
 //! What a rank posts.
 
-use crate::{Buffer, CollectiveCall, CommCall, FileCall, Function, PortCall, WindowCall};
+use crate::{Buffer, CollectiveCall, CommCall, FileCall, Function, PartitionedCall, PortCall, WindowCall};
 use serde::{Deserialize, Serialize};
 use units::Time;
 
@@ -293,6 +293,21 @@ pub enum Post {
         /// What.
         call: Box<FileCall>,
     },
+    /// Asks something of a partitioned operation.
+    Partitioned {
+        /// Its request.
+        slot: Slot,
+        /// What.
+        call: Box<PartitionedCall>,
+    },
+    /// Demands an answer now: one completion of `slot` if the partition of this receive has arrived, else none. The
+    /// request itself stays as it is.
+    Parrived {
+        /// The request.
+        slot: Slot,
+        /// Which partition.
+        partition: u32,
+    },
     /// Demands an answer when the requests are complete, as `mode` says.
     Wait {
         /// The requests.
@@ -353,6 +368,7 @@ impl Post {
                 | Self::BlockingRecv { .. }
                 | Self::Wait { .. }
                 | Self::Test { .. }
+                | Self::Parrived { .. }
                 | Self::Now
                 | Self::Arrive
                 | Self::Abort { .. }

@@ -15,6 +15,8 @@ pub enum Protocol {
     Synchronous,
     /// An access to a window.
     OneSided,
+    /// Partitions of a partitioned send, whose receiver has cleared the round.
+    Partitioned,
 }
 
 /// A typed record with integer times. Records of one actor come in time order.

@@ -40,6 +40,8 @@ pub enum Loss {
     OneSided,
     /// Something was asked of a file.
     File,
+    /// Something was asked of a partitioned operation.
+    Partitioned,
     /// A communicator was made.
     Communicator,
     /// A port, or a question to the name server.
@@ -86,6 +88,7 @@ impl Loss {
         Self::SubCollective,
         Self::OneSided,
         Self::File,
+        Self::Partitioned,
         Self::Communicator,
         Self::Port,
         Self::Cancelled,
@@ -114,6 +117,7 @@ impl Loss {
             Self::SubCollective
                 | Self::OneSided
                 | Self::File
+                | Self::Partitioned
                 | Self::Cancelled
                 | Self::Released
                 | Self::Unmatched
@@ -127,6 +131,7 @@ impl Loss {
             Self::SubCollective => "collective operations on part of the ranks: not representable, left out",
             Self::OneSided => "one-sided communication: not representable, left out but for its barriers",
             Self::File => "operations on files: not supported, left out with the time they take",
+            Self::Partitioned => "partitioned communication: not representable, left out",
             Self::Communicator => "makings of communicators: not representable, left out with the time they take",
             Self::Port => "ports and names: not representable, left out with the time they take",
             Self::Cancelled => "cancelled requests: not representable, written as if they had not been cancelled",

@@ -20,6 +20,7 @@ pub(super) const KEYS: &[&str] = &[
     "comm_create",
     "spawn",
     "name_service",
+    "partitions",
     "progress",
 ];
 
@@ -62,6 +63,10 @@ pub struct Protocol {
     pub spawn: Time,
     /// `name_service = "100 us"`: what a question to the name server takes (`MPI_Publish_name` and its like).
     pub name_service: Time,
+    /// `partitions = "whole"` or a size: how many messages the partitions of a partitioned send travel in. As a whole:
+    /// one, once all are ready. Else: as many as divide the partitions of both sides, of which neighbours are joined
+    /// while a message stays within the size.
+    pub partitions: Partitions,
     /// `progress = "background"` or `"inside-mpi"`: whether messages and collectives go on while their rank computes.
     pub progress: Progress,
 }
@@ -82,6 +87,32 @@ pub enum CommCreate {
     Allreduce,
     /// A fixed time after the last rank has come.
     Time(Time),
+}
+
+/// How partitions become messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Partitions {
+    /// One message of all.
+    Whole,
+    /// The greatest common divisor of both numbers of partitions, of which neighbours are joined up to so many bytes.
+    Joined(u64),
+}
+
+impl Partitions {
+    /// The number of messages for so many partitions at the sender and at the receiver, and bytes of all. It divides
+    /// both: a message never carries part of a partition. (T. Gillis, K. Raffenetti, H. Zhou, Y. Guo, R. Thakur,
+    /// "Quantifying the Performance Benefits of Partitioned Communication in MPI", ICPP 2023: aggregation.)
+    pub fn messages(self, send: u32, recv: u32, bytes: u64) -> u32 {
+        let Self::Joined(limit) = self else { return 1 };
+        let (mut parts, mut rest) = (send, recv);
+        while rest > 0 {
+            (parts, rest) = (rest, parts % rest);
+        }
+        let each = bytes / u64::from(parts.max(1));
+        let most = limit.checked_div(each).unwrap_or(u64::MAX).max(1);
+        let joined = (1..=parts).rev().find(|&count| parts.is_multiple_of(count) && u64::from(count) <= most);
+        parts / joined.unwrap_or(1)
+    }
 }
 
 /// When messages and collectives go on.
@@ -173,6 +204,7 @@ pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
         comm_create: CommCreate::Allreduce,
         spawn: Time::ZERO,
         name_service: Time::ZERO,
+        partitions: Partitions::Whole,
         progress: Progress::Background,
     };
     only(node.table("protocol")?, KEYS, "protocol")?;
@@ -207,6 +239,13 @@ impl Protocol {
             }
             "spawn" => self.spawn = node.quantity(key)?,
             "name_service" => self.name_service = node.quantity(key)?,
+            "partitions" => {
+                self.partitions = if node.text(key)? == "whole" {
+                    Partitions::Whole
+                } else {
+                    Partitions::Joined(node.quantity::<Bytes>(key)?.0)
+                }
+            }
             "progress" => self.progress = progress(node)?,
             _ => unreachable!("unknown keys are refused before"),
         }
@@ -250,6 +289,10 @@ impl Protocol {
             },
             "spawn" => self.spawn.to_string(),
             "name_service" => self.name_service.to_string(),
+            "partitions" => match self.partitions {
+                Partitions::Whole => "whole".to_owned(),
+                Partitions::Joined(limit) => Bytes(limit).to_string(),
+            },
             "progress" => match self.progress {
                 Progress::Background => "background".to_owned(),
                 Progress::InsideMpi => "inside-mpi".to_owned(),

@@ -81,15 +81,31 @@ fn a_cost_beyond_all_time_is_for_ever() {
 
 #[test]
 fn handshakes_progress_and_communicators_have_two_forms() {
-    let text = "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"";
+    let text =
+        "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"\npartitions = \"4 KiB\"";
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
     assert_eq!(protocol.progress, Progress::InsideMpi);
     assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
+    assert_eq!(protocol.partitions, Partitions::Joined(4096));
     let mpich = Library::load(None, &toml::Table::new(), &|_| None).unwrap().protocol;
     assert_eq!(mpich.handshake, Handshake::RoundTrips(1));
     assert_eq!(mpich.comm_create, CommCreate::Allreduce);
+    assert_eq!(mpich.partitions, Partitions::Whole);
     assert_eq!(mpich.asynchronous_max, Bytes(65_536).0);
+}
+
+#[test]
+fn partitions_are_joined_by_a_divisor_of_their_number() {
+    let messages = |limit, send, recv, bytes| Partitions::Joined(limit).messages(send, recv, bytes);
+    assert_eq!(messages(0, 12, 18, 72), 6, "as many as divide both");
+    assert_eq!(messages(23, 12, 18, 72), 6, "two of 12 bytes would be too long");
+    assert_eq!(messages(24, 12, 18, 72), 3);
+    assert_eq!(messages(48, 12, 18, 72), 2, "four of 12 bytes would fit, but three divide six");
+    assert_eq!(messages(72, 12, 18, 72), 1);
+    assert_eq!(messages(0, 8, 4, 0), 1, "nothing travels in one");
+    assert_eq!(messages(0, 7, 5, 70), 1);
+    assert_eq!(Partitions::Whole.messages(8, 8, 64), 1);
 }
 
 #[test]

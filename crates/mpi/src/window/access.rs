@@ -113,7 +113,7 @@ impl Engine<'_> {
     }
 
     /// Whether contents of so many bytes move at all.
-    fn moves(&self, bytes: u64) -> bool {
+    pub(crate) fn moves(&self, bytes: u64) -> bool {
         self.has_data && bytes > 0 && bytes < self.skip_from
     }
 

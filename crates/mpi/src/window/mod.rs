@@ -271,8 +271,8 @@ impl Engine<'_> {
         self.complete_request(actor, slot, Status { error, ..Status::EMPTY }, Time::ZERO);
     }
 
-    /// What it costs a rank to hand an access or a signal of so many bytes to the network.
-    fn departure(&self, bytes: u64) -> Time {
+    /// What it costs a rank to hand an access, a signal or partitions of so many bytes to the network.
+    pub(crate) fn departure(&self, bytes: u64) -> Time {
         let protocol = &self.library.protocol;
         protocol.isend.cost(if bytes <= protocol.asynchronous_max { bytes } else { 0 })
     }

@@ -176,7 +176,8 @@ mod tests {
     /// Three hosts of two cores.
     fn machine() -> Platform {
         let text = "name = \"three\"\n[topology]\nkind = \"cluster\"\nhosts = 3\n\
-                    link = { bandwidth = \"1 GB/s\", latency = \"1 us\" }\n[host]\ncores = 2\nspeed = \"1 Gflop/s\"\n";
+                    links.host = { bandwidth = \"1 GB/s\", latency = \"1 us\" }\n[host]\ncores = 2\nspeed = \"1 Gflop/s\"\n\
+                    memory = { bandwidth = \"9 GB/s\", copy = \"4 GB/s\", latency = \"1 us\" }\n";
         Platform::from_str_with(text, "three.toml", &[]).expect("a platform")
     }
 
@@ -194,7 +195,7 @@ mod tests {
         let (ends, shared) = spare.seat(&[(3, None)], false, &platform).expect("free");
         assert_eq!((at(&ends), shared), (vec![(0, 0), (1, 0), (1, 1)], false));
         spare.free(ends[1]);
-        let (ends, _) = spare.seat(&[(1, Some("node2")), (1, None)], false, &platform).expect("free");
+        let (ends, _) = spare.seat(&[(1, Some("host2")), (1, None)], false, &platform).expect("free");
         assert_eq!(at(&ends), [(2, 0), (1, 0)]);
         let refused = spare.seat(&[(1, None), (1, None)], false, &platform).expect_err("one is left");
         assert!(refused.contains("has 0 free cores left"), "{refused}");

@@ -34,6 +34,7 @@
 //! |---|---|
 //! | `environment` | start, end, time, names, memory |
 //! | `send`, `receive`, `persistent`, `buffered` | point-to-point |
+//! | `partitioned` | partitioned communication |
 //! | `probe` | probes and matched receives |
 //! | `wait` | completion: wait, test, free, cancel |
 //! | `status` | what statuses say |
@@ -79,6 +80,7 @@ mod message;
 mod neighborhood;
 mod operation;
 mod pack;
+mod partitioned;
 mod persistent;
 mod ports;
 mod probe;

@@ -3,7 +3,7 @@
 use super::abi::put_handle;
 use super::message::{From, How, To, launch_plan, launch_recv, launch_send};
 use super::send::{Envelope, data, destination, source};
-use super::{buffered, entry, handle, twins};
+use super::{buffered, entry, handle, partitioned, twins};
 use crate::call::Call;
 use mpi_rank::requests::{NULL_PEER, Request, Special, State};
 use mpi_rank::{Data, Fault, Handle, checks};
@@ -64,6 +64,13 @@ fn start(call: &mut Call, request: Handle) -> Result<(), Fault> {
 fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special) -> Result<Option<Status>, Fault> {
     match special {
         Special::Send { peer: None, .. } | Special::Recv { source: None, .. } => return Ok(Some(NULL_PEER)),
+        Special::Partitioned(own) => {
+            if own.peer.is_none() {
+                own.start();
+                return Ok(Some(NULL_PEER));
+            }
+            partitioned::launch(call, request, own);
+        }
         &mut Special::Send { comm, peer: Some(peer), tag, ref side, mode } => {
             let to = To { comm, peer, tag };
             if mode == Mode::Buffered {

@@ -92,12 +92,21 @@ entry! {
     }
 }
 
+/// The members of a process set. A name that nobody knows is an error, as in MPICH.
+///
+/// # Safety
+/// As [`text`].
+unsafe fn process_set(call: &mut Call, name: *const c_char) -> Result<Arc<Group>, Fault> {
+    // SAFETY: as the caller says.
+    let name = unsafe { text(name)? };
+    call.rank().process_set(&name).ok_or(Fault::Arg("there is no process set of this name"))
+}
+
 entry! {
     SessionGetPsetInfo: fn wt_MPI_Session_get_pset_info(session: usize, pset_name: *const c_char, info: *mut usize)
     of session |call| {
         call.rank().session(handle(session))?;
-        let members = call.rank().process_set(&text(pset_name)?);
-        let members = members.ok_or(Fault::Arg("there is no process set of this name"))?.size();
+        let members = process_set(call, pset_name)?.size();
         let mut known = Info::default();
         known.set(SIZE_KEY, &members.to_string());
         let made = call.rank().objects().infos.insert(known);
@@ -110,11 +119,8 @@ entry! {
         newgroup: *mut usize) of session |call| {
         let session = handle(session);
         call.rank().session(session)?;
-        // A name that nobody knows is no error (MPI 5.0 §11.3.2).
-        let made = match call.rank().process_set(&text(pset_name)?) {
-            Some(members) => call.rank().keep_group(members, Some(session)),
-            None => handles::GROUP_NULL,
-        };
+        let members = process_set(call, pset_name)?;
+        let made = call.rank().keep_group(members, Some(session));
         put_handle(newgroup, made)
     }
 }

@@ -5,7 +5,7 @@
 
 use super::abi::{MpiStatus, put, put_status};
 use super::message::{test_for, wait_for};
-use super::{buffered, entry, generalised, handle};
+use super::{buffered, entry, generalised, handle, partitioned};
 use crate::call::Call;
 use mpi_rank::checks::{self, UNDEFINED};
 use mpi_rank::requests::{self, Special, State};
@@ -539,6 +539,7 @@ entry! {
         if collective && !persistent && state != State::Inactive {
             return Err(Fault::Request { handle: request, why: "a non-blocking collective operation is not freed" });
         }
+        partitioned::release(call, request)?;
         array.set(0, handles::REQUEST_NULL);
         if call.rank().request(request)?.generalised() {
             return generalised::release(call, request);
@@ -625,7 +626,7 @@ entry! {
         let array = Array::new(1, request)?;
         let request = array.get(0);
         let entry = call.rank().request(request)?;
-        if entry.collective || entry.partner != 0 {
+        if entry.collective || entry.partner != 0 || entry.partitioned() {
             return Err(Fault::Request { handle: request, why: "only sends and receives are cancelled" });
         }
         let (state, generalised) = (entry.state, entry.generalised());

@@ -9,7 +9,7 @@ use super::arena::{Arena, HeapUse};
 use super::error::LoadError;
 use super::interpose::{self, environment, output};
 use super::loaded::Loaded;
-use super::resolve::Search;
+use super::resolve::{Program, Search};
 use super::room::{Crew, Room};
 use super::space::Space;
 use super::state::{self, ENDED, Folder, Place, Slot, UNSTARTED, World, install, uninstall};
@@ -105,8 +105,9 @@ impl Images {
         // Streams first: the C++ library takes the pointers when it is loaded.
         let (output, standard_input) = output::take_over(options.tag_output);
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
-        let mut loaded = Loaded::read(&file, search(options, environment), pad, 0)?;
+        let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
+        let mut loaded = Loaded::of(&file, objects, pad, 0)?;
         let mut space = Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::elf::Table;
 use super::error::LoadError;
 use super::relocate::{Plan, Relative, relocate};
-use super::resolve::{Program, Search, symbol_of};
+use super::resolve::{Program, symbol_of};
 use super::space::Space;
 use super::template::{Module, Template};
 
@@ -32,14 +32,14 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// Reads a program and binds it; `pad` is the launcher's thread-local pad [start, end).
-    pub(crate) fn read(
+    /// Binds a program that has been read; `pad` is the launcher's thread-local pad [start, end). Variables of the C library
+    /// that the program has copies of get the values that they have now.
+    pub(crate) fn of(
         file: &Path,
-        search: Search,
+        program: Program,
         pad: (usize, usize),
         first_object: u32,
     ) -> Result<Self, LoadError> {
-        let program = Program::read(file, search)?;
         prepare_cxx(&program);
         let mut template = Template::new(&program, pad)?;
         let plan = relocate(&program, &mut template)?;

@@ -8,6 +8,7 @@ use super::error::LoadError;
 use super::interpose::{self, directory};
 use super::load::{Images, search, stack_bytes};
 use super::loaded::Loaded;
+use super::resolve::Program;
 use super::room::{Crew, Room};
 use super::space::Space;
 use super::state::Place;
@@ -102,8 +103,9 @@ impl Images {
         let w = self.world();
         let pad = (w.pad_start, w.pad_end);
         let last = w.loaded.last().map_or(0, |loaded| loaded.first_object + loaded.template.modules.len() as u32);
-        let mut loaded = Loaded::read(file, search, pad, last)?;
+        let program = Program::read(file, search)?;
         interpose::catch_exit();
+        let mut loaded = Loaded::of(file, program, pad, last)?;
         let mut space = Space::new(&loaded.template, ranks, stack, split)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);

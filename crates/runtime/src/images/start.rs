@@ -138,7 +138,7 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
         let argv: *mut *mut c_char = with_exposed_provenance_mut(world().argument_block(&*current()));
         let environ = world().base_environ;
         let mut next = 0;
-        while let Some(offset) = { (&(*program).initialisers).get(next).copied() } {
+        while let Some(offset) = entry(&(*program).initialisers, next) {
             function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
             next += 1;
         }
@@ -156,7 +156,7 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
             init(argc, argv, environ);
         } else {
             let mut next = 0;
-            while let Some(offset) = { (&(*program).executable_initialisers).get(next).copied() } {
+            while let Some(offset) = entry(&(*program).executable_initialisers, next) {
                 function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
                 next += 1;
             }
@@ -206,7 +206,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
         if !std::mem::replace(&mut (*current()).exiting, true) {
             let (base, program) = ((*current()).image, program());
             let mut next = 0;
-            while let Some(offset) = { (&(*program).finalisers).get(next).copied() } {
+            while let Some(offset) = entry(&(*program).finalisers, next) {
                 function_at::<Plain>(base + offset as usize)();
                 next += 1;
             }
@@ -259,4 +259,9 @@ pub(crate) unsafe extern "C-unwind" fn finalize(object: *mut c_void) {
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn tls_descriptor() {
     naked_asm!("mov rax, [rax + 8]", "ret")
+}
+
+/// An entry of a list, to which no reference stays while the function there runs.
+fn entry(list: &[u64], at: usize) -> Option<u64> {
+    list.get(at).copied()
 }

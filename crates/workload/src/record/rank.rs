@@ -241,6 +241,7 @@ impl Rank {
             Post::Collective { comm, call, blocking, .. } => self.collective(*comm, call, *blocking, shared),
             Post::File { .. } => shared.lose(Loss::File, self.rank),
             Post::Window { .. } => shared.lose(Loss::OneSided, self.rank),
+            Post::Partitioned { .. } | Post::Parrived { .. } => shared.lose(Loss::Partitioned, self.rank),
             Post::CreateComm { .. } => shared.lose(Loss::Communicator, self.rank),
             Post::Port { .. } => shared.lose(Loss::Port, self.rank),
             Post::Cancel { .. } => shared.lose(Loss::Cancelled, self.rank),

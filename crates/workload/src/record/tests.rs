@@ -252,9 +252,11 @@ fn every_loss_is_counted() {
     let detach = ops::WindowCall::Detach { address: 0 };
     let detach = Post::Window { slot: None, window: CommId(4), call: Box::new(detach) };
     let sync = Post::File { slot: Slot(0), file: CommId(4), call: Box::new(ops::FileCall::Sync) };
+    let partitioned = Post::Partitioned { slot: Slot(0), call: Box::new(ops::PartitionedCall::Free) };
     for (loss, posts) in [
         (Loss::OneSided, vec![detach]),
         (Loss::File, vec![sync]),
+        (Loss::Partitioned, vec![partitioned]),
         (Loss::SendMode, vec![mode(Mode::Synchronous), wait(0)]),
         (Loss::OtherCommunicator, vec![other_comm, wait(0)]),
         (Loss::SubCollective, vec![sub, wait(0)]),
@@ -300,7 +302,7 @@ fn every_loss_is_counted() {
         assert_eq!(report.faithful(), !report.losses.iter().any(|(loss, ..)| loss.changes()));
         assert!(report.to_string().contains(loss.doc()));
     }
-    assert_eq!(Loss::ALL.len(), 21);
+    assert_eq!(Loss::ALL.len(), 23);
     assert!(Loss::ALL.iter().enumerate().all(|(at, loss)| *loss as usize == at));
 }
 

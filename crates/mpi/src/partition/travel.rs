@@ -1,0 +1,230 @@
+//! What travels between the ends of a pair, from its departure to its effect.
+
+use super::PARTITION;
+use super::pair::{Key, Recv};
+use crate::actor::Deferred;
+use crate::engine::{CLASS_MESSAGE, Engine, Event};
+use crate::payload::Memory;
+use kernel::Transfer;
+use ops::{ErrorClass, Protocol, Record, Status, Work};
+use units::{ActorId, Time};
+
+/// Something on its way.
+#[derive(Debug)]
+pub(super) struct Flight {
+    pair: u32,
+    cargo: Cargo,
+    /// A short message's bytes, once it has left.
+    contents: Vec<u8>,
+    posted: Time,
+    start: Time,
+}
+
+/// What it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cargo {
+    /// The receiver learns of the send.
+    Offer,
+    /// The sender learns that a round may begin.
+    Clearance,
+    /// One message of a round.
+    Message(u32),
+}
+
+impl Engine<'_> {
+    /// Clears a round of a receive that has been started, if the offer is there.
+    pub(super) fn clear(&mut self, pair: u32, payer: ActorId) {
+        let known = self.partitions.pair(pair);
+        let messages = known.messages;
+        if known.offered && known.recv.as_ref().is_some_and(Recv::waits_to_clear) {
+            known.receiver().clear(messages);
+            self.dispatch(pair, Cargo::Clearance, payer);
+        }
+    }
+
+    /// Sends the messages that may go.
+    pub(super) fn send_what_is_ready(&mut self, pair: u32, payer: ActorId) {
+        for message in self.partitions.pair(pair).sender().take_sendable() {
+            self.dispatch(pair, Cargo::Message(message), payer);
+        }
+    }
+
+    /// From whom to whom something goes, and how many bytes.
+    fn way(&mut self, pair: u32, cargo: Cargo) -> (ActorId, ActorId, u64) {
+        let known = self.partitions.pair(pair);
+        let (sender, receiver) = (known.key.sender, known.key.receiver);
+        match cargo {
+            Cargo::Offer => (sender, receiver, 0),
+            Cargo::Clearance => (receiver, sender, 0),
+            Cargo::Message(message) => (sender, receiver, known.span(message).1),
+        }
+    }
+
+    /// Lets something leave once its sender, or the lane of it that calls, has paid for it.
+    pub(super) fn dispatch(&mut self, pair: u32, cargo: Cargo, payer: ActorId) {
+        let (_, _, bytes) = self.way(pair, cargo);
+        let now = self.kernel.now();
+        self.partitions.pair(pair).flights += 1;
+        let flight = Flight { pair, cargo, contents: Vec::new(), posted: now, start: now };
+        let flight = u32::try_from(self.partitions.flights.insert(flight)).expect("fewer than 2^32 flights");
+        let overhead = self.departure(bytes);
+        if overhead == Time::ZERO {
+            self.partition_event(flight);
+        } else {
+            self.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(flight));
+        }
+    }
+
+    /// The sender has paid: it leaves.
+    pub(crate) fn partition_event(&mut self, flight: u32) {
+        let Flight { pair, cargo, .. } = self.partitions.flights[flight as usize];
+        let (from, to, bytes) = self.way(pair, cargo);
+        self.partitions.flights[flight as usize].start = self.kernel.now();
+        if matches!(cargo, Cargo::Message(_)) && bytes <= self.library.protocol.asynchronous_max {
+            if self.moves(bytes) {
+                let from = (from, self.place(pair, cargo, true));
+                self.partitions.flights[flight as usize].contents = self.load(from.0, from.1, bytes);
+            }
+            self.message_sent(pair);
+        }
+        let protocol = &self.library.protocol;
+        let transfer = Transfer {
+            token: u64::from(flight) | PARTITION,
+            source: self.actors[from.index()].endpoint,
+            destination: self.actors[to.index()].endpoint,
+            bytes,
+            latency_factor: protocol.latency_factor.at(bytes),
+            bandwidth_factor: protocol.bandwidth_factor.at(bytes),
+            job: 0,
+            class: 0,
+            phase: self.actors[from.index()].phase,
+        };
+        self.kernel.transfer(&transfer);
+    }
+
+    /// Where a message lies at its sender, or goes at its receiver.
+    fn place(&mut self, pair: u32, cargo: Cargo, at_sender: bool) -> Memory {
+        let known = self.partitions.pair(pair);
+        let Cargo::Message(message) = cargo else { unreachable!("only messages have bytes") };
+        let (offset, _) = known.span(message);
+        let buffer = if at_sender { known.sender().buffer } else { known.receiver().buffer };
+        Memory::User(buffer.address.wrapping_add(offset))
+    }
+
+    /// Something has arrived. What a library has to see waits until it does.
+    pub(crate) fn partition_arrived(&mut self, flight: u32) {
+        let Flight { pair, cargo, .. } = self.partitions.flights[flight as usize];
+        let (_, to, _) = self.way(pair, cargo);
+        let seen = matches!(cargo, Cargo::Message(_)) || self.actors[to.index()].done;
+        if seen || !self.deferred(to, Deferred::Partition(flight)) {
+            self.take_in(flight);
+        }
+    }
+
+    /// What has arrived has its effect.
+    pub(crate) fn take_in(&mut self, flight: u32) {
+        let Flight { pair, cargo, contents, posted, start } = self.partitions.flights.remove(flight as usize);
+        self.partitions.pair(pair).flights -= 1;
+        let Key { sender, receiver, .. } = self.partitions.pair(pair).key;
+        match cargo {
+            Cargo::Offer => {
+                self.partitions.pair(pair).offered = true;
+                self.clear(pair, receiver);
+            }
+            Cargo::Clearance => {
+                let known = self.partitions.pair(pair);
+                let messages = known.messages;
+                known.sender().clear(messages);
+                self.send_what_is_ready(pair, sender);
+            }
+            Cargo::Message(message) => {
+                self.note_partitions(pair, cargo, (posted, start));
+                self.deliver_partitions(pair, cargo, contents);
+                self.message_arrived(pair, message);
+            }
+        }
+        self.drop_pair_if_done(pair);
+    }
+
+    /// Moves the bytes of a message to where they go, as far as there is room.
+    fn deliver_partitions(&mut self, pair: u32, cargo: Cargo, contents: Vec<u8>) {
+        let (from, to, bytes) = self.way(pair, cargo);
+        let known = self.partitions.pair(pair);
+        // Where there is too little room, there is one message.
+        let bytes = bytes.min(known.receiver().bytes);
+        let short = !contents.is_empty();
+        if bytes > 0 && short {
+            let place = self.place(pair, cargo, false);
+            self.store(to, place, &contents[..bytes as usize]);
+        } else if self.moves(bytes) {
+            let (source, target) = (self.place(pair, cargo, true), self.place(pair, cargo, false));
+            self.copy_memory((from, source), (to, target), bytes);
+        }
+        if short {
+            self.pool.give(contents);
+        }
+    }
+
+    /// A message has arrived at its receiver.
+    fn message_arrived(&mut self, pair: u32, message: u32) {
+        let (_, _, bytes) = self.way(pair, Cargo::Message(message));
+        let overhead = self.library.protocol.recv.cost(bytes);
+        let known = self.partitions.pair(pair);
+        let (receiver, tag) = (known.key.receiver, known.key.tag);
+        let (rank, sent) = (known.sender().rank, known.sender().bytes);
+        let recv = known.receiver();
+        let last = recv.arrive(message, overhead);
+        let (slot, room, overhead) = (recv.slot, recv.bytes, recv.overhead);
+        if bytes > self.library.protocol.asynchronous_max {
+            self.message_sent(pair);
+        }
+        if last {
+            let truncated = sent > room;
+            let status = Status {
+                source: rank as i32,
+                tag,
+                bytes: sent.min(room),
+                error: if truncated { ErrorClass::Truncate } else { ErrorClass::Success },
+                cancelled: false,
+                handle: if truncated { sent } else { 0 },
+            };
+            self.complete_request(receiver, slot, status, overhead);
+        }
+        self.arrival_wakes(receiver);
+    }
+
+    /// The sender's memory of one message is free again.
+    fn message_sent(&mut self, pair: u32) {
+        let known = self.partitions.pair(pair);
+        let id = known.key.sender;
+        let send = known.sender();
+        send.left -= 1;
+        if send.left == 0 {
+            let slot = send.slot;
+            self.complete_request(id, slot, Status::EMPTY, Time::ZERO);
+        }
+    }
+
+    /// What observers and totals hear of a message.
+    fn note_partitions(&mut self, pair: u32, cargo: Cargo, (posted, start): (Time, Time)) {
+        let (source, destination, bytes) = self.way(pair, cargo);
+        self.totals.messages += 1;
+        self.totals.bytes += bytes;
+        if self.interest.messages {
+            let key = self.partitions.pair(pair).key;
+            let record = Record::Message {
+                source,
+                destination,
+                comm: key.comm,
+                tag: key.tag,
+                collective: false,
+                bytes,
+                protocol: Protocol::Partitioned,
+                posted,
+                start,
+                delivered: self.kernel.now(),
+            };
+            self.observe(record);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What a rank that is blocked in a partitioned operation waits for.
+
+use crate::engine::Engine;
+
+// So many partitions are named.
+const NAMED_MAX: usize = 4;
+
+impl Engine<'_> {
+    /// The ranks that could let a blocked rank go on, and in words what it waits for.
+    pub(crate) fn need_of_partitions(&self, rank: u32, pair: u32, sends: bool) -> (Vec<u32>, bool, String) {
+        let pair = &self.partitions.pairs[pair as usize];
+        let tag = pair.key.tag;
+        let (sender, receiver) = (pair.key.sender.0, pair.key.receiver.0);
+        if !sends {
+            let text = match (&pair.send, pair.offered) {
+                (None, _) => format!("MPI_Psend_init of rank {sender}, tag {tag}"),
+                (Some(_), false) => format!("rank {sender}'s offer of a partitioned send, tag {tag}"),
+                (Some(_), true) => format!("partitions of rank {sender}, tag {tag}"),
+            };
+            return (vec![sender], false, text);
+        }
+        let unready: Vec<usize> = pair.send.iter().flat_map(|send| send.unready()).take(NAMED_MAX + 1).collect();
+        if unready.is_empty() {
+            let text = match &pair.recv {
+                None => format!("MPI_Precv_init of rank {receiver}, tag {tag}"),
+                Some(_) => format!("rank {receiver} to start its partitioned receive, tag {tag}"),
+            };
+            return (vec![receiver], false, text);
+        }
+        let more = if unready.len() > NAMED_MAX { ", …" } else { "" };
+        let names: Vec<String> = unready.iter().take(NAMED_MAX).map(usize::to_string).collect();
+        let text = format!("MPI_Pready of its own partitions {}{more}, tag {tag}", names.join(", "));
+        (vec![rank], false, text)
+    }
+}
