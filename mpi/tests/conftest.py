@@ -50,6 +50,7 @@ void *wt_callback(void) { return 0; }
 void wt_set_trampolines(void *const *table, int length) { (void)table, (void)length; }
 int wt_peers(uintptr_t comm) { return comm == 0x101 ? 2 : 0; }
 int wt_neighbours(uintptr_t comm, int outgoing) { return comm == 0x101 ? 1 + outgoing : 0; }
+int wt_spawned_codes(void) { return 0; }
 int wt_combiner(uintptr_t datatype) { return (int)datatype * 0; }
 void wt_set_objects(const char *const *names, int length) { (void)names, (void)length; }
 void *wt_object(int index, void *own) { return index >= 0 ? own : NULL; }

@@ -334,6 +334,7 @@ int main(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    signal({name}, SIG_DFL); /* shells start programs in the background with some signals ignored */
     if (rank == 1) raise({name});
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
