@@ -334,7 +334,6 @@ int main(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    signal({name}, SIG_DFL); /* shells start programs in the background with some signals ignored */
     if (rank == 1) raise({name});
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
@@ -342,7 +341,12 @@ int main(int argc, char **argv)
 }}
 """
     program = windtunnel.compile(source, tmp_path / "raises", "-g")
-    done = windtunnel("run", "-q", "-n", 2, "--mode", "processes", *MACHINE, program, cwd=tmp_path)
+    # Shells start jobs in the background with some signals ignored, and what is ignored is inherited.
+    before = signal.signal(getattr(signal, name), signal.SIG_DFL)
+    try:
+        done = windtunnel("run", "-q", "-n", 2, "--mode", "processes", *MACHINE, program, cwd=tmp_path)
+    finally:
+        signal.signal(getattr(signal, name), before)
     assert done.status == 1
     assert f"rank 1 crashed: {name}" in done.err, done.err
     assert name in ("SIGFPE", "SIGABRT") or "raised by the rank itself, which has no handler for it" in done.err
