@@ -103,7 +103,8 @@ impl Rank {
     /// The members of a set of processes; none if there is none of this name.
     pub fn process_set(&self, name: &str) -> Option<Arc<Group>> {
         let own = || Arc::new(Group::range(self.actor.0, 1));
-        match SETS.iter().position(|set| *set == name) {
+        // A name is a URI, of which scheme and authority know no case (RFC 3986 §6.2.2.1).
+        match SETS.iter().position(|set| set.eq_ignore_ascii_case(name)) {
             Some(0) => Some(self.world.group.clone().unwrap_or_else(own)),
             Some(_) => Some(own()),
             None => None,
@@ -192,7 +193,8 @@ mod tests {
         assert_eq!(rank.comm(handles::COMM_WORLD).err(), Some(Fault::Comm(handles::COMM_WORLD)));
         assert_eq!(rank.process_set("mpi://WORLD").expect("known").size(), 8);
         assert_eq!(*rank.process_set("mpi://SELF").expect("known"), Group::range(3, 1));
-        assert!(rank.process_set("mpi://world").is_none());
+        assert_eq!(rank.process_set("mpi://world").expect("of any case").size(), 8);
+        assert!(rank.process_set("mpi://nobody").is_none());
         assert_eq!(rank.session(session).expect("open").info().get(LEVEL_KEY), Some("MPI_THREAD_SINGLE"));
         assert_eq!(rank.close_session(session), Ok(None));
         assert_eq!(rank.close_session(session), Err(Fault::Session(session)));
