@@ -9,6 +9,8 @@
 //! needs dropping, no borrow and no lock lives across [`Call::ask`] or a callback; what must outlive them is owned by
 //! the rank's tables.
 
+mod sites;
+
 use crate::callbacks::{Callback, target};
 use crate::clock::{BlockClock, Meter};
 use crate::processes::threads;
@@ -16,7 +18,7 @@ use crate::upcall;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
-use std::cell::Cell;
+use sites::{LastSites, forwarded_site, note_of_this_thread};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -114,35 +116,6 @@ impl LanePart {
     /// What the thread, which calls this, has computed since it left MPI.
     pub(crate) fn computed(&mut self, meter: &Meter) -> Time {
         self.clock.stop(meter)
-    }
-}
-
-/// The latest call sites and their addresses: most calls come from a loop with a few.
-#[derive(Debug)]
-struct LastSites {
-    addresses: [*const c_void; 4],
-    sites: [CallSite; 4],
-    /// The place that the next new one takes.
-    next: u8,
-    /// Of the latest call.
-    latest: CallSite,
-}
-
-impl LastSites {
-    const NONE: Self = Self { addresses: [null(); 4], sites: [CallSite(0); 4], next: 0, latest: CallSite(0) };
-
-    /// The site of an address that is one of them.
-    #[inline]
-    fn find(&self, address: *const c_void) -> Option<CallSite> {
-        let at = self.addresses.iter().position(|&other| other == address)?;
-        Some(self.sites[at])
-    }
-
-    /// Takes a new one in, in the place of the oldest.
-    fn note(&mut self, address: *const c_void, site: CallSite) {
-        let at = usize::from(self.next);
-        (self.addresses[at], self.sites[at]) = (address, site);
-        self.next = (self.next + 1) % self.addresses.len() as u8;
     }
 }
 
@@ -748,42 +721,6 @@ impl Call {
         // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
         unsafe { ((*context.transport).host_name)(context, into) }
     }
-}
-
-/// The call site that a library between the program and MPI has told of, for the call that follows at once.
-static FORWARDED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
-
-/// The place to report for a call: what was told of it, else where it came from.
-#[inline]
-fn forwarded_site(site: *const c_void) -> *const c_void {
-    let forwarded = FORWARDED.load(Ordering::Relaxed);
-    if forwarded.is_null() {
-        return site;
-    }
-    FORWARDED.store(null_mut(), Ordering::Relaxed);
-    forwarded
-}
-
-thread_local! {
-    /// The same where a rank has several threads.
-    static FORWARDED_HERE: Cell<*const c_void> = const { Cell::new(null()) };
-}
-
-/// As [`forwarded_site`], where a rank has several threads.
-fn note_of_this_thread(site: *const c_void) -> *const c_void {
-    let forwarded = FORWARDED_HERE.replace(null());
-    if forwarded.is_null() { site } else { forwarded }
-}
-
-/// The next call of the running rank is reported with this call site: Fortran's procedures are C functions of a library
-/// of ours, whose lines would mean nothing to users.
-#[unsafe(no_mangle)]
-extern "C-unwind" fn wt_note_call_site(site: *const c_void) {
-    if threads::active() {
-        FORWARDED_HERE.set(site);
-        return;
-    }
-    FORWARDED.store(site.cast_mut(), Ordering::Relaxed);
 }
 
 /// Ends the run because a function is not simulated.

@@ -1,0 +1,74 @@
+//! Where calls are made from: the latest places of a rank, and places that a library between the program and MPI tells of.
+
+use crate::processes::threads;
+use ops::CallSite;
+use std::cell::Cell;
+use std::ffi::c_void;
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// The latest call sites and their addresses: most calls come from a loop with a few.
+#[derive(Debug)]
+pub(super) struct LastSites {
+    addresses: [*const c_void; 4],
+    sites: [CallSite; 4],
+    /// The place that the next new one takes.
+    next: u8,
+    /// Of the latest call.
+    pub(super) latest: CallSite,
+}
+
+impl LastSites {
+    pub(super) const NONE: Self =
+        Self { addresses: [null(); 4], sites: [CallSite(0); 4], next: 0, latest: CallSite(0) };
+
+    /// The site of an address that is one of them.
+    #[inline]
+    pub(super) fn find(&self, address: *const c_void) -> Option<CallSite> {
+        let at = self.addresses.iter().position(|&other| other == address)?;
+        Some(self.sites[at])
+    }
+
+    /// Takes a new one in, in the place of the oldest.
+    pub(super) fn note(&mut self, address: *const c_void, site: CallSite) {
+        let at = usize::from(self.next);
+        (self.addresses[at], self.sites[at]) = (address, site);
+        self.next = (self.next + 1) % self.addresses.len() as u8;
+    }
+}
+
+/// The call site that a library between the program and MPI has told of, for the call that follows at once.
+static FORWARDED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+/// The place to report for a call: what was told of it, else where it came from.
+#[inline]
+pub(super) fn forwarded_site(site: *const c_void) -> *const c_void {
+    let forwarded = FORWARDED.load(Ordering::Relaxed);
+    if forwarded.is_null() {
+        return site;
+    }
+    FORWARDED.store(null_mut(), Ordering::Relaxed);
+    forwarded
+}
+
+thread_local! {
+    /// The same where a rank has several threads.
+    static FORWARDED_HERE: Cell<*const c_void> = const { Cell::new(null()) };
+}
+
+/// As [`forwarded_site`], where a rank has several threads.
+pub(super) fn note_of_this_thread(site: *const c_void) -> *const c_void {
+    let forwarded = FORWARDED_HERE.replace(null());
+    if forwarded.is_null() { site } else { forwarded }
+}
+
+/// The next call of the running rank is reported with this call site: Fortran's procedures are C functions of a library
+/// of ours, whose lines would mean nothing to users.
+#[unsafe(no_mangle)]
+extern "C-unwind" fn wt_note_call_site(site: *const c_void) {
+    if threads::active() {
+        FORWARDED_HERE.set(site);
+        return;
+    }
+    FORWARDED.store(site.cast_mut(), Ordering::Relaxed);
+}
