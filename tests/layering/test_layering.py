@@ -21,13 +21,14 @@ EDGES = {
     "mpi-rank": {"units", "ops"},
     "workload": {"units", "ops"},
     "observe": {"units", "ops"},
-    "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe"},
+    "results": {"units", "ops", "observe"},
+    "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
-    "cli": {"engine"},
+    "cli": {"engine", "results"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "ops", "kernel", "platform", "models", "mpi", "mpi-rank", "workload", "observe", "engine", "runtime", "cli"]
+LEVELS = ["units", "ops", "kernel", "platform", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "cli"]
 
 
 @pytest.fixture(scope="module")

@@ -140,7 +140,7 @@ def test_a_folder_with_something_else_is_left_alone(windtunnel, tmp_path):
     err = wrong(windtunnel, tmp_path, "summary", "mine")
     assert err == "windtunnel: mine: is not a run folder: it has no run.json\n"
     (tmp_path / "mine" / "run.json").write_text("{}")
-    assert "mine/run.json: is not a run folder: missing field" in wrong(windtunnel, tmp_path, "summary", "mine")
+    assert "mine/run.json: can't be read: missing field" in wrong(windtunnel, tmp_path, "summary", "mine")
 
 
 def test_a_trace_with_another_number_of_ranks(windtunnel, tmp_path):

@@ -1,6 +1,7 @@
 //! What can keep a command from being carried out.
 
 use engine::{AssemblyError, FolderError, RunError, ScenarioError};
+use results::ResultsError;
 use thiserror::Error;
 
 /// Why a command was not carried out.
@@ -13,9 +14,12 @@ pub(crate) enum CliError {
     /// A file that the scenario names is wrong.
     #[error(transparent)]
     Assembly(#[from] AssemblyError),
-    /// A run folder can't be written or read.
+    /// A run folder can't be written.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// A run folder can't be read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),

@@ -14,6 +14,7 @@ use engine::{
     Assembly, HostUse, JobText, Manifest, RunError, RunFolder, RunResult, Scenario, ScenarioError, ScenarioText, Ui,
     Workload,
 };
+use results::Run;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +78,7 @@ fn or_refused<T, E: Into<CliError>>(
 ) -> Result<T, CliError> {
     result.map_err(|error| {
         let error = error.into();
-        let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
+        let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
         manifest.refuse(&error.to_string());
         manifest.tables = folder.tables();
         // The error itself is what the user has to hear of.
@@ -171,7 +172,7 @@ fn conclude(
     json: bool,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    let mut manifest = folder.manifest().unwrap_or_else(|_| Manifest::begun(scenario, ranks));
+    let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
     let status = match ended.status.code() {
         Some(status @ 2) => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.
@@ -234,9 +235,9 @@ fn status_of(manifest: &Manifest) -> u8 {
 /// Says how the run went: the summary, or `run.json`; at the end the simulated time.
 fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudness) -> Result<(), CliError> {
     if json {
-        print_manifest(folder)?;
+        print_manifest(folder.path())?;
     } else if loudness > Loudness::Quiet {
-        let host: Option<HostUse> = folder.host().ok();
+        let host: Option<HostUse> = Run::open(folder.path())?.host()?;
         output::say(summary::text(manifest, host.as_ref(), folder.path(), loudness).trim_end());
     }
     if json || loudness == Loudness::Quiet {
@@ -247,15 +248,15 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
     } else if manifest.ending == "finished" && manifest.program_status != 0 {
         output::complain(&format!("the program ended with status {}", manifest.program_status));
     }
-    if summary::has_figures(manifest) {
+    if manifest.has_figures() {
         output::say(&format!("simulated time: {} s", manifest.simulated_time));
     }
     Ok(())
 }
 
 /// Prints `run.json` as it is in the folder.
-pub(crate) fn print_manifest(folder: &RunFolder) -> Result<(), CliError> {
-    let path = folder.path().join("run.json");
+pub(crate) fn print_manifest(folder: &Path) -> Result<(), CliError> {
+    let path = folder.join("run.json");
     let text = std::fs::read_to_string(&path)
         .map_err(|error| CliError::Start { path: path.display().to_string(), reason: error.to_string() })?;
     output::print(&text);

@@ -4,7 +4,7 @@ use crate::error::CliError;
 use crate::options::SummaryOptions;
 use crate::output::{self, Loudness, bytes, columns, count, percent, time};
 use crate::run::print_manifest;
-use engine::{HostUse, Manifest, RunFolder, UsedDefault};
+use results::{HostUse, Manifest, Run, Share, UsedDefault};
 use std::path::Path;
 
 /// MPI functions and links shown without -v.
@@ -12,17 +12,17 @@ const SHOWN: usize = 5;
 
 /// `windtunnel summary RUN`.
 pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8, CliError> {
-    let folder = RunFolder::open(&options.run)?;
+    let run = Run::open(&options.run)?;
     if options.json {
-        print_manifest(&folder)?;
+        print_manifest(run.path())?;
         return Ok(0);
     }
-    let manifest = folder.manifest()?;
-    let mut text = text(&manifest, folder.host().ok().as_ref(), folder.path(), loudness);
+    let manifest = run.manifest();
+    let mut text = text(manifest, run.host()?.as_ref(), run.path(), loudness);
     if let Some(diagnosis) = &manifest.diagnosis {
         text.push_str(&format!("{diagnosis}\n"));
     }
-    if has_figures(&manifest) {
+    if manifest.has_figures() {
         text.push_str(&format!("simulated time: {} s\n", manifest.simulated_time));
     }
     output::print(&text);
@@ -89,19 +89,12 @@ fn what_ran(manifest: &Manifest) -> String {
     }
 }
 
-/// Whether the run got so far as to leave figures: a launcher that died has written none.
-pub(crate) fn has_figures(manifest: &Manifest) -> bool {
-    // A run that came to its end has this table, even if it ended where it began.
-    let concluded = manifest.tables.iter().any(|table| table == "ranks");
-    concluded || manifest.events > 0 || manifest.ending == "finished"
-}
-
 fn shares(manifest: &Manifest) -> String {
-    if !has_figures(manifest) {
+    if !manifest.has_figures() {
         return String::new();
     }
     let whole = manifest.simulated_time_ps;
-    let row = |name: &str, share: &engine::Share| {
+    let row = |name: &str, share: &Share| {
         vec![name.to_owned(), time(share.mean_ps), time(share.max_ps), percent(share.mean_ps, whole)]
     };
     let heads = ["time of a rank", "mean", "largest", "of the run"];
@@ -138,7 +131,7 @@ fn more(hidden: usize) -> String {
 }
 
 fn traffic(manifest: &Manifest) -> String {
-    if !has_figures(manifest) {
+    if !manifest.has_figures() {
         return String::new();
     }
     let contents = match manifest.payload.strip_prefix("skip:") {
@@ -239,7 +232,7 @@ mod tests {
         )
         .and_then(engine::ScenarioText::resolve)
         .unwrap();
-        let mut manifest = Manifest::begun(&scenario, 4);
+        let mut manifest = engine::begun(&scenario, 4);
         manifest.scenario["job"][0] = job;
         manifest
     }

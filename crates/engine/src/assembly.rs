@@ -1,7 +1,7 @@
 //! From a scenario to the parts of an engine: platform, mapping, MPI library, models.
 
 use crate::replay_blocks::ReplayBlocks;
-use crate::scenario::{ComputeSpec, Scenario, UsedDefault, nearest};
+use crate::scenario::{ComputeSpec, Scenario, nearest};
 use kernel::Resources;
 use models::compute::COMPUTE;
 use models::network::NETWORKS;
@@ -11,6 +11,7 @@ use mpi::library::Library;
 use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
 use ops::{NoPlace, Placed, Placement};
 use platform::{Mapping, MappingError, Platform, PlatformError, Seats, Spare, StorageServers};
+use results::UsedDefault;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,9 +1,10 @@
 //! GOAL programs under LogGOPSim's rules: from scenario to run folder.
 
-use crate::folder::{Manifest, RunFolder, Share};
+use crate::folder::{self, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::run::{Progress, RunError, RunResult, Ui};
 use crate::scenario::Scenario;
+use results::{Manifest, Share};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use units::Time;
@@ -24,7 +25,7 @@ pub fn run_goal(
     let meter = Meter::start();
     let program = goal::read(file)?;
     let ranks = program.ranks();
-    let mut manifest = Manifest::begun(scenario, ranks);
+    let mut manifest = folder::begun(scenario, ranks);
     manifest.hash = format!("{:x}", Sha256::digest(scenario.inputs()));
     manifest.platform = "LogGOPS hosts".to_owned();
     manifest.hosts = ranks;

@@ -1,18 +1,7 @@
 //! What a run costs the machine underneath; all of it goes to `host.json` and nothing else does.
 
-use serde::{Deserialize, Serialize};
+use results::HostUse;
 use std::time::Instant;
-
-/// The cost of a run on this machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct HostUse {
-    /// Seconds by the clock.
-    pub wall_seconds: f64,
-    /// Seconds of CPU, user and system, of the process that simulates.
-    pub cpu_seconds: f64,
-    /// The largest resident set of the process, bytes.
-    pub peak_memory_bytes: u64,
-}
 
 /// Measures from its making on.
 #[derive(Debug)]

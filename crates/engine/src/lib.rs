@@ -13,12 +13,12 @@ mod scenario;
 pub mod symbols;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
-pub use folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, StartedWorld, TimeShares};
+pub use folder::{FolderError, RunFolder, begun};
 pub use goal::run_goal;
-pub use host::HostUse;
 pub use platform::Platform;
+pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
-    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, UsedDefault, Workload,
+    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
 pub use units::HostId;

@@ -1,9 +1,9 @@
 //! Blocks of a former run in the place of measured ones (`--compute RUN`).
 
-use crate::folder::RunFolder;
 use mpi::{Block, Blocks};
 use observe::BlockRow;
 use ops::Work;
+use results::Run;
 use std::collections::VecDeque;
 use std::path::Path;
 
@@ -18,8 +18,8 @@ impl ReplayBlocks {
     pub(crate) fn open(folder: &Path, ranks: u32) -> Result<Self, String> {
         let blocks = observe::Blocks::read(folder).map_err(|error| error.to_string())?;
         // Ranks that were started while the run was on are beyond those that it began with.
-        let former = RunFolder::open(folder).and_then(|folder| folder.manifest());
-        let began = former.map_or(blocks.ranks(), |former| former.ranks.min(blocks.ranks()));
+        let former = Run::open(folder).map(|former| former.manifest().ranks);
+        let began = former.map_or(blocks.ranks(), |ranks| ranks.min(blocks.ranks()));
         if began > ranks {
             return Err(format!("{}: has blocks of {began} ranks, but this run has {ranks}", folder.display()));
         }

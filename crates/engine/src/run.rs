@@ -1,13 +1,14 @@
 //! One run from scenario to run folder.
 
 use crate::assembly::{Assembly, AssemblyError};
-use crate::folder::{FolderError, FunctionShare, HotLink, Manifest, RunFolder, Share, StartedWorld, TimeShares};
-use crate::host::{HostUse, Meter, resident_bytes};
+use crate::folder::{self, FolderError, RunFolder};
+use crate::host::{Meter, resident_bytes};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use kernel::LinkCounters;
 use mpi::Engine;
 use observe::{LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
+use results::{FunctionShare, HostUse, HotLink, Manifest, Share, TimeShares};
 use std::time::Instant;
 use thiserror::Error;
 use units::{ActorId, HostId, LinkId, Time};
@@ -111,7 +112,7 @@ pub fn run(
 ) -> Result<RunResult, RunError> {
     let meter = Meter::start();
     let assembly = Assembly::of(scenario, ranks)?;
-    let mut manifest = Manifest::begun(scenario, ranks);
+    let mut manifest = folder::begun(scenario, ranks);
     manifest.hash.clone_from(&assembly.hash);
     manifest.defaults.clone_from(&assembly.defaults);
     manifest.platform = assembly.platform.name().to_owned();
@@ -133,9 +134,9 @@ pub fn run(
         ui(&Progress { time, finished, ranks, steps, memory: resident_bytes() })
     };
     let outcome = engine.run(&mut watch);
-    manifest.end(&outcome.ending, outcome.time, outcome.totals);
+    folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
     manifest.warnings = outcome.warnings;
-    manifest.worlds = outcome.worlds.iter().map(StartedWorld::of).collect();
+    manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     drop(engine);
     manifest.hottest_links = links.hottest(&assembly, outcome.time);

@@ -1,5 +1,6 @@
 //! The scenario: the complete input of a run, from a TOML file, from options, or both.
 
+use results::UsedDefault;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -112,17 +113,6 @@ pub struct JobText {
     /// Where a recorded trace goes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub record: Option<PathBuf>,
-}
-
-/// A value that nobody gave.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UsedDefault {
-    /// Of what.
-    pub key: String,
-    /// The value taken.
-    pub value: String,
-    /// Where it comes from.
-    pub source: String,
 }
 
 /// Why a scenario can't be read.

@@ -25,8 +25,8 @@ pub(crate) const OUTPUT: Output = Output {
     ],
 };
 
-/// Operations in the order of their numbers.
-const OPERATIONS: [(IoOperation, &str); 9] = [
+/// Operations on files with their names in tables, in the order of their numbers.
+pub const IO_OPERATIONS: [(IoOperation, &str); 9] = [
     (IoOperation::Open, "open"),
     (IoOperation::Close, "close"),
     (IoOperation::Delete, "delete"),
@@ -41,14 +41,14 @@ const OPERATIONS: [(IoOperation, &str); 9] = [
 pub(crate) struct Io {
     table: Table,
     /// The text of every operation and of every file.
-    operations: [u32; OPERATIONS.len()],
+    operations: [u32; IO_OPERATIONS.len()],
     files: Vec<u32>,
 }
 
 impl Io {
     pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
         let mut table = Table::create(run, &OUTPUT)?;
-        let operations = OPERATIONS.map(|(_, name)| table.text(name));
+        let operations = IO_OPERATIONS.map(|(_, name)| table.text(name));
         Ok(Self { table, operations, files: Vec::new() })
     }
 

@@ -30,11 +30,13 @@ mod timeline;
 pub use blocks::{BlockRow, Blocks};
 pub use error::ObserveError;
 pub use hosts::write_hosts;
+pub use io::IO_OPERATIONS;
 pub use links::{LinkUse, LinkUseInBucket};
+pub use messages::PROTOCOLS;
 pub use outputs::{Column, OUTPUTS, Output, check_outputs, choices};
 pub use recorder::Recorder;
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
-pub use table::{Kind, PART_ROWS, SCHEMA};
+pub use table::{Kind, PART_ROWS, SCHEMA, parts};
 
 /// A part of every table that has rows ends after so many simulated events.
 pub const PART_EVENTS: u64 = 1 << 21;

@@ -24,8 +24,8 @@ pub(crate) const OUTPUT: Output = Output {
     ],
 };
 
-/// Protocols in the order of their numbers.
-pub(crate) const PROTOCOLS: [(Protocol, &str); 5] = [
+/// Protocols with their names in tables, in the order of their numbers.
+pub const PROTOCOLS: [(Protocol, &str); 5] = [
     (Protocol::Asynchronous, "asynchronous"),
     (Protocol::Detached, "detached"),
     (Protocol::Synchronous, "synchronous"),

@@ -223,8 +223,8 @@ impl Table {
     }
 }
 
-/// The closed parts in a folder, in order.
-pub(crate) fn parts(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+/// The closed parts in a table's folder, in order.
+pub fn parts(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

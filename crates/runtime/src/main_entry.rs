@@ -6,7 +6,7 @@ use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, LoadError, Options};
 use crate::processes::{self, ProcessesDriver};
-use engine::{Assembly, ComputeSpec, Manifest, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
+use engine::{Assembly, ComputeSpec, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::Write;
@@ -107,9 +107,9 @@ fn refuse(path: &Path, reason: &str) {
         let folder = RunFolder::made(path).ok()?;
         let begun = || {
             let scenario = ScenarioText::load(&path.join("scenario.toml")).ok()?.resolve().ok()?;
-            Some(Manifest::begun(&scenario, scenario.ranks.unwrap_or(0)))
+            Some(engine::begun(&scenario, scenario.ranks.unwrap_or(0)))
         };
-        let mut manifest = folder.manifest().ok().or_else(begun)?;
+        let mut manifest = folder.manifest().or_else(begun)?;
         manifest.refuse(reason);
         folder.write_manifest(&manifest).ok()
     };

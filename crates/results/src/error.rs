@@ -1,0 +1,96 @@
+//! What can be wrong with a run folder.
+
+use std::path::Path;
+use thiserror::Error;
+
+/// Why a run folder can't be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ResultsError {
+    /// There is no run in the place.
+    #[error("{path}: is not a run folder: {reason}{}", nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?")))]
+    NotARun {
+        /// The folder.
+        path: String,
+        /// What is missing.
+        reason: &'static str,
+        /// A run folder beside it of a similar name.
+        nearest: Option<String>,
+    },
+    /// A file that can't be read, or is not what it should be.
+    #[error("{file}: can't be read: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// A manifest of another version.
+    #[error("{file}: is of schema {found}; this version of windtunnel reads {expected}: run the scenario again")]
+    ManifestSchema {
+        /// The file.
+        file: String,
+        /// Its version.
+        found: String,
+        /// Ours.
+        expected: u32,
+    },
+    /// A run folder without a table.
+    #[error("{folder}: has no `{table}` table; {remedy}")]
+    NoTable {
+        /// The run folder.
+        folder: String,
+        /// The table.
+        table: &'static str,
+        /// How to have one.
+        remedy: String,
+    },
+    /// A table of another version.
+    #[error(
+        "{file}: is a table of schema {found}; this version of windtunnel reads {expected}: run the scenario again"
+    )]
+    TableSchema {
+        /// The file.
+        file: String,
+        /// The version found.
+        found: String,
+        /// Ours.
+        expected: u32,
+    },
+    /// A table without a column, or with one of another type.
+    #[error("{file}: column `{column}` is not what it should be; expected {expected}")]
+    Column {
+        /// The file.
+        file: String,
+        /// The column.
+        column: &'static str,
+        /// Its type.
+        expected: &'static str,
+    },
+    /// A value that its column can't have.
+    #[error("{file}: row {row}: {found} in column `{column}` means nothing")]
+    Value {
+        /// The file.
+        file: String,
+        /// The row, from 0.
+        row: usize,
+        /// The column.
+        column: &'static str,
+        /// The value.
+        found: String,
+    },
+    /// Rows that can't be kept while they are brought in order.
+    #[error("{file}: can't be written while rows are sorted: {reason}")]
+    Sort {
+        /// The temporary file.
+        file: String,
+        /// What the operating system says.
+        reason: String,
+    },
+}
+
+impl ResultsError {
+    pub(crate) fn file(path: &Path, reason: impl ToString) -> Self {
+        Self::File { file: path.display().to_string(), reason: reason.to_string() }
+    }
+}

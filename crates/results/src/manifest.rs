@@ -1,0 +1,173 @@
+//! `run.json` and `host.json`. All of a run folder but `host.json` depends on the scenario alone and is byte-identical on
+//! every machine.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of `run.json`.
+pub const MANIFEST_SCHEMA: u32 = 1;
+
+/// `run.json`: what a run was and what it led to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The schema's version.
+    pub schema: u32,
+    /// The version of Windtunnel.
+    pub version: String,
+    /// A hash of scenario, platform and MPI library: equal hashes mean equal runs (if blocks are not measured).
+    pub hash: String,
+    /// The scenario in the words of its file, defaults filled in.
+    pub scenario: serde_json::Value,
+    /// Defaults that were used, and where they come from.
+    pub defaults: Vec<UsedDefault>,
+    /// The number of ranks.
+    pub ranks: u32,
+    /// The platform's name.
+    pub platform: String,
+    /// Hosts of the platform.
+    pub hosts: u32,
+    /// The network model.
+    pub network: String,
+    /// The MPI library that is modelled.
+    pub mpi_library: String,
+    /// `finished`, `aborted`, `failed`, `stopped`, `crashed` or `running`.
+    pub ending: String,
+    /// The program's own exit status (or code of `MPI_Abort`).
+    pub program_status: i32,
+    /// In words, if the run did not finish.
+    pub diagnosis: Option<String>,
+    /// Simulated time in picoseconds.
+    pub simulated_time_ps: u64,
+    /// The same in seconds, all twelve decimals.
+    pub simulated_time: String,
+    /// Steps of the simulation.
+    pub events: u64,
+    /// Messages delivered.
+    pub messages: u64,
+    /// Their payload bytes.
+    pub bytes: u64,
+    /// Collective operations, once per rank.
+    pub collectives: u64,
+    /// Whether contents of messages were left out, and from which size on.
+    pub payload: String,
+    /// Where the ranks' time went.
+    pub time: TimeShares,
+    /// The busiest links, busiest first.
+    pub hottest_links: Vec<HotLink>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+    /// Worlds that were started while the run was on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub worlds: Vec<StartedWorld>,
+    /// Tables in the folder.
+    pub tables: Vec<String>,
+}
+
+impl Manifest {
+    /// Notes that the run could not begin.
+    pub fn refuse(&mut self, reason: &str) {
+        self.ending = "failed".to_owned();
+        self.program_status = 1;
+        self.diagnosis = Some(reason.to_owned());
+    }
+
+    /// The exit status of the command for such a run (0 or 1).
+    pub fn exit_status(&self) -> i32 {
+        i32::from(!(self.ending == "finished" && self.program_status == 0))
+    }
+
+    /// Whether the run got so far as to leave figures: a launcher that died has written none.
+    pub fn has_figures(&self) -> bool {
+        // A run that came to its end has this table, even if it ended where it began.
+        let concluded = self.tables.iter().any(|table| table == "ranks");
+        concluded || self.events > 0 || self.ending == "finished"
+    }
+}
+
+/// A value that nobody gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedDefault {
+    /// Of what.
+    pub key: String,
+    /// The value taken.
+    pub value: String,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A world that was started while the run was on (`MPI_Comm_spawn`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartedWorld {
+    /// Its number; 0 is the world that the run began with.
+    pub job: u32,
+    /// Its rank 0 among all ranks of the run.
+    pub first: u32,
+    /// Its ranks.
+    pub ranks: u32,
+    /// Who has started it.
+    pub parent: u32,
+    /// When its ranks began, in picoseconds.
+    pub start_ps: u64,
+    /// Its programs, as they were named.
+    pub programs: Vec<String>,
+}
+
+/// Mean and maximum over ranks, in picoseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// Mean over ranks.
+    pub mean_ps: u64,
+    /// The largest of a rank.
+    pub max_ps: u64,
+}
+
+/// Where the ranks' time went.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeShares {
+    /// In the program's own blocks.
+    pub compute: Share,
+    /// In MPI calls.
+    pub mpi: Share,
+    /// Of that, waiting for others.
+    pub waiting: Share,
+    /// By function, most time first.
+    pub functions: Vec<FunctionShare>,
+}
+
+/// One MPI function's part.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FunctionShare {
+    /// `MPI_Allreduce`.
+    pub function: String,
+    /// Calls over all ranks.
+    pub calls: u64,
+    /// Time over all ranks, picoseconds.
+    pub time_ps: u64,
+    /// Of that, waiting.
+    pub waiting_ps: u64,
+}
+
+/// A link that was busy.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HotLink {
+    /// Its name on the platform.
+    pub name: String,
+    /// Its class.
+    pub class: String,
+    /// Bytes carried.
+    pub bytes: u64,
+    /// Bytes carried over what it could have carried in the whole run, in parts of a million.
+    pub utilisation_millionths: u64,
+    /// Time with at least one transfer on it.
+    pub busy_ps: u64,
+}
+
+/// `host.json`: what a run cost the machine underneath.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HostUse {
+    /// Seconds by the clock.
+    pub wall_seconds: f64,
+    /// Seconds of CPU, user and system, of the process that simulates.
+    pub cpu_seconds: f64,
+    /// The largest resident set of the process, bytes.
+    pub peak_memory_bytes: u64,
+}

@@ -1,0 +1,188 @@
+//! A run folder, opened.
+
+use crate::error::ResultsError;
+use crate::manifest::{HostUse, MANIFEST_SCHEMA, Manifest};
+use crate::reader::Rows;
+use crate::rows::{Row, SiteRow};
+use crate::sort::{IN_MEMORY, Sorted};
+use ops::CallSite;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A run folder with its manifest read.
+#[derive(Clone, Debug)]
+pub struct Run {
+    path: PathBuf,
+    manifest: Manifest,
+}
+
+impl Run {
+    /// Opens a run folder.
+    ///
+    /// # Errors
+    /// There is none, or its `run.json` is of another version or damaged.
+    pub fn open(path: &Path) -> Result<Self, ResultsError> {
+        let file = path.join("run.json");
+        if !file.is_file() {
+            let reason = if path.is_dir() { "it has no run.json" } else { "there is no such folder" };
+            let nearest = nearest_run(path);
+            return Err(ResultsError::NotARun { path: path.display().to_string(), reason, nearest });
+        }
+        let text = std::fs::read_to_string(&file).map_err(|error| ResultsError::file(&file, error))?;
+        let found: Version = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
+        if found.schema.as_u64() != Some(MANIFEST_SCHEMA.into()) {
+            let (file, found) = (file.display().to_string(), found.schema.to_string());
+            return Err(ResultsError::ManifestSchema { file, found, expected: MANIFEST_SCHEMA });
+        }
+        let manifest = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
+        Ok(Self { path: path.to_owned(), manifest })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What `run.json` says.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// What `run.json` says, alone.
+    pub fn into_manifest(self) -> Manifest {
+        self.manifest
+    }
+
+    /// What `host.json` says, if the run came so far as to write it.
+    ///
+    /// # Errors
+    /// It is damaged.
+    pub fn host(&self) -> Result<Option<HostUse>, ResultsError> {
+        let file = self.path.join("host.json");
+        if !file.is_file() {
+            return Ok(None);
+        }
+        let text = std::fs::read_to_string(&file).map_err(|error| ResultsError::file(&file, error))?;
+        serde_json::from_str(&text).map(Some).map_err(|error| ResultsError::file(&file, error))
+    }
+
+    /// Whether it has a table, be it one without rows.
+    pub fn has<R: Row>(&self) -> bool {
+        self.parts::<R>().is_ok()
+    }
+
+    /// The rows of a table, in the order in which they were written.
+    ///
+    /// # Errors
+    /// The run has no such table: the message says how to have one.
+    pub fn rows<R: Row>(&self) -> Result<Rows<R>, ResultsError> {
+        self.parts::<R>().map(Rows::of)
+    }
+
+    /// Calls `see` with every row of a table.
+    ///
+    /// # Errors
+    /// The run has no such table, or it is damaged.
+    pub fn for_each<R: Row>(&self, see: impl FnMut(R)) -> Result<(), ResultsError> {
+        let mut see = see;
+        self.rows::<R>()?.try_for_each(|row| row.map(&mut see))
+    }
+
+    /// All rows of a table. For tables with a row per rank or link: those of messages or states may not fit into memory.
+    ///
+    /// # Errors
+    /// The run has no such table, or it is damaged.
+    pub fn all<R: Row>(&self) -> Result<Vec<R>, ResultsError> {
+        self.rows::<R>()?.collect()
+    }
+
+    /// The rows of a table by a key, as `|row| row.start` or `|row| (row.rank, row.start)`. A million rows are held in
+    /// memory; further ones are sorted on disk, where temporary files are.
+    ///
+    /// # Errors
+    /// The run has no such table, it is damaged, or the disk is full.
+    pub fn sorted<R: Row, K: Ord>(&self, key: fn(&R) -> K) -> Result<Sorted<R, K>, ResultsError> {
+        Sorted::of(self.rows::<R>()?, key, IN_MEMORY, &std::env::temp_dir())
+    }
+
+    /// Call sites in words.
+    ///
+    /// # Errors
+    /// The table is not there or damaged.
+    pub fn sites(&self) -> Result<Sites, ResultsError> {
+        let mut sites = BTreeMap::new();
+        self.for_each::<SiteRow>(|row| {
+            sites.insert(row.site, row.description);
+        })?;
+        Ok(Sites(sites))
+    }
+
+    /// The closed parts of a table, in order.
+    fn parts<R: Row>(&self) -> Result<Vec<PathBuf>, ResultsError> {
+        let parts = observe::parts(&self.path.join(R::TABLE)).unwrap_or_default();
+        if parts.is_empty() {
+            let remedy = self.remedy(R::TABLE);
+            return Err(ResultsError::NoTable { folder: self.path.display().to_string(), table: R::TABLE, remedy });
+        }
+        Ok(parts)
+    }
+
+    /// How to have a table that is not there.
+    fn remedy(&self, table: &str) -> String {
+        let always = observe::OUTPUTS.iter().any(|output| output.name == table && output.always);
+        if self.manifest.tables.iter().any(|written| written == "hosts") {
+            return "a GOAL program run by `--engine loggopsim` leaves `hosts` alone".to_owned();
+        }
+        if always {
+            return format!("the run did not come to its end ({})", self.manifest.ending);
+        }
+        if observe::choices().any(|output| output.name == table) {
+            return format!("run with `--observe {table}` to have one");
+        }
+        "only a GOAL program run by `--engine loggopsim` leaves one".to_owned()
+    }
+}
+
+/// All that is read of a manifest before its version is known.
+#[derive(Deserialize)]
+struct Version {
+    schema: serde_json::Value,
+}
+
+/// A run folder in the same place whose name is much like the one given.
+fn nearest_run(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut best: Option<(usize, PathBuf)> = None;
+    for entry in std::fs::read_dir(parent).ok()?.flatten() {
+        let near = entry.file_name().to_str().map(|known| strsim::damerau_levenshtein(known, name));
+        let Some(near) = near.filter(|near| *near <= name.len() / 2 && entry.path().join("run.json").is_file())
+        else {
+            continue;
+        };
+        let found = (near, path.with_file_name(entry.file_name()));
+        if best.as_ref().is_none_or(|best| found < *best) {
+            best = Some(found);
+        }
+    }
+    best.map(|(_, path)| path.display().to_string())
+}
+
+/// Call sites in words.
+#[derive(Clone, Debug, Default)]
+pub struct Sites(BTreeMap<CallSite, Arc<str>>);
+
+impl Sites {
+    /// A call site as `solve (halo.c:42)`, or an address where there is no debug information; of one that no table names
+    /// its number.
+    pub fn words(&self, site: CallSite) -> Arc<str> {
+        self.0.get(&site).map_or_else(|| format!("call site {}", site.0).into(), Arc::clone)
+    }
+
+    /// All of them, by number.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (CallSite, &str)> {
+        self.0.iter().map(|(site, words)| (*site, &**words))
+    }
+}

@@ -1,0 +1,334 @@
+//! Tables written by the recorder and read back.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use observe::{LinkUse, LinkUseInBucket, OUTPUTS, PART_EVENTS, Recorder, write_hosts};
+use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
+use proptest::prelude::*;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use units::{ActorId, LinkId, Time};
+use windtunnel_results::{
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkRow, MANIFEST_SCHEMA, MessageRow, RankRow, ResultsError,
+    Run, State, TABLES, TimelineRow,
+};
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("windtunnel-results-{}-{number}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn ps(ps: u64) -> Time {
+    Time::from_ps(ps)
+}
+
+fn manifest(tables: &[&str]) -> serde_json::Value {
+    let share = serde_json::json!({"mean_ps": 1, "max_ps": 2});
+    serde_json::json!({
+        "schema": MANIFEST_SCHEMA, "version": "0.1.0", "hash": "00", "scenario": {}, "defaults": [], "ranks": 2,
+        "platform": "small", "hosts": 2, "network": "flow", "mpi_library": "mpich", "ending": "finished",
+        "program_status": 0, "diagnosis": null, "simulated_time_ps": 10, "simulated_time": "0.000000000010",
+        "events": 1, "messages": 0, "bytes": 0, "collectives": 0, "payload": "full",
+        "time": {"compute": share, "mpi": share, "waiting": share, "functions": []},
+        "hottest_links": [], "warnings": [], "tables": tables,
+    })
+}
+
+fn write_manifest(folder: &Path, tables: &[&str]) {
+    fs::write(folder.join("run.json"), manifest(tables).to_string()).unwrap();
+}
+
+/// One turn of a rank: when it begins, which function, site, bytes and protocol.
+type Turn = (u32, u64, u16, u32, u64, usize);
+
+/// What a turn is in records.
+fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
+    let (actor, function, site) = (ActorId(rank), Function::from_index(function).unwrap(), CallSite(site));
+    let [begin, middle, end] = [start, start + 1 + bytes % 7, start + 9].map(ps);
+    [
+        Record::Block { actor, function, site, start: begin, end: middle, measured: ps(bytes) },
+        Record::Call { actor, function, site, start: middle, end, waiting: ps(start % 5) },
+        Record::Message {
+            source: actor,
+            destination: ActorId(rank / 2),
+            comm: CommId(rank),
+            tag: -(kind as i32),
+            collective: kind == 1,
+            bytes,
+            protocol: observe::PROTOCOLS[kind % 5].0,
+            posted: begin,
+            start: middle,
+            delivered: end,
+        },
+        Record::Io {
+            actor,
+            file: u32::from(kind > 4),
+            operation: observe::IO_OPERATIONS[kind].0,
+            offset: start,
+            bytes,
+            start: begin,
+            end: middle,
+        },
+    ]
+}
+
+/// Writes every table.
+fn write(folder: &Path, turns: &[Turn]) {
+    write_manifest(folder, &["ranks"]);
+    let outputs = ["timeline", "messages", "blocks", "io", "links", "link_buckets"];
+    let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
+    recorder.name_file(0, "/data/first");
+    recorder.name_file(1, "/data/second");
+    for (number, turn) in turns.iter().enumerate() {
+        records(*turn).iter().for_each(|record| recorder.record(record));
+        if number % 40 == 39 {
+            recorder.progress(number as u64 * PART_EVENTS);
+        }
+    }
+    let links = (0..3).map(|link| LinkUse { link: LinkId(link), bytes: u64::from(link), busy: ps(5) });
+    recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
+    let bucket = LinkUseInBucket { link: LinkId(2), start: ps(0), end: ps(10), bytes: 3 };
+    recorder.link_buckets(&mut std::iter::once(bucket)).unwrap();
+    write_hosts(folder, [(ps(9), ps(4))].into_iter()).unwrap();
+    recorder.finish(&mut |site| format!("site {}", site.0)).unwrap();
+}
+
+fn timeline(turns: &[Turn]) -> Vec<TimelineRow> {
+    let rows = turns.iter().flat_map(|turn| records(*turn)).filter_map(|record| match record {
+        Record::Block { actor, site, start, end, .. } => {
+            Some(TimelineRow { rank: actor, state: State::Compute, site, start, end, waiting: ps(0) })
+        }
+        Record::Call { actor, function, site, start, end, waiting } => {
+            Some(TimelineRow { rank: actor, state: State::Call(function), site, start, end, waiting })
+        }
+        _ => None,
+    });
+    rows.collect()
+}
+
+#[test]
+fn every_table_has_a_row_with_its_columns() {
+    let readable: Vec<(&str, Vec<_>)> = TABLES.iter().map(|(name, columns)| (*name, columns.to_vec())).collect();
+    let described: Vec<(&str, Vec<_>)> = OUTPUTS
+        .iter()
+        .map(|output| (output.name, output.columns.iter().map(|column| (column.name, column.kind)).collect()))
+        .collect();
+    assert_eq!(readable, described);
+}
+
+fn turns() -> impl Strategy<Value = Vec<Turn>> {
+    proptest::collection::vec((0u32..5, 0u64..1_000, 0u16..664, any::<u32>(), 0u64..1 << 40, 0usize..9), 1..150)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// What is recorded is what is read, in the same order, all parts joined.
+    #[test]
+    fn rows_come_back(turns in turns()) {
+        let folder = Folder::new();
+        write(&folder.0, &turns);
+        let run = Run::open(&folder.0).unwrap();
+        prop_assert_eq!(run.all::<TimelineRow>().unwrap(), timeline(&turns));
+        let messages = run.all::<MessageRow>().unwrap();
+        let blocks = run.all::<BlockRow>().unwrap();
+        let io = run.all::<IoRow>().unwrap();
+        prop_assert_eq!([messages.len(), blocks.len(), io.len()], [turns.len(); 3]);
+        for (at, turn) in turns.iter().enumerate() {
+            let [block, _, message, operation] = records(*turn);
+            let row = messages[at].clone();
+            prop_assert_eq!(message, Record::Message {
+                source: row.source, destination: row.destination, comm: row.communicator, tag: row.tag,
+                collective: row.collective, bytes: row.bytes, protocol: row.protocol, posted: row.posted,
+                start: row.start, delivered: row.delivered,
+            });
+            let row = blocks[at].clone();
+            prop_assert_eq!(block, Record::Block {
+                actor: row.rank, function: row.function, site: row.site, start: row.start,
+                end: row.start.saturating_add(row.duration), measured: row.measured,
+            });
+            let row = io[at].clone();
+            prop_assert_eq!(operation, Record::Io {
+                actor: row.rank, file: u32::from(&*row.file == "/data/second"), operation: row.operation,
+                offset: row.offset, bytes: row.bytes, start: row.start, end: row.end,
+            });
+        }
+        let sites = run.sites().unwrap();
+        let named = turns.iter().all(|turn| *sites.words(CallSite(turn.3)) == format!("site {}", turn.3));
+        prop_assert!(named);
+    }
+
+    /// Rows that are left out are those out of the range; the twin is a filter.
+    #[test]
+    fn only_those_in_the_range_are_read(turns in turns(), rank in 0u64..5, from in 0u64..1_000, length in 0u64..500) {
+        let folder = Folder::new();
+        write(&folder.0, &turns);
+        let run = Run::open(&folder.0).unwrap();
+        let rows = run.rows::<TimelineRow>().unwrap().only("rank", rank..=rank).only("start", from..=from + length);
+        let found: Vec<TimelineRow> = rows.map(Result::unwrap).collect();
+        let mut expected = timeline(&turns);
+        expected.retain(|row| {
+            u64::from(row.rank.0) == rank && (from..=from + length).contains(&row.start.ps())
+        });
+        prop_assert_eq!(found, expected);
+    }
+
+    /// A damaged table is an error or other numbers, never a panic.
+    #[test]
+    fn damaged_tables_do_not_panic(at in any::<prop::sample::Index>(), byte: u8) {
+        let folder = Folder::new();
+        write(&folder.0, &[(1, 2, 3, 4, 5, 6), (4, 3, 2, 1, 0, 1)]);
+        let part = folder.0.join("timeline/part-00000.parquet");
+        let mut bytes = fs::read(&part).unwrap();
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        fs::write(&part, bytes).unwrap();
+        let rows = Run::open(&folder.0).unwrap().rows::<TimelineRow>().unwrap();
+        prop_assert!(rows.take(10).count() <= 10);
+    }
+}
+
+#[test]
+fn totals_links_and_hosts_come_back() {
+    let folder = Folder::new();
+    write(&folder.0, &[(1, 2, 3, 4, 5, 6), (1, 30, 3, 4, 50, 1)]);
+    let run = Run::open(&folder.0).unwrap();
+    let ranks = run.all::<RankRow>().unwrap();
+    assert_eq!(ranks.len(), 5);
+    assert_eq!((ranks[1].calls, ranks[1].messages_sent, ranks[1].bytes_sent, ranks[1].end), (2, 2, 55, ps(39)));
+    let calls = run.all::<CallRow>().unwrap();
+    assert_eq!(calls.iter().map(|row| (row.rank.0, row.calls)).collect::<Vec<_>>(), [(1, 2)]);
+    let links = run.all::<LinkRow>().unwrap();
+    assert_eq!((links.len(), &*links[2].name, &*links[2].class, links[2].bytes), (3, "link 2", "up", 2));
+    assert_eq!(run.all::<LinkBucketRow>().unwrap()[0].bytes, 3);
+    assert_eq!(run.all::<HostRow>().unwrap(), [HostRow { host: 0, end: ps(9), compute: ps(4) }]);
+    assert_eq!(run.host().unwrap(), None);
+}
+
+#[test]
+fn rows_can_be_brought_in_order() {
+    let folder = Folder::new();
+    write(&folder.0, &[(1, 20, 3, 4, 5, 6), (0, 30, 3, 4, 50, 1), (1, 0, 3, 4, 5, 6)]);
+    let run = Run::open(&folder.0).unwrap();
+    let by_time = run.sorted(|row: &TimelineRow| row.start).unwrap();
+    let starts: Vec<u64> = by_time.map(|row| row.unwrap().start.ps()).collect();
+    assert_eq!(starts, [0, 6, 20, 26, 30, 32]);
+    let by_rank = run.sorted(|row: &TimelineRow| (row.rank, row.start)).unwrap();
+    assert_eq!(by_rank.map(|row| row.unwrap().rank.0).collect::<Vec<_>>(), [0, 0, 1, 1, 1, 1]);
+}
+
+fn message(result: Result<impl Sized, ResultsError>) -> String {
+    result.err().unwrap().to_string()
+}
+
+#[test]
+fn what_is_no_run_is_told_with_what_was_meant() {
+    let folder = Folder::new();
+    let text = folder.0.display().to_string();
+    assert_eq!(message(Run::open(&folder.0)), format!("{text}: is not a run folder: it has no run.json"));
+    fs::create_dir_all(folder.0.join("halo3d")).unwrap();
+    write_manifest(&folder.0.join("halo3d"), &[]);
+    assert_eq!(
+        message(Run::open(&folder.0.join("halo3"))),
+        format!("{text}/halo3: is not a run folder: there is no such folder; did you mean `{text}/halo3d`?")
+    );
+    let file = folder.0.join("halo3d/run.json");
+    let good = fs::read_to_string(&file).unwrap();
+    fs::write(&file, good.replace("\"schema\":1", "\"schema\":7")).unwrap();
+    assert_eq!(
+        message(Run::open(&folder.0.join("halo3d"))),
+        format!("{text}/halo3d/run.json: is of schema 7; this version of windtunnel reads 1: run the scenario again")
+    );
+    fs::write(&file, &good[..40]).unwrap();
+    let broken = message(Run::open(&folder.0.join("halo3d")));
+    assert!(broken.starts_with(&format!("{text}/halo3d/run.json: can't be read: EOF while parsing")), "{broken}");
+    fs::write(&file, good).unwrap();
+    fs::write(folder.0.join("halo3d/host.json"), "{").unwrap();
+    let run = Run::open(&folder.0.join("halo3d")).unwrap();
+    assert!(message(run.host()).contains("host.json: can't be read"));
+}
+
+#[test]
+fn a_missing_table_says_how_to_have_it() {
+    let folder = Folder::new();
+    let text = folder.0.display().to_string();
+    write_manifest(&folder.0, &["ranks"]);
+    let run = Run::open(&folder.0).unwrap();
+    assert!(!run.has::<TimelineRow>());
+    let no = |table: &str, remedy: &str| format!("{text}: has no `{table}` table; {remedy}");
+    let asked = "run with `--observe timeline` to have one";
+    assert_eq!(message(run.rows::<TimelineRow>()), no("timeline", asked));
+    assert_eq!(message(run.rows::<RankRow>()), no("ranks", "the run did not come to its end (finished)"));
+    let goal = "only a GOAL program run by `--engine loggopsim` leaves one";
+    assert_eq!(message(run.rows::<HostRow>()), no("hosts", goal));
+    write_manifest(&folder.0, &["hosts"]);
+    let run = Run::open(&folder.0).unwrap();
+    let alone = "a GOAL program run by `--engine loggopsim` leaves `hosts` alone";
+    assert_eq!(message(run.rows::<TimelineRow>()), no("timeline", alone));
+}
+
+#[test]
+fn a_wrong_table_is_told_by_file_row_and_column() {
+    let folder = Folder::new();
+    write(&folder.0, &[(1, 2, 3, 4, 5, 6); 3]);
+    let run = Run::open(&folder.0).unwrap();
+    let part = folder.0.join("timeline/part-00000.parquet");
+    let name = part.display().to_string();
+    let good = fs::read(&part).unwrap();
+    let read = || message(run.rows::<TimelineRow>().unwrap().collect::<Result<Vec<_>, _>>());
+
+    fs::write(&part, replaced(&good, b"compute", b"comqute")).unwrap();
+    assert_eq!(read(), format!("{name}: row 0: `comqute` in column `state` means nothing"));
+    let at = good.windows(17).position(|window| window == b"windtunnel.schema").unwrap() + 19;
+    let mut other = good.clone();
+    other[at] = b'9';
+    fs::write(&part, other).unwrap();
+    assert_eq!(
+        read(),
+        format!("{name}: is a table of schema 9; this version of windtunnel reads 1: run the scenario again")
+    );
+    fs::copy(folder.0.join("messages/part-00000.parquet"), &part).unwrap();
+    assert_eq!(
+        read(),
+        format!("{name}: column `rank` is not what it should be; expected an unsigned 32-bit integer")
+    );
+    fs::write(&part, &good[..good.len() - 9]).unwrap();
+    assert!(read().starts_with(&format!("{name}: can't be read: ")), "{}", read());
+}
+
+/// The bytes with one text for another of the same length, wherever it is plain.
+fn replaced(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for at in 0..bytes.len() - old.len() {
+        if bytes[at..].starts_with(old) {
+            bytes[at..at + old.len()].copy_from_slice(new);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn protocols_and_operations_are_in_the_order_of_their_numbers() {
+    for (at, (protocol, _)) in observe::PROTOCOLS.iter().enumerate() {
+        assert_eq!(*protocol as usize, at);
+    }
+    for (at, (operation, _)) in observe::IO_OPERATIONS.iter().enumerate() {
+        assert_eq!(*operation as usize, at);
+    }
+    assert_eq!(Protocol::Asynchronous as usize + IoOperation::Open as usize, 0);
+}
