@@ -240,7 +240,9 @@ fn message(result: Result<impl Sized, ResultsError>) -> String {
 fn what_is_no_run_is_told_with_what_was_meant() {
     let folder = Folder::new();
     let text = folder.0.display().to_string();
-    assert_eq!(message(Run::open(&folder.0)), format!("{text}: is not a run folder: it has no run.json"));
+    fs::create_dir_all(folder.0.join("else")).unwrap();
+    let none = format!("{text}/else: is not a run folder: it has no run.json");
+    assert_eq!(message(Run::open(&folder.0.join("else"))), none);
     fs::create_dir_all(folder.0.join("halo3d")).unwrap();
     write_manifest(&folder.0.join("halo3d"), &[]);
     assert_eq!(
