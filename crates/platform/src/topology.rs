@@ -2,6 +2,7 @@
 
 use crate::error::PlatformError;
 use crate::parameter::Parameter;
+use crate::routing::PacketRouting;
 use crate::section::Section;
 use std::fmt::Debug;
 use units::{HostId, LinkId, Rate, Time};
@@ -80,6 +81,11 @@ pub trait Topology: Send + Sync + Debug {
         let number = name.strip_prefix("host")?;
         let host = number.parse().ok().filter(|host| *host < self.hosts())?;
         (self.host_name(HostId(host)) == name).then_some(HostId(host))
+    }
+
+    /// How packets are routed, if this topology says.
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        None
     }
 
     /// The sum of the latencies of some links.

@@ -11,9 +11,11 @@
 //! the side with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not
 //! counted.
 
+use super::routers::MINIMAL;
 use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate, Time};
@@ -340,23 +342,8 @@ impl Topology for Cluster {
         if src == dst {
             return;
         }
-        path.push(self.hosts.up(src.0));
-        path.extend(self.hosts.limiter(src.0));
-        match &self.cabinets {
-            None => path.extend(self.backbone_id()),
-            Some(tier) => {
-                let (from, to) = (self.layout.of(src.0), self.layout.of(dst.0));
-                if from != to {
-                    path.push(tier.up(from));
-                    path.extend(tier.limiter(from));
-                    path.extend(self.backbone_id());
-                    path.extend(tier.limiter(to));
-                    path.push(tier.down(to));
-                }
-            }
-        }
-        path.extend(self.hosts.limiter(dst.0));
-        path.push(self.hosts.down(dst.0));
+        let (steps, count) = self.steps(src.0, dst.0);
+        path.extend(steps[..count].iter().map(|(link, _)| link));
     }
 
     fn diameter(&self) -> u32 {
@@ -384,6 +371,10 @@ impl Topology for Cluster {
         }
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         let cabinets = match self.layout.count() {
             0 => "on one switch".to_owned(),
@@ -391,5 +382,61 @@ impl Topology for Cluster {
             count => format!("in {count} cabinets"),
         };
         format!("cluster of {} hosts {cabinets}", self.hosts.count)
+    }
+}
+
+/// There is one way. What comes down goes in VC 1, so that limiters, which both directions share, close no cycle.
+static ROUTINGS: &[RoutingKind] = &[MINIMAL];
+
+/// The most links of a route, limiters included.
+const LONGEST: usize = 9;
+
+impl Cluster {
+    /// The links of a route with their VCs, and how many they are.
+    fn steps(&self, src: u32, dst: u32) -> ([(LinkId, u8); LONGEST], usize) {
+        let (mut steps, mut count) = ([(LinkId(0), 0); LONGEST], 0);
+        let mut push = |link: Option<LinkId>, vc| {
+            if let Some(link) = link {
+                steps[count] = (link, vc);
+                count += 1;
+            }
+        };
+        push(Some(self.hosts.up(src)), 0);
+        push(self.hosts.limiter(src), 0);
+        match &self.cabinets {
+            None => push(self.backbone_id(), 0),
+            Some(tier) => {
+                let (from, to) = (self.layout.of(src), self.layout.of(dst));
+                if from != to {
+                    push(Some(tier.up(from)), 0);
+                    push(tier.limiter(from), 0);
+                    push(self.backbone_id(), 0);
+                    push(tier.limiter(to), 1);
+                    push(Some(tier.down(to)), 1);
+                }
+            }
+        }
+        push(self.hosts.limiter(dst), 1);
+        push(Some(self.hosts.down(dst)), 1);
+        (steps, count)
+    }
+}
+
+impl PacketRouting for Cluster {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, _routing: u8) -> u8 {
+        2
+    }
+
+    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+        let (src, dst) = (header.source.0, header.destination.0);
+        if src == dst {
+            return None;
+        }
+        let (steps, count) = self.steps(src, dst);
+        steps[..count].get(usize::from(header.hops)).map(|(link, vc)| Hop::new(*link, *vc))
     }
 }

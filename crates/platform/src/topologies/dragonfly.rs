@@ -16,9 +16,11 @@
 //! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one
 //! router the links of half of its hosts.
 
+use super::routers::{self, MINIMAL, PAR, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -187,6 +189,18 @@ impl Dragonfly {
         (round * (self.groups - 1) + k) / self.global_links
     }
 
+    /// The round of ports that a minimal route takes, routers counted within their groups.
+    fn round(&self, from: u32, to: u32) -> u32 {
+        ((u64::from(from) + u64::from(to)) % u64::from(self.rounds)) as u32
+    }
+
+    /// The link from a router, counted within its group, on the way to another group over a round of ports.
+    fn leave(&self, group: u32, from: u32, to_group: u32, round: u32) -> LinkId {
+        let out = self.port(group, to_group);
+        let exit = self.router_of_port(round, out);
+        if from == exit { self.global_link(group, round, out) } else { self.local_link(group, from, exit) }
+    }
+
     /// From router to router of one group, both counted within it.
     fn local_link(&self, group: u32, from: u32, to: u32) -> LinkId {
         let router = group * self.routers + from;
@@ -343,7 +357,7 @@ impl Topology for Dragonfly {
         path.push(LinkId(src.0));
         let mut here = from;
         if from_group != to_group {
-            let round = ((u64::from(from) + u64::from(to)) % u64::from(self.rounds)) as u32;
+            let round = self.round(from, to);
             let (out, back) = (self.port(from_group, to_group), self.port(to_group, from_group));
             let exit = self.router_of_port(round, out);
             if here != exit {
@@ -377,10 +391,89 @@ impl Topology for Dragonfly {
         }
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         format!(
             "dragonfly of {} groups × {} routers × {} hosts, {} global links per router",
             self.groups, self.routers, self.per_router, self.global_links
         )
+    }
+}
+
+/// A local link in the group of the destination is one VC above those before it: local 0, global 0, local 1. A Valiant way
+/// goes over a random group (as in Kim et al.), to the router where the link into it ends: local 0, global 0, local 2, global
+/// 2, local 3. What `par` changes late goes local 0, local 1, global 1, local 2, global 2, local 3.
+impl Routers for Dragonfly {
+    fn minimal_vcs(&self) -> u8 {
+        2
+    }
+
+    fn router_at(&self, here: Vertex) -> Option<u32> {
+        match here {
+            Vertex::Host(_) => None,
+            Vertex::Switch(router) => Some(router),
+        }
+    }
+
+    fn router_of(&self, host: HostId) -> u32 {
+        host.0 / self.per_router
+    }
+
+    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)> {
+        Some((LinkId(host.0), LinkId(self.hosts + host.0)))
+    }
+
+    fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+        let (group, from) = (here / self.routers, here % self.routers);
+        let (to_group, target) = (to / self.routers, to % self.routers);
+        if group == to_group {
+            return (self.local_link(group, from, target), 1);
+        }
+        (self.leave(group, from, to_group, self.round(origin % self.routers, target)), 0)
+    }
+
+    fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
+        let (group, over) = (here / self.routers, middle / self.routers);
+        let back = self.port(over, group);
+        let ends_there = |round: &u32| self.router_of_port(*round, back) == middle % self.routers;
+        let round = (0..self.rounds).find(ends_there).expect("a middle is where a link from this group ends");
+        (self.leave(group, here % self.routers, over, round), 0)
+    }
+
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        let (group, to_group) = (from / self.routers, to / self.routers);
+        if group == to_group {
+            return None;
+        }
+        let over = other_than(group, to_group, self.groups, view)?;
+        // Any of the links to that group; the rounds differ in the router that they lead to.
+        let round = if self.rounds > 1 { view.draw(self.rounds) } else { 0 };
+        let back = self.router_of_port(round, self.port(over, group));
+        Some(over * self.routers + back)
+    }
+
+    fn late_middle(&self, from: u32, router: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        let same_group = router != from && router / self.routers == from / self.routers;
+        if same_group { self.middle(router, to, view) } else { None }
+    }
+}
+
+/// How packets may go.
+static ROUTINGS: &[RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G, PAR];
+
+impl PacketRouting for Dragonfly {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

@@ -18,6 +18,7 @@
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View, mix};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -325,6 +326,10 @@ impl Topology for FatTree {
         }
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         let list = |value: fn(&Level) -> u32| {
             let values: Vec<String> = self.levels.iter().map(|level| value(level).to_string()).collect();
@@ -332,5 +337,114 @@ impl Topology for FatTree {
         };
         let (children, parents) = (list(|l| l.children), list(|l| l.parents));
         format!("fat tree PGFT({}; {children}; {parents}; {})", self.levels.len(), list(|l| l.parallel))
+    }
+}
+
+/// How packets may go. All go up as far as needed and then down, where the way is given: one VC has no cycle.
+static ROUTINGS: &[RoutingKind] = &[
+    RoutingKind {
+        name: "d-mod-k",
+        doc: "Up by the destination's number: all that goes to a host shares one way down.",
+    },
+    RoutingKind { name: "s-mod-k", doc: "Up by the source's number: all that comes from a host shares one way up." },
+    RoutingKind { name: "hash", doc: "Up by a hash of source and destination: one way for every pair of hosts." },
+    RoutingKind { name: "random", doc: "Up at random, each packet by itself." },
+    RoutingKind {
+        name: "adaptive",
+        doc: "Up over the link with the shortest queue, the first of equals from a random one on.",
+    },
+];
+
+/// A way up among several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Destination,
+    Source,
+    Hash,
+    Random,
+    Adaptive,
+}
+
+const WAYS: [Way; 5] = [Way::Destination, Way::Source, Way::Hash, Way::Random, Way::Adaptive];
+
+/// Bits of a pair of hosts and a level, mixed well.
+fn mixed(source: u32, destination: u32, level: usize) -> u64 {
+    mix(mix(u64::from(source) << 32 | u64::from(destination)).wrapping_add(level as u64))
+}
+
+impl FatTree {
+    /// Position of the level of a vertex plus one, and (a, b) there; a host is of level 0.
+    fn standing(&self, here: Vertex) -> (usize, u32, u32) {
+        match here {
+            Vertex::Host(host) => (0, host.0, 0),
+            Vertex::Switch(switch) => {
+                let position = self.levels.partition_point(|level| level.first_switch <= switch) - 1;
+                let level = &self.levels[position];
+                let index = switch - level.first_switch;
+                (position + 1, index / level.copies, index % level.copies)
+            }
+        }
+    }
+
+    /// The first link of one of `count` to choose from, each a number of its own: `link(choice)`.
+    fn choose(
+        &self,
+        way: Way,
+        (level, count): (usize, u32),
+        header: &Header,
+        view: &mut dyn View,
+        link: impl Fn(u32) -> LinkId,
+    ) -> LinkId {
+        let copies_down = self.levels[level].copies_down;
+        let (source, destination) = (header.source.0, header.destination.0);
+        if count == 1 {
+            return link(0);
+        }
+        match way {
+            Way::Destination => link(destination / copies_down % count),
+            Way::Source => link(source / copies_down % count),
+            Way::Hash => link((mixed(source, destination, level) % u64::from(count)) as u32),
+            Way::Random => link(view.draw(count)),
+            Way::Adaptive => {
+                let first = view.draw(count);
+                let turned = (first..count).chain(0..first);
+                turned.map(link).min_by_key(|link| view.queued(*link)).expect("at least one link")
+            }
+        }
+    }
+}
+
+impl PacketRouting for FatTree {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, _routing: u8) -> u8 {
+        1
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        let dst = header.destination.0;
+        if here == Vertex::Host(header.destination) {
+            return None;
+        }
+        let way = WAYS[usize::from(routing)];
+        let (height, a, b) = self.standing(here);
+        let below = if height == 0 { 1 } else { self.levels[height - 1].below };
+        if a == dst / below {
+            // Down: the parent's number tells the copy below it; among parallel links there is a choice.
+            let level = &self.levels[height - 1];
+            let (copy, parent) = (b % level.copies_down, b / level.copies_down);
+            let first = level.first + level.links;
+            let link = |parallel| LinkId(first + level.index(dst / level.below_down, copy, parent, parallel));
+            if way == Way::Destination {
+                return Some(Hop::new(link(level.port(dst).1), 0));
+            }
+            return Some(Hop::new(self.choose(way, (height - 1, level.parallel), header, view, link), 0));
+        }
+        let level = &self.levels[height];
+        let ports = level.parents * level.parallel;
+        let link = |port| LinkId(level.first + level.index(a, b, port % level.parents, port / level.parents));
+        Some(Hop::new(self.choose(way, (height, ports), header, view, link), 0))
     }
 }

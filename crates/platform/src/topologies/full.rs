@@ -2,9 +2,11 @@
 //!
 //! Bisection: the first ⌊n/2⌋ hosts against the rest, ⌊n/2⌋·⌈n/2⌉ links. Diameter 1.
 
+use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -66,8 +68,7 @@ impl Topology for Full {
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
         if src != dst {
-            // The links of a host are numbered by destination, leaving out itself.
-            path.push(LinkId(src.0 * (self.hosts - 1) + dst.0 - u32::from(dst > src)));
+            path.push(self.link_to(src.0, dst.0));
         }
     }
 
@@ -84,15 +85,71 @@ impl Topology for Full {
         matches!(vertex, Vertex::Host(host) if host.0 < self.hosts / 2)
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         format!("{} hosts, fully connected", self.hosts)
     }
 }
 
 impl Full {
+    /// The links of a host are numbered by destination, leaving out itself.
+    fn link_to(&self, src: u32, dst: u32) -> LinkId {
+        LinkId(src * (self.hosts - 1) + dst - u32::from(dst > src))
+    }
+
     fn ends(&self, link: LinkId) -> (HostId, HostId) {
         assert!(link.0 < self.links, "no link {link}");
         let (src, other) = (link.0 / (self.hosts - 1), link.0 % (self.hosts - 1));
         (HostId(src), HostId(other + u32::from(other >= src)))
+    }
+}
+
+/// Hosts are their own routers; a way over another host has a VC for each of its two links.
+impl Routers for Full {
+    fn minimal_vcs(&self) -> u8 {
+        1
+    }
+
+    fn router_at(&self, here: Vertex) -> Option<u32> {
+        match here {
+            Vertex::Host(host) => Some(host.0),
+            Vertex::Switch(_) => None,
+        }
+    }
+
+    fn router_of(&self, host: HostId) -> u32 {
+        host.0
+    }
+
+    fn host_links(&self, _host: HostId) -> Option<(LinkId, LinkId)> {
+        None
+    }
+
+    fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+        (self.link_to(here, to), 0)
+    }
+
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        other_than(from, to, self.hosts, view)
+    }
+}
+
+/// How packets may go.
+static ROUTINGS: &[RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G];
+
+impl PacketRouting for Full {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

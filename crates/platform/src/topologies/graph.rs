@@ -10,6 +10,7 @@ use super::max_flow::{Edge, max_flow};
 use super::{LinkClass, link_count};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
@@ -285,6 +286,11 @@ impl Topology for Graph {
         }
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        // A VC per hop; a graph with longer routes has no routing for packets.
+        (self.diameter <= MAX_VCS).then_some(self)
+    }
+
     fn describe(&self) -> String {
         let switches = self.names.len() - self.hosts as usize;
         format!("graph of {} hosts, {switches} switches and {} links", self.hosts, self.edges.len())
@@ -297,5 +303,33 @@ impl Topology for Graph {
     fn find_host(&self, name: &str) -> Option<HostId> {
         let at = self.by_name.binary_search_by_key(&name, |host| &self.names[*host as usize]).ok()?;
         Some(HostId(self.by_name[at]))
+    }
+}
+
+/// How packets may go: each hop in a VC of its own.
+static ROUTINGS: &[RoutingKind] =
+    &[RoutingKind { name: "table", doc: "The route of the table: fewest links, then least latency." }];
+
+/// Routes beyond this would need too many VCs.
+const MAX_VCS: u32 = 64;
+
+impl PacketRouting for Graph {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, _routing: u8) -> u8 {
+        // At most MAX_VCS: longer routes are not offered.
+        self.diameter.max(1) as u8
+    }
+
+    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+        let vertex = match here {
+            Vertex::Host(host) if host == header.destination => return None,
+            Vertex::Host(host) => host.0,
+            Vertex::Switch(switch) => self.hosts + switch,
+        };
+        let link = self.next[header.destination.index() * self.names.len() + vertex as usize];
+        Some(Hop::new(LinkId(link), header.hops))
     }
 }

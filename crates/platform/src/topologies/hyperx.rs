@@ -13,9 +13,11 @@
 //! of the lower planes if they carry less; the dimension for which that is least, the first of equals. With one switch the
 //! links of half of its hosts.
 
+use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -239,8 +241,61 @@ impl Topology for HyperX {
         }
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         let sizes: Vec<String> = self.dimensions.iter().map(|dimension| dimension.size.to_string()).collect();
         format!("HyperX of {} switches × {} hosts", sizes.join(" × "), self.per_switch)
+    }
+}
+
+/// Dimension by dimension there is no cycle in one VC.
+impl Routers for HyperX {
+    fn minimal_vcs(&self) -> u8 {
+        1
+    }
+
+    fn router_at(&self, here: Vertex) -> Option<u32> {
+        match here {
+            Vertex::Host(_) => None,
+            Vertex::Switch(switch) => Some(switch),
+        }
+    }
+
+    fn router_of(&self, host: HostId) -> u32 {
+        host.0 / self.per_switch
+    }
+
+    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)> {
+        Some((LinkId(host.0), LinkId(self.hosts + host.0)))
+    }
+
+    fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+        let differs = |dimension: &&Dimension| dimension.coordinate(here) != dimension.coordinate(to);
+        let dimension = self.dimensions.iter().find(differs).expect("two switches differ in a dimension");
+        (dimension.link(here, dimension.coordinate(to)), 0)
+    }
+
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        other_than(from, to, self.switches, view)
+    }
+}
+
+/// How packets may go.
+static ROUTINGS: &[RoutingKind] = &[DIMENSION_ORDER, VALIANT, UGAL_L, UGAL_G];
+
+impl PacketRouting for HyperX {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

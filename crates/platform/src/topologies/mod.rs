@@ -11,6 +11,9 @@ mod graph;
 mod hypercube;
 mod hyperx;
 mod max_flow;
+mod routers;
+#[cfg(test)]
+mod routing_suite;
 mod slim_fly;
 #[cfg(test)]
 mod suite;

@@ -14,9 +14,11 @@
 //! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if they carry less. That is
 //! a bisection, not proved to be the narrowest.
 
+use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -161,6 +163,17 @@ impl SlimFly {
         LinkId(2 * self.hosts + router * self.degree + port)
     }
 
+    /// The way between two routers that no link joins: the first port, and the link after it.
+    fn way(&self, from: u32, to: u32) -> (u32, LinkId) {
+        let over = |port: u32| {
+            let middle = self.neighbour(from, port);
+            self.port_to(middle, to).map(|next| (port, self.between(middle, next)))
+        };
+        let ways = || (0..self.degree).filter_map(over);
+        let chosen = (from + to) as usize % ways().count().max(1);
+        ways().nth(chosen).expect("any two routers have a common neighbour or a link")
+    }
+
     fn place(&self, link: LinkId) -> Place {
         assert!(link.0 < self.links, "no link {link}");
         match link.0.checked_sub(2 * self.hosts) {
@@ -231,13 +244,7 @@ impl Topology for SlimFly {
             if let Some(port) = self.port_to(from, to) {
                 path.push(self.between(from, port));
             } else {
-                let over = |port: u32| {
-                    let middle = self.neighbour(from, port);
-                    self.port_to(middle, to).map(|next| (port, self.between(middle, next)))
-                };
-                let ways = || (0..self.degree).filter_map(over);
-                let chosen = (from + to) as usize % ways().count().max(1);
-                let (port, second) = ways().nth(chosen).expect("any two routers have a common neighbour or a link");
+                let (port, second) = self.way(from, to);
                 path.extend([self.between(from, port), second]);
             }
         }
@@ -261,12 +268,66 @@ impl Topology for SlimFly {
         }
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         let routers = 2 * self.q * self.q;
         format!(
             "slim fly of {routers} routers × {} hosts, {} links per router (q = {})",
             self.per_router, self.degree, self.q
         )
+    }
+}
+
+/// The last link is one VC above the one before it.
+impl Routers for SlimFly {
+    fn minimal_vcs(&self) -> u8 {
+        2
+    }
+
+    fn router_at(&self, here: Vertex) -> Option<u32> {
+        match here {
+            Vertex::Host(_) => None,
+            Vertex::Switch(router) => Some(router),
+        }
+    }
+
+    fn router_of(&self, host: HostId) -> u32 {
+        host.0 / self.per_router
+    }
+
+    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)> {
+        Some((LinkId(host.0), LinkId(self.hosts + host.0)))
+    }
+
+    fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+        match self.port_to(here, to) {
+            Some(port) => (self.between(here, port), 1),
+            None => (self.between(here, self.way(here, to).0), 0),
+        }
+    }
+
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        other_than(from, to, 2 * self.q * self.q, view)
+    }
+}
+
+/// How packets may go.
+static ROUTINGS: &[RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G];
+
+impl PacketRouting for SlimFly {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }
 

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use units::{HostId, LinkId, Rate};
 
 /// A small machine and what the closed formulas say about it.
-struct Instance {
-    kind: &'static str,
+pub(super) struct Instance {
+    pub(super) kind: &'static str,
     /// The rest of `[topology]`.
-    text: &'static str,
-    hosts: u32,
+    pub(super) text: &'static str,
+    pub(super) hosts: u32,
     links: u32,
     diameter: u32,
     /// In GB/s.
@@ -34,7 +34,7 @@ const ALL: &str = "links.all = { bandwidth = '1 GB/s', latency = '1 us' }";
 const HOST: &str = "links.host = { bandwidth = '2 GB/s', latency = '1 us' }";
 
 #[rustfmt::skip]
-static INSTANCES: &[Instance] = &[
+pub(super) static INSTANCES: &[Instance] = &[
     // A star: 2n links, half the hosts' links cross.
     instance("cluster", "hosts = 1\nHOST", 1, 2, 0, 0),
     instance("cluster", "hosts = 5\nHOST", 5, 10, 2, 4),

@@ -8,9 +8,11 @@
 //! ⌊k/2⌋ planes of N/k hosts: N/k links, twice as many in a torus if k > 2. Diameter: Σ⌊kᵢ/2⌋ in a torus,
 //! Σ(kᵢ − 1) in a mesh.
 
+use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate, Time};
@@ -258,8 +260,160 @@ impl Topology for Grid {
         matches!(vertex, Vertex::Host(host) if longest.coordinate(host.0) < longest.size / 2)
     }
 
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
     fn describe(&self) -> String {
         let sizes: Vec<String> = self.dimensions.iter().map(|d| d.size.to_string()).collect();
         format!("{}-dimensional {}, {}", sizes.len(), self.name, sizes.join(" × "))
+    }
+}
+
+const ADAPTIVE: RoutingKind = RoutingKind {
+    name: "adaptive",
+    doc: "Any shortest way: the link and one of two VCs with most room, else dimension by dimension in an escape VC.",
+};
+
+/// How packets may go in a torus.
+static TORUS_ROUTINGS: &[RoutingKind] = &[
+    DIMENSION_ORDER,
+    RoutingKind {
+        name: "bubble",
+        doc: "Dimension by dimension in one VC; who enters a ring leaves room for one packet more.",
+    },
+    ADAPTIVE,
+    VALIANT,
+    UGAL_L,
+    UGAL_G,
+];
+
+/// How packets may go in a mesh.
+static MESH_ROUTINGS: &[RoutingKind] = &[DIMENSION_ORDER, ADAPTIVE, VALIANT, UGAL_L, UGAL_G];
+
+/// VCs of `adaptive` beside the escape VC, as Blue Gene/L and /P have (N. Adiga et al., "Blue Gene/L torus interconnection
+/// network", IBM Journal of Research and Development 49(2/3), 2005).
+const DYNAMIC_VCS: u8 = 2;
+
+impl Grid {
+    /// The link from a host along a dimension on the shorter way to another coordinate, and whether it goes up.
+    fn towards(&self, dimension: &Dimension, here: u32, to: u32) -> (LinkId, bool) {
+        let from = dimension.coordinate(here);
+        let up = dimension.goes_up(from, to);
+        let low = if up { from } else { dimension.previous(from) };
+        let first = if up { dimension.up } else { dimension.down };
+        (LinkId(first + dimension.index(here, low)), up)
+    }
+
+    /// The dimensions in which two hosts differ, in order.
+    fn differing(&self, here: u32, to: u32) -> impl Iterator<Item = (usize, &Dimension)> {
+        let differs = move |dimension: &Dimension| dimension.coordinate(here) != dimension.coordinate(to);
+        self.dimensions.iter().enumerate().filter(move |(_, dimension)| differs(dimension))
+    }
+
+    /// Dimension by dimension in one VC. The header's phase says along which ring the packet came, so that it is known to
+    /// enter another one.
+    fn bubble(&self, here: u32, vc: u8, header: &mut Header) -> Hop {
+        let to = header.destination.0;
+        let (position, dimension) = self.differing(here, to).next().expect("two hosts differ in a dimension");
+        let (link, up) = self.towards(dimension, here, dimension.coordinate(to));
+        let ring = 1 + 2 * position as u8 + u8::from(up);
+        let enters = header.hops == 0 || header.vc != vc || header.phase != ring;
+        header.phase = ring;
+        Hop { link, vc, spare: u8::from(enters && dimension.wraps) }
+    }
+
+    /// The productive link and VC with most room, the first of equals; where none has room for the packet, the escape VC.
+    fn adaptive(&self, here: u32, header: &mut Header, view: &dyn View) -> Hop {
+        let to = header.destination.0;
+        let mut best: Option<(u64, LinkId, u8)> = None;
+        for (_, dimension) in self.differing(here, to) {
+            let (link, _) = self.towards(dimension, here, dimension.coordinate(to));
+            for vc in 0..DYNAMIC_VCS {
+                let free = view.free(link, vc);
+                if free >= u64::from(header.bytes) && best.is_none_or(|(most, ..)| free > most) {
+                    best = Some((free, link, vc));
+                }
+            }
+        }
+        match best {
+            Some((_, link, vc)) => Hop::new(link, vc),
+            None => self.bubble(here, DYNAMIC_VCS, header),
+        }
+    }
+}
+
+/// Hosts are their own routers. In a ring a packet goes in VC 0 as long as it still has to pass the link that joins the
+/// ends, then in VC 1; so neither VC has a cycle (Dally and Seitz 1987).
+impl Routers for Grid {
+    fn minimal_vcs(&self) -> u8 {
+        if self.torus { 2 } else { 1 }
+    }
+
+    fn router_at(&self, here: Vertex) -> Option<u32> {
+        match here {
+            Vertex::Host(host) => Some(host.0),
+            Vertex::Switch(_) => None,
+        }
+    }
+
+    fn router_of(&self, host: HostId) -> u32 {
+        host.0
+    }
+
+    fn host_links(&self, _host: HostId) -> Option<(LinkId, LinkId)> {
+        None
+    }
+
+    fn step(&self, _origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+        let (_, dimension) = self.differing(here, to).next().expect("two hosts differ in a dimension");
+        let (from, goal) = (dimension.coordinate(here), dimension.coordinate(to));
+        let (link, up) = self.towards(dimension, here, goal);
+        let over_the_ends = (goal < from) == up;
+        (link, u8::from(self.torus && !over_the_ends))
+    }
+
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        other_than(from, to, self.hosts, view)
+    }
+
+    fn distance(&self, from: u32, to: u32) -> u32 {
+        let along = |(_, dimension): (usize, &Dimension)| {
+            let apart = dimension.coordinate(from).abs_diff(dimension.coordinate(to));
+            if dimension.wraps { apart.min(dimension.size - apart) } else { apart }
+        };
+        self.differing(from, to).map(along).sum()
+    }
+}
+
+impl PacketRouting for Grid {
+    fn routings(&self) -> &'static [RoutingKind] {
+        if self.torus { TORUS_ROUTINGS } else { MESH_ROUTINGS }
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        let kind = &self.routings()[usize::from(routing)];
+        match kind.name {
+            "bubble" => 1,
+            "adaptive" => DYNAMIC_VCS + 1,
+            _ => routers::vcs(self, Shared::of(kind)),
+        }
+    }
+
+    fn escape(&self, routing: u8) -> Option<u8> {
+        (self.routings()[usize::from(routing)].name == "adaptive").then_some(DYNAMIC_VCS)
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        let kind = &self.routings()[usize::from(routing)];
+        let own = matches!(kind.name, "bubble" | "adaptive");
+        match here {
+            Vertex::Host(host) if own && host != header.destination => Some(match kind.name {
+                "bubble" => self.bubble(host.0, 0, header),
+                _ => self.adaptive(host.0, header, view),
+            }),
+            _ if own => None,
+            _ => routers::next(self, Shared::of(kind), here, header, view),
+        }
     }
 }

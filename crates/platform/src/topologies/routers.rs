@@ -1,0 +1,233 @@
+//! Routings that many topologies share: minimal, Valiant's and UGAL, over any network of routers.
+//!
+//! * `valiant`: minimal to a random router, then minimal to the destination, each part in virtual channels of its own
+//!   (Valiant and Brebner, STOC 1981).
+//! * `ugal-l`, `ugal-g`: at its first router a packet takes the minimal way or a Valiant way, whichever seems quicker (Singh,
+//!   "Load-balanced routing in interconnection networks", Stanford 2005; Kim et al., ISCA 2008): minimal if
+//!   q_m · H_m ≤ q_v · H_v, where H counts links between routers and q is the queue of the first link; with `ugal-g`, which
+//!   knows all queues, if the sum of the queues on the minimal way is no greater than on the other.
+//! * `par`: as `ugal-l`, and a packet on a minimal way decides once more at its second router (Jiang, Kim, Dally, "Indirect
+//!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
+
+use crate::routing::{Header, Hop, RoutingKind, View};
+use crate::topology::{Topology, Vertex};
+use units::{HostId, LinkId};
+
+pub(super) const MINIMAL: RoutingKind = RoutingKind { name: "minimal", doc: "A shortest way." };
+pub(super) const DIMENSION_ORDER: RoutingKind =
+    RoutingKind { name: "dimension-order", doc: "The shortest way that goes dimension by dimension." };
+pub(super) const VALIANT: RoutingKind =
+    RoutingKind { name: "valiant", doc: "A shortest way to a random router, then one to the destination." };
+pub(super) const UGAL_L: RoutingKind = RoutingKind {
+    name: "ugal-l",
+    doc: "minimal or valiant, as the queues of the first router make it seem quicker.",
+};
+pub(super) const UGAL_G: RoutingKind =
+    RoutingKind { name: "ugal-g", doc: "minimal or valiant, as all queues on both ways make it seem quicker." };
+pub(super) const PAR: RoutingKind = RoutingKind {
+    name: "par",
+    doc: "ugal-l, decided once more at the second router (progressive adaptive routing).",
+};
+
+/// Which of the shared routings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shared {
+    Minimal,
+    Valiant,
+    UgalLocal,
+    UgalGlobal,
+    Progressive,
+}
+
+impl Shared {
+    /// The one of a name above.
+    pub(super) fn of(kind: &RoutingKind) -> Self {
+        match kind.name {
+            "valiant" => Self::Valiant,
+            "ugal-l" => Self::UgalLocal,
+            "ugal-g" => Self::UgalGlobal,
+            "par" => Self::Progressive,
+            _ => Self::Minimal,
+        }
+    }
+}
+
+/// A network of routers, numbered from 0: the switches, or in a direct network the hosts.
+pub(super) trait Routers: Topology {
+    /// VCs of a minimal route from router to router.
+    fn minimal_vcs(&self) -> u8;
+
+    /// The router at a vertex; None at a host that is none itself.
+    fn router_at(&self, here: Vertex) -> Option<u32>;
+
+    /// A host's router.
+    fn router_of(&self, host: HostId) -> u32;
+
+    /// The links from a host to its router and back; None if the host is the router.
+    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)>;
+
+    /// The first link of the minimal route from `here` to another router, and its VC below
+    /// [`Routers::minimal_vcs`]. `origin` is the router where this minimal route began.
+    fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8);
+
+    /// A random router for a way from one router to another, neither of them; None if there is no use in one.
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32>;
+
+    /// For `par`: the same for a packet from `from` that is at its second router, `router`; None where it is too late.
+    fn late_middle(&self, _from: u32, _router: u32, _to: u32, _view: &mut dyn View) -> Option<u32> {
+        None
+    }
+
+    /// [`Routers::step`] on the way to a middle. It must not depend on where that way began, as it may begin late.
+    fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
+        self.step(here, here, middle)
+    }
+
+    /// Links of the minimal route between two routers.
+    fn distance(&self, from: u32, to: u32) -> u32 {
+        let mut count = 0;
+        self.walk(from, to, &mut |_| count += 1);
+        count
+    }
+
+    /// Visits the links of the minimal route between two routers.
+    fn walk(&self, from: u32, to: u32, visit: &mut dyn FnMut(LinkId)) {
+        let mut here = from;
+        while here != to {
+            let (link, _) = self.step(from, here, to);
+            visit(link);
+            here = self.end_of(link);
+        }
+    }
+
+    /// The same on the way to a middle.
+    fn walk_to_middle(&self, from: u32, middle: u32, visit: &mut dyn FnMut(LinkId)) {
+        let mut here = from;
+        while here != middle {
+            let (link, _) = self.step_to_middle(here, middle);
+            visit(link);
+            here = self.end_of(link);
+        }
+    }
+
+    /// The router where a link between routers ends.
+    fn end_of(&self, link: LinkId) -> u32 {
+        let end = self.link_ends(link).and_then(|(_, end)| self.router_at(end));
+        end.expect("a link between routers ends at a router")
+    }
+}
+
+/// Values of [`Header::phase`].
+const UNDECIDED: u8 = 0;
+const MINIMAL_WAY: u8 = 1;
+const TO_MIDDLE: u8 = 2;
+const FROM_MIDDLE: u8 = 3;
+/// To the middle, by a packet that has changed its mind at its second router.
+const TO_MIDDLE_LATE: u8 = 4;
+/// On the minimal way for good.
+const SETTLED: u8 = 5;
+
+/// VCs under a shared routing: each part of the way has its own. Those of a late change of mind are one beyond the minimal
+/// ones, which fits below the second part's where that begins with a global link (see `dragonfly`).
+pub(super) fn vcs<R: Routers>(routers: &R, routing: Shared) -> u8 {
+    match routing {
+        Shared::Minimal => routers.minimal_vcs(),
+        _ => 2 * routers.minimal_vcs(),
+    }
+}
+
+/// The next step of a packet under a shared routing.
+pub(super) fn next<R: Routers>(
+    routers: &R,
+    routing: Shared,
+    here: Vertex,
+    header: &mut Header,
+    view: &mut dyn View,
+) -> Option<Hop> {
+    if here == Vertex::Host(header.destination) {
+        return None;
+    }
+    let Some(router) = routers.router_at(here) else {
+        let (up, _) = routers.host_links(header.source).expect("a host that is no router has a link to one");
+        return Some(Hop::new(up, 0));
+    };
+    let (from, to) = (routers.router_of(header.source), routers.router_of(header.destination));
+    if router == to {
+        let (_, down) = routers.host_links(header.destination).expect("a host that is a router has been reached");
+        return Some(Hop::new(down, 0));
+    }
+    decide(routers, routing, (from, router, to), header, view);
+    if matches!(header.phase, TO_MIDDLE | TO_MIDDLE_LATE) && router == header.via {
+        header.phase = FROM_MIDDLE;
+    }
+    let ((link, vc), shift) = match header.phase {
+        TO_MIDDLE => (routers.step_to_middle(router, header.via), 0),
+        TO_MIDDLE_LATE => (routers.step_to_middle(router, header.via), 1),
+        FROM_MIDDLE => (routers.step(header.via, router, to), routers.minimal_vcs()),
+        _ => (routers.step(from, router, to), 0),
+    };
+    Some(Hop::new(link, vc + shift))
+}
+
+/// Decides on the way where that is to be done.
+fn decide<R: Routers>(
+    routers: &R,
+    routing: Shared,
+    (from, router, to): (u32, u32, u32),
+    header: &mut Header,
+    view: &mut dyn View,
+) {
+    let (middle, phase) = match header.phase {
+        UNDECIDED if routing == Shared::Minimal => (None, TO_MIDDLE),
+        UNDECIDED => (routers.middle(router, to, view), TO_MIDDLE),
+        MINIMAL_WAY if routing == Shared::Progressive => {
+            (routers.late_middle(from, router, to, view).filter(|middle| *middle != router), TO_MIDDLE_LATE)
+        }
+        _ => return,
+    };
+    // A packet decides late only once.
+    header.phase = if header.phase == UNDECIDED { MINIMAL_WAY } else { SETTLED };
+    if let Some(middle) = middle
+        && takes(routers, routing, (from, router, to), middle, view)
+    {
+        (header.phase, header.via) = (phase, middle);
+    }
+}
+
+/// Whether a packet at a router takes the way over `middle`.
+fn takes<R: Routers>(
+    routers: &R,
+    routing: Shared,
+    (from, router, to): (u32, u32, u32),
+    middle: u32,
+    view: &dyn View,
+) -> bool {
+    match routing {
+        Shared::Minimal => false,
+        Shared::Valiant => true,
+        Shared::UgalLocal | Shared::Progressive => {
+            let queue = |step: (LinkId, u8)| u128::from(view.queued(step.0));
+            let direct = queue(routers.step(from, router, to));
+            let over = queue(routers.step_to_middle(router, middle));
+            let mut further = routers.distance(middle, to);
+            routers.walk_to_middle(router, middle, &mut |_| further += 1);
+            direct * u128::from(routers.distance(router, to)) > over * u128::from(further)
+        }
+        Shared::UgalGlobal => {
+            let (mut direct, mut over) = (0, 0);
+            routers.walk(router, to, &mut |link| direct += view.queued(link));
+            routers.walk_to_middle(router, middle, &mut |link| over += view.queued(link));
+            routers.walk(middle, to, &mut |link| over += view.queued(link));
+            direct > over
+        }
+    }
+}
+
+/// A random number below `count` other than two of them; None if there is no other.
+pub(super) fn other_than(a: u32, b: u32, count: u32, view: &mut dyn View) -> Option<u32> {
+    let (low, high) = (a.min(b), a.max(b));
+    let taken = 1 + u32::from(low != high);
+    let mut drawn = view.draw(count.checked_sub(taken).filter(|left| *left > 0)?);
+    drawn += u32::from(drawn >= low);
+    Some(drawn + u32::from(low != high && drawn >= high))
+}

@@ -1,0 +1,336 @@
+//! What must hold for every routing of every topology, on small instances of each: all states that a packet can be in.
+
+use super::suite::{INSTANCES, platform};
+use crate::routing::{Header, Hop, PacketRouting, View};
+use crate::topology::{Topology, Vertex};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use units::{HostId, LinkId};
+
+const BYTES: u32 = 1_000;
+
+/// A view whose every answer is a choice: a path through the tree of all answers, taken in order or, where the tree is too
+/// large, at random.
+struct Choices {
+    /// Of each answer so far: which, out of how many.
+    taken: Vec<(u32, u32)>,
+    at: usize,
+    /// The answers about links, which do not change while a packet is routed.
+    known: BTreeMap<(u32, u16), u64>,
+    random: Option<ChaCha8Rng>,
+}
+
+impl Choices {
+    fn choose(&mut self, bound: u32) -> u32 {
+        if let Some(random) = &mut self.random {
+            return random.next_u32() % bound;
+        }
+        if self.at == self.taken.len() {
+            self.taken.push((0, bound));
+        }
+        let (choice, known) = self.taken[self.at];
+        assert_eq!(known, bound, "a routing asks the same in the same state");
+        self.at += 1;
+        choice
+    }
+
+    /// Goes on to the next path; false after the last.
+    fn advance(&mut self) -> bool {
+        self.at = 0;
+        self.known.clear();
+        while let Some((choice, bound)) = self.taken.pop() {
+            if choice + 1 < bound {
+                self.taken.push((choice + 1, bound));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Room in a buffer: none, a bit, a packet's, two packets', a lot.
+const ROOM: [u64; 5] = [0, BYTES as u64 - 1, BYTES as u64, 2 * BYTES as u64, 1 << 20];
+/// Queues: none, a packet, many.
+const QUEUES: [u64; 3] = [0, BYTES as u64, 1 << 20];
+
+struct AnyView<'a>(&'a RefCell<Choices>);
+
+impl View for AnyView<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        self.answer((link.0, u16::MAX), &QUEUES)
+    }
+
+    fn free(&self, link: LinkId, vc: u8) -> u64 {
+        self.answer((link.0, u16::from(vc)), &ROOM)
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        self.0.borrow_mut().choose(bound)
+    }
+}
+
+impl AnyView<'_> {
+    fn answer(&self, key: (u32, u16), answers: &[u64]) -> u64 {
+        let mut choices = self.0.borrow_mut();
+        if let Some(answer) = choices.known.get(&key) {
+            return *answer;
+        }
+        let answer = answers[choices.choose(answers.len() as u32) as usize];
+        choices.known.insert(key, answer);
+        answer
+    }
+}
+
+/// A view in which all queues and buffers are alike.
+struct Uniform {
+    free: u64,
+}
+
+impl View for Uniform {
+    fn queued(&self, _link: LinkId) -> u64 {
+        0
+    }
+
+    fn free(&self, _link: LinkId, _vc: u8) -> u64 {
+        self.free
+    }
+
+    fn draw(&mut self, _bound: u32) -> u32 {
+        0
+    }
+}
+
+/// Where a packet is, and with which header.
+type State = (Vertex, Header);
+
+/// Paths through the tree of answers that are tried before it is sampled.
+const PATHS: usize = 400;
+const SAMPLES: u64 = 60;
+
+/// Everything that a routing may do in a state: the hop and the state after it.
+fn successors(
+    routing: &dyn PacketRouting,
+    number: u8,
+    state: State,
+    topology: &dyn Topology,
+) -> BTreeSet<(Hop, State)> {
+    let mut found = BTreeSet::new();
+    let choices = RefCell::new(Choices { taken: Vec::new(), at: 0, known: BTreeMap::new(), random: None });
+    let mut paths = 0;
+    loop {
+        record(routing, number, state, topology, &choices, &mut found);
+        paths += 1;
+        if !choices.borrow_mut().advance() {
+            return found;
+        }
+        if paths == PATHS {
+            break;
+        }
+    }
+    for seed in 0..SAMPLES {
+        let random = Some(ChaCha8Rng::seed_from_u64(seed));
+        let choices = RefCell::new(Choices { taken: Vec::new(), at: 0, known: BTreeMap::new(), random });
+        record(routing, number, state, topology, &choices, &mut found);
+    }
+    found
+}
+
+fn record(
+    routing: &dyn PacketRouting,
+    number: u8,
+    (here, mut header): State,
+    topology: &dyn Topology,
+    choices: &RefCell<Choices>,
+    found: &mut BTreeSet<(Hop, State)>,
+) {
+    let Some(hop) = routing.next(number, here, &mut header, &mut AnyView(choices)) else { return };
+    if routing.escape(number).is_some_and(|escape| hop.vc < escape) {
+        let free = AnyView(choices).free(hop.link, hop.vc);
+        assert!(free >= u64::from(BYTES), "an adaptive VC is taken without room: {header:?} {hop:?}");
+    }
+    let end = match topology.link_ends(hop.link) {
+        Some((from, to)) => {
+            // After a limiter the vertex is not known.
+            assert!(from == here || header.hops > 0 && here == LIMITER, "{hop:?} does not start at {here:?}");
+            to
+        }
+        None => LIMITER,
+    };
+    header.hops += 1;
+    header.vc = hop.vc;
+    found.insert((hop, (end, header)));
+}
+
+const LIMITER: Vertex = Vertex::Switch(u32::MAX);
+
+/// A buffer: the end of a link, and the VC.
+type Buffer = (LinkId, u8);
+
+/// Where packets are before they are in the network. Nothing waits for that.
+const INJECTION: Buffer = (LinkId(u32::MAX), u8::MAX);
+
+/// All dependencies between buffers under a routing, with the room that the second asks to be spared.
+fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) -> BTreeSet<(Buffer, Buffer, u8)> {
+    let mut found = BTreeSet::new();
+    let mut seen: BTreeSet<(State, Option<LinkId>)> = BTreeSet::new();
+    let longest = 2 * topology.diameter() + 12;
+    for src in 0..topology.hosts() {
+        for dst in (0..topology.hosts()).filter(|dst| *dst != src) {
+            let start = (Vertex::Host(HostId(src)), Header::new(HostId(src), HostId(dst), BYTES));
+            let mut waiting = vec![(start, None)];
+            while let Some((state, came)) = waiting.pop() {
+                if !seen.insert((state, came)) {
+                    continue;
+                }
+                let ways = successors(routing, number, state, topology);
+                let arrived = state.0 == Vertex::Host(HostId(dst));
+                assert_eq!(ways.is_empty(), arrived, "{state:?} goes on exactly if it is not there");
+                for (hop, after) in ways {
+                    assert!(hop.vc < routing.vcs(number), "{hop:?}");
+                    assert!(u32::from(after.1.hops) <= longest, "{after:?} goes astray");
+                    let from = came.map_or(INJECTION, |link| (link, state.1.vc));
+                    found.insert((from, (hop.link, hop.vc), hop.spare));
+                    waiting.push((after, Some(hop.link)));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What is left of some dependencies when those that nothing follows or nothing leads to are taken away again and again:
+/// cycles, and what joins them.
+fn cyclic(mut edges: BTreeSet<(Buffer, Buffer, u8)>) -> BTreeSet<(Buffer, Buffer, u8)> {
+    loop {
+        let sources: BTreeSet<Buffer> = edges.iter().map(|edge| edge.0).collect();
+        let targets: BTreeSet<Buffer> = edges.iter().map(|edge| edge.1).collect();
+        let before = edges.len();
+        edges.retain(|edge| sources.contains(&edge.1) && targets.contains(&edge.0));
+        if edges.len() == before {
+            return edges;
+        }
+    }
+}
+
+/// Runs `check` on every routing of every instance.
+fn each(check: impl Fn(&dyn PacketRouting, u8, &dyn Topology)) {
+    for instance in INSTANCES.iter().filter(|instance| instance.hosts <= 40) {
+        let platform = platform(instance.kind, instance.text);
+        let topology = platform.topology();
+        let routing = topology.packet_routing().expect("every small instance routes packets");
+        for (number, kind) in (0..).zip(routing.routings()) {
+            println!("{} {} {}", instance.kind, instance.text, kind.name);
+            check(routing, number, topology);
+        }
+    }
+}
+
+/// Why buffers may wait for each other for ever, if they may. `escape` is the first VC that counts.
+fn deadlock(edges: &BTreeSet<(Buffer, Buffer, u8)>, escape: u8) -> Option<String> {
+    // Nobody waits for an adaptive buffer: a packet takes one only where there is room.
+    let edges: Vec<_> = edges.iter().filter(|(from, to, _)| from.1 >= escape && to.1 >= escape).collect();
+    // With bubbles: a ring in itself may be a cycle if all that enters leaves room. Rings are what is cyclic without the
+    // hops that leave room, each a simple one.
+    let rings = cyclic(edges.iter().filter(|edge| edge.2 == 0).map(|edge| **edge).collect());
+    let mut follows: BTreeMap<Buffer, Buffer> = BTreeMap::new();
+    for (from, to, _) in &rings {
+        if follows.insert(*from, *to).is_some() {
+            return Some(format!("{from:?} has two successors on its ring"));
+        }
+    }
+    // The ring of a buffer is named by its least one.
+    let ring = |buffer: Buffer| {
+        let next = |own: &Buffer| follows.get(own).copied().filter(|next| *next != buffer);
+        if !follows.contains_key(&buffer) {
+            return buffer;
+        }
+        std::iter::successors(Some(buffer), next).take(follows.len()).min().unwrap_or(buffer)
+    };
+    for (from, to, spare) in &edges {
+        if follows.contains_key(to) && ring(*from) != ring(*to) && *spare == 0 {
+            return Some(format!("{from:?} enters the ring of {to:?} without a bubble"));
+        }
+    }
+    // Rings as one: what is left must have no cycle.
+    let between = edges.iter().map(|(from, to, _)| (ring(*from), ring(*to), 0)).filter(|(from, to, _)| from != to);
+    let left = cyclic(between.collect());
+    (!left.is_empty()).then(|| format!("a cycle: {left:?}"))
+}
+
+#[test]
+fn no_buffers_wait_for_each_other_in_a_cycle() {
+    each(|routing, number, topology| {
+        let edges = dependencies(routing, number, topology);
+        assert_eq!(deadlock(&edges, routing.escape(number).unwrap_or(0)), None);
+    });
+}
+
+#[test]
+fn deadlocks_are_found() {
+    let all = "links.all = { bandwidth = '1 GB/s', latency = '1 us' }";
+    for (sizes, name, why) in [
+        ("[5]", "dimension-order", "without a bubble"),
+        ("[5, 5]", "dimension-order", "successors"),
+        ("[4, 3]", "valiant", "successors"),
+        ("[4, 4]", "adaptive", "successors"),
+    ] {
+        let platform = platform("torus", &format!("dimensions = {sizes}\n{all}"));
+        let routing = platform.topology().packet_routing().unwrap();
+        let number = routing.routings().iter().position(|kind| kind.name == name).unwrap() as u8;
+        let edges = dependencies(routing, number, platform.topology());
+        // All VCs as one, and no bubble.
+        let one = |buffer: Buffer| (buffer.0, if buffer == INJECTION { buffer.1 } else { 0 });
+        let edges = edges.into_iter().map(|(from, to, _)| (one(from), one(to), 0)).collect();
+        let found = deadlock(&edges, 0).unwrap();
+        assert!(found.contains(why), "{sizes} {name}: {found}");
+    }
+}
+
+#[test]
+fn without_load_the_first_routing_takes_the_route() {
+    each(|routing, number, topology| {
+        for (src, dst) in (0..topology.hosts()).flat_map(|src| (0..topology.hosts()).map(move |dst| (src, dst))) {
+            let mut header = Header::new(HostId(src), HostId(dst), BYTES);
+            let (mut here, mut path) = (Vertex::Host(HostId(src)), Vec::new());
+            while let Some(hop) = routing.next(number, here, &mut header, &mut Uniform { free: 1 << 20 }) {
+                path.push(hop.link);
+                here = topology.link_ends(hop.link).map_or(LIMITER, |(_, to)| to);
+                (header.hops, header.vc) = (header.hops + 1, hop.vc);
+            }
+            let mut route = Vec::new();
+            topology.route(HostId(src), HostId(dst), &mut route);
+            assert!(path.len() >= route.len().min(path.len()) && (number > 0 || path == route), "{path:?} {route:?}");
+            // All but Valiant's take shortest ways where nothing is queued.
+            let name = routing.routings()[usize::from(number)].name;
+            assert!(name == "valiant" || path.len() == route.len(), "{name}: {path:?} {route:?}");
+        }
+    });
+}
+
+#[test]
+fn adaptive_routings_escape_where_all_buffers_are_full() {
+    each(|routing, number, topology| {
+        let Some(escape) = routing.escape(number) else { return };
+        for (src, dst) in (0..topology.hosts()).flat_map(|src| (0..topology.hosts()).map(move |dst| (src, dst))) {
+            let mut header = Header::new(HostId(src), HostId(dst), BYTES);
+            let mut here = Vertex::Host(HostId(src));
+            while let Some(hop) = routing.next(number, here, &mut header, &mut Uniform { free: 0 }) {
+                assert!(hop.vc >= escape, "{hop:?} from {here:?}");
+                here = topology.link_ends(hop.link).map_or(LIMITER, |(_, to)| to);
+                (header.hops, header.vc) = (header.hops + 1, hop.vc);
+            }
+            assert_eq!(here, Vertex::Host(HostId(dst)));
+        }
+    });
+}
+
+#[test]
+fn names_are_different_and_have_a_sentence() {
+    each(|routing, _, _| {
+        let names: BTreeSet<&str> = routing.routings().iter().map(|kind| kind.name).collect();
+        assert_eq!(names.len(), routing.routings().len());
+        assert!(routing.routings().iter().all(|kind| kind.doc.ends_with('.')));
+    });
+}
