@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import ROOT
 
-KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`"
+KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`"
 TABLES = "`ranks`, `calls`, `timeline`, `messages`, `blocks`, `io`, `links`, `link_buckets`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 

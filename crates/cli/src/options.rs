@@ -80,7 +80,8 @@ pub(crate) struct SimulationOptions {
     /// run: `measured`, `measured:SCALE`, `none`, or that run's folder [default: measured].
     #[arg(long, value_name = "SPEC", help_heading = "Models")]
     compute: Option<String>,
-    /// Which rank sits where: `block`, `round-robin`, `random[:SEED]` or `file:PATH` [default: block].
+    /// Which rank sits where: `block`, `round-robin`, `random[:SEED]`, `tiles:GRID/TILE/…` or
+    /// `file:PATH` [default: block].
     #[arg(long, value_name = "SPEC", help_heading = "Placement")]
     mapping: Option<String>,
     /// Ranks per host [default: its cores].

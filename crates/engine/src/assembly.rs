@@ -26,6 +26,9 @@ pub const PLATFORMS: &[(&str, &str)] = &[
     ("torus-3d", include_str!("../../../platforms/torus-3d.toml")),
     ("fat-tree", include_str!("../../../platforms/fat-tree.toml")),
     ("dragonfly", include_str!("../../../platforms/dragonfly.toml")),
+    ("percs-supernode", include_str!("../../../platforms/percs-supernode.toml")),
+    ("percs-64", include_str!("../../../platforms/percs-64.toml")),
+    ("percs-512", include_str!("../../../platforms/percs-512.toml")),
 ];
 
 /// Why a scenario's parts can't be had.

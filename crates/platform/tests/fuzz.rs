@@ -114,7 +114,7 @@ fn host_files() {
         Corpus { texts: texts.map(str::to_owned).to_vec(), pieces: &["slots=", "host15", "slots=4294967295"] };
     let (file, machine) = (TextFile::new("hostfile"), machine());
     fuzz("host file", 10, &corpus, |stream, text| {
-        let spec = *stream.pick(&["block", "round-robin", "random", "random:7", "random("]);
+        let spec = *stream.pick(&["block", "round-robin", "random", "random:7", "random(", "tiles:4x2/2x1"]);
         let ppn = *stream.pick(&[None, Some(1), Some(4_294_967_295)]);
         let (ranks, over) = (1 + stream.below(9) as u32, stream.below(2) == 0);
         let mapping = Mapping::build(spec, ranks, ppn, over, Some(file.with(text)), &machine);

@@ -25,8 +25,9 @@ fn every_shipped_platform_is_read() {
         seen.push(name);
     }
     seen.sort();
-    let expected = ["dragonfly.toml", "ethernet-cluster.toml", "fat-tree.toml", "torus-3d.toml", "two-hosts.toml"];
-    for name in expected {
+    let generic = ["dragonfly.toml", "ethernet-cluster.toml", "fat-tree.toml", "torus-3d.toml", "two-hosts.toml"];
+    let percs = ["percs-supernode.toml", "percs-64.toml", "percs-512.toml"];
+    for name in generic.into_iter().chain(percs) {
         assert!(seen.iter().any(|seen| seen == name), "{name} is not in {seen:?}");
     }
 }
@@ -43,5 +44,9 @@ fn figures_of_the_shipped_machines() {
     assert_eq!(figures("torus-3d.toml"), (512, 3072, 12, "54.4 GB/s".to_owned()));
     assert_eq!(figures("fat-tree.toml"), (576, 2 * (576 + 288), 4, "1.8 TB/s".to_owned()));
     assert_eq!(figures("dragonfly.toml"), (1056, 2112 + 33 * 56 + 33 * 32, 5, "6.8 TB/s".to_owned()));
+    // 2 per QCM, 31 per hub, and bundles of 8 or 1 both ways; cut: LR links between drawers, or D links.
+    assert_eq!(figures("percs-supernode.toml"), (32, 64 + 32 * 31, 3, "1.28 TB/s".to_owned()));
+    assert_eq!(figures("percs-64.toml"), (2048, 2048 * 33 + 64 * 63 * 8, 5, "81.92 TB/s".to_owned()));
+    assert_eq!(figures("percs-512.toml"), (16_384, 16_384 * 33 + 512 * 511, 5, "655.36 TB/s".to_owned()));
     assert_eq!(figures("two-hosts.toml"), (2, 4, 2, "1 GB/s".to_owned()));
 }

@@ -124,6 +124,30 @@ pub enum MappingError {
         /// Ranks to place.
         ranks: u32,
     },
+    /// A grid of ranks that has not as many places as there are ranks.
+    #[error(
+        "--mapping {spec}: a grid of {grid} does not hold {ranks} ranks; expected sizes whose product is {ranks}"
+    )]
+    TileGrid {
+        /// The mapping as given.
+        spec: String,
+        /// The grid as given.
+        grid: String,
+        /// Ranks to place.
+        ranks: u32,
+    },
+    /// Tiles that do not fill what they are to fill.
+    #[error(
+        "--mapping {spec}: tiles of {tile} do not fill {whole}; expected as many sizes, each a divisor of that before it"
+    )]
+    Tile {
+        /// The mapping as given.
+        spec: String,
+        /// The grid or tile that is cut.
+        whole: String,
+        /// What it is to be cut into.
+        tile: String,
+    },
     /// A host file together with a mapping file.
     #[error("--hostfile cannot be given together with --mapping {spec}: the mapping file names the hosts itself")]
     TwoFiles {

@@ -14,6 +14,7 @@ mod slots;
 mod spare;
 #[cfg(test)]
 mod tests;
+mod tiles;
 
 pub use error::MappingError;
 pub use spare::{Seats, Spare};
@@ -25,7 +26,7 @@ use std::path::Path as FilePath;
 use units::{Endpoint, HostId};
 
 /// All mappings, in the order they are listed.
-pub static MAPPINGS: &[MappingKind] = &[block::KIND, round_robin::KIND, random::KIND, file::KIND];
+pub static MAPPINGS: &[MappingKind] = &[block::KIND, round_robin::KIND, tiles::KIND, random::KIND, file::KIND];
 
 /// A kind of mapping: an entry of [`MAPPINGS`].
 #[derive(Debug)]
@@ -80,7 +81,7 @@ pub struct Mapping {
 
 impl Mapping {
     /// Places `ranks` ranks as `spec` says: `block`, `round-robin`, `random` (seed 0), `random:SEED` or
-    /// `random(SEED)`, `file:PATH`. `ppn` is the number of ranks per host, by default the cores of a host. A host
+    /// `random(SEED)`, `tiles:GRID/TILE/…`, `file:PATH`. `ppn` is the number of ranks per host, by default the cores of a host. A host
     /// file restricts the hosts and says their slots. More ranks than slots are an error unless `oversubscribe`,
     /// which then gives every host equally many more.
     pub fn build(

@@ -115,6 +115,47 @@ fn random_places_stay_as_they_are() {
 }
 
 #[test]
+fn tiles_keep_neighbours_together() {
+    // Hosts of four: squares of 2 × 2 of a grid of 4 × 4, in the order of their numbers.
+    let hosts = |spec| places(&build(spec, 16).unwrap()).into_iter().map(|(host, _)| host).collect::<Vec<_>>();
+    assert_eq!(hosts("tiles:4x4/2x2"), [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]);
+    // Cores go on with the numbers of the ranks within a square.
+    assert_eq!(places(&build("tiles:4x4/2x2", 16).unwrap())[4..8], [(0, 2), (0, 3), (1, 2), (1, 3)]);
+    // Pairs of squares one below the other come first.
+    assert_eq!(hosts("tiles:4x4/4x2/2x2"), [0, 0, 2, 2, 0, 0, 2, 2, 1, 1, 3, 3, 1, 1, 3, 3]);
+    // A grid without tiles, or with tiles of one rank, is block.
+    for spec in ["tiles:4x4", "tiles:2x2x2x2/1x1x1x1", "tiles:16", "tiles(4x4/4x4)"] {
+        assert_eq!(places(&build(spec, 16).unwrap()), places(&build("block", 16).unwrap()), "{spec}");
+    }
+}
+
+/// Whatever the tiles: a permutation of the slots in which every tile is a run of them.
+#[test]
+fn tiles_are_runs_of_slots() {
+    let (grid, tiles) = ([8u32, 4, 6], [[4, 4, 3], [4, 2, 3], [2, 2, 1]]);
+    let text = "[topology]\nkind = 'full'\nhosts = 12\nlinks.all = { bandwidth = '1 GB/s', latency = '1 us' }\n\
+                [host]\ncores = 16\nspeed = '1 Gf'\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }";
+    let machine = Platform::from_str(text, "m").unwrap();
+    let mapping = Mapping::build("tiles:8x4x6/4x4x3/4x2x3/2x2x1", 192, None, false, None, &machine).unwrap();
+    let slot = |rank| {
+        let end = mapping.endpoint(rank);
+        end.host.0 * 16 + u32::from(end.core)
+    };
+    assert_eq!((0..192).map(slot).collect::<BTreeSet<_>>().len(), 192);
+    for tile in tiles {
+        let mut runs: std::collections::BTreeMap<[u32; 3], Vec<u32>> = Default::default();
+        for rank in 0..192 {
+            let at = [rank / (grid[1] * grid[2]), rank / grid[2] % grid[1], rank % grid[2]];
+            runs.entry([at[0] / tile[0], at[1] / tile[1], at[2] / tile[2]]).or_default().push(slot(rank));
+        }
+        for (tile, mut slots) in runs {
+            slots.sort_unstable();
+            assert!(slots.windows(2).all(|pair| pair[1] == pair[0] + 1), "{tile:?}: {slots:?}");
+        }
+    }
+}
+
+#[test]
 fn a_mapping_file_says_host_and_core() {
     let file = File::new("ranks", "# four ranks\nhost2\n2 # the same host\n\n0:3\nhost3 : 1\n");
     assert_eq!(places(&build(&file.spec(), 4).unwrap()), [(2, 0), (2, 1), (0, 3), (3, 1)]);
@@ -153,6 +194,8 @@ fn every_kind_has_a_sentence() {
     assert!(MAPPINGS.iter().all(|kind| kind.doc.ends_with('.')));
 }
 
+const TILES: &str = "the grid of ranks, then tiles, each after a `/`, as in tiles:64x32x32/16x8x8/8x8x4/4x4x2, of at most 16 dimensions";
+
 /// The mistakes and what is said about them; `F` stands for a file of the test.
 fn mistakes() -> Vec<(MappingError, String)> {
     let say = |result: Result<Mapping, MappingError>, message: &str| (result.unwrap_err(), message.to_owned());
@@ -162,10 +205,29 @@ fn mistakes() -> Vec<(MappingError, String)> {
         say(all("block", 4, Some(0)), "the number of ranks per host is 0; expected at least 1"),
         say(
             build("blok", 4),
-            "--mapping: there is no mapping `blok`; did you mean `block`? Known: block, round-robin, random, file",
+            "--mapping: there is no mapping `blok`; did you mean `block`? Known: block, round-robin, tiles, random, file",
         ),
         say(build("block:3", 4), "--mapping block:3: expected no argument"),
         say(build("random:x", 4), "--mapping random:x: expected a whole number as seed, as in random:7"),
+        say(
+            build("tiles:4x4/3x2", 16),
+            "--mapping tiles:4x4/3x2: tiles of 3x2 do not fill 4x4; expected as many sizes, each a divisor of that before it",
+        ),
+        say(
+            build("tiles:4x4/2x2/4", 16),
+            "--mapping tiles:4x4/2x2/4: tiles of 4 do not fill 2x2; expected as many sizes, each a divisor of that before it",
+        ),
+        say(
+            build("tiles:4x3", 16),
+            "--mapping tiles:4x3: a grid of 4x3 does not hold 16 ranks; expected sizes whose product is 16",
+        ),
+        say(
+            build("tiles:65536x65536x16", 16),
+            "--mapping tiles:65536x65536x16: a grid of 65536x65536x16 does not hold 16 ranks; expected sizes whose product is 16",
+        ),
+        say(build("tiles", 4), &format!("--mapping tiles: expected {TILES}")),
+        say(build("tiles:4x0", 4), &format!("--mapping tiles:4x0: expected {TILES}")),
+        say(build("tiles:2x2/", 4), &format!("--mapping tiles:2x2/: expected {TILES}")),
         say(build("file", 4), "--mapping file: expected a path, as in file:ranks.txt"),
         say(all("block", 4, Some(9)), "--ppn 9: a host has 4 cores; expected at most 4, or --oversubscribe"),
         say(

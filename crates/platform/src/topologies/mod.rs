@@ -11,6 +11,7 @@ mod graph;
 mod hypercube;
 mod hyperx;
 mod max_flow;
+mod percs;
 mod routers;
 #[cfg(test)]
 mod routing_suite;
@@ -34,6 +35,7 @@ pub static TOPOLOGIES: &[TopologyKind] = &[
     hypercube::KIND,
     fat_tree::KIND,
     dragonfly::KIND,
+    percs::KIND,
     hyperx::KIND,
     slim_fly::KIND,
     full::KIND,

@@ -39,6 +39,7 @@ pub fn cases() -> Vec<Case> {
     let mut all = file_cases();
     all.extend(topology_cases());
     all.extend(shape_cases());
+    all.extend(percs_cases());
     all.extend(graph_cases());
     all.extend(host_cases());
     all.extend(storage_cases());
@@ -70,12 +71,12 @@ fn topology_cases() -> Vec<Case> {
         topology(
             "kind = 'trous'",
             "machine.toml:2:8: `topology.kind`: there is no topology `trous`; did you mean `torus`? \
-             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, hyperx, slim-fly, full, graph",
+             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, percs, hyperx, slim-fly, full, graph",
         ),
         topology(
             "kind = 'zeppelin'",
             "machine.toml:2:8: `topology.kind`: there is no topology `zeppelin`; \
-             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, hyperx, slim-fly, full, graph",
+             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, percs, hyperx, slim-fly, full, graph",
         ),
         topology(
             "kind = 'full'\nhosts = 4\nlinks.all = { bandwith = '1 GB/s', latency = '1 us' }",
@@ -202,6 +203,31 @@ fn shape_cases() -> Vec<Case> {
             "kind = 'dragonfly'\ngroups = 3\nrouters = 2\nhosts = 1\nwiring = 'absolut'",
             "machine.toml:6:10: `topology.wiring`: there is no wiring `absolut`; did you mean `absolute`? \
              Known: absolute, relative, circulant, palm-tree",
+        ),
+    ]
+}
+
+fn percs_cases() -> Vec<Case> {
+    let percs = |text: &str, message| topology(&format!("kind = 'percs'\n{text}"), message);
+    vec![
+        percs("supernodes = 513", "machine.toml:3:14: `topology.supernodes` is 513; expected at most 512"),
+        percs("supernodes = 2\ndrawers = 5", "machine.toml:4:11: `topology.drawers` is 5; expected at most 4"),
+        percs("supernodes = 2\nhubs = 9", "machine.toml:4:8: `topology.hubs` is 9; expected at most 8"),
+        percs(
+            "supernodes = 64\nd_links = 9",
+            "machine.toml:4:11: `topology.d_links` is 9; expected at most 8, as a hub has 16 D ports",
+        ),
+        percs(
+            "supernodes = 18\ndrawers = 1\nhubs = 1",
+            "machine.toml:3:14: `topology.supernodes` is 18; expected at most 17, as 1 hubs have so many D ports",
+        ),
+        percs(
+            "supernodes = 2\nlinks.QCM = { bandwidth = '24 GB/s' }",
+            "machine.toml:4:13: `topology.links.QCM.latency` is missing; expected a time, for example `\"1.5 us\"`",
+        ),
+        percs(
+            "supernodes = 2\nlinks.QCM = { bandwidth = '24 GB/s', latency = '1 us' }\nrouting = 'valiant'",
+            "machine.toml:5:11: `topology.routing`: there is no routing `valiant`; known: direct, indirect",
         ),
     ]
 }
