@@ -32,7 +32,7 @@ pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T
 
 /// The layouts that matter: one rank a host, several, uneven numbers, and hosts by turns.
 fn layouts(algorithm: &Algorithm, size: u32) -> Vec<Layout> {
-    if !algorithm.name.starts_with("smp") {
+    if !algorithm.name.starts_with("smp") && algorithm.name != "node_shift" {
         return vec![Layout::new(size, |rank| rank)];
     }
     vec![

@@ -27,9 +27,12 @@
 //! LR links of h hubs a drawer, or half of each drawer, r·⌊h/2⌋·⌈h/2⌉ LL and r·(r−1)·⌊h/2⌋·⌈h/2⌉ LR links; of one drawer
 //! ⌊h/2⌋·⌈h/2⌉ LL links; in each case the QCM links of the smaller half if those carry less.
 
+mod packets;
+
 use super::{LinkClass, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{PacketRouting, mix};
 use crate::section::Section;
 use crate::topology::{Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -228,13 +231,10 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     Ok(Box::new(percs))
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014) on two
-/// hosts and a number that tells draws for the same hosts apart, scaled to `0..bound`.
-fn hash(src: u32, dst: u32, draw: u64, bound: u32) -> u32 {
-    let mut mixed = ((u64::from(src) << 32) | u64::from(dst)).wrapping_add(draw.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^= mixed >> 31;
+/// A hash of two hosts and a number that tells draws for the same hosts apart, scaled to `0..bound`.
+fn hash(src: HostId, dst: HostId, draw: u64, bound: u32) -> u32 {
+    let mixed = mix(mix((u64::from(src.0) << 32) | u64::from(dst.0)).wrapping_add(draw));
+    // Below the bound, which has 32 bits.
     ((u128::from(mixed) * u128::from(bound)) >> 64) as u32
 }
 
@@ -291,7 +291,7 @@ impl Percs {
     /// The D link of a bundle for two hosts; `leg` tells the legs of an indirect route apart.
     fn round(&self, src: HostId, dst: HostId, leg: u64) -> u32 {
         if self.hashed {
-            hash(src.0, dst.0, leg + 1, self.bundle)
+            hash(src, dst, leg + 1, self.bundle)
         } else {
             let [from, to] = [src, dst].map(|host| host.0 % self.per_supernode);
             (from + to * self.bundle / self.per_supernode) % self.bundle
@@ -312,7 +312,7 @@ impl Percs {
     /// The supernode by way of which an indirect route goes: neither of the two.
     fn intermediate(&self, src: HostId, dst: HostId) -> u32 {
         let [from, to] = [src, dst].map(|host| host.0 / self.per_supernode);
-        let drawn = hash(src.0, dst.0, 0, self.supernodes - 2);
+        let drawn = hash(src, dst, 0, self.supernodes - 2);
         let (low, high) = (from.min(to), from.max(to));
         let above_low = drawn + u32::from(drawn >= low);
         above_low + u32::from(above_low >= high)
@@ -472,6 +472,10 @@ impl Topology for Percs {
             Vertex::Host(host) => self.is_lower(host.0, self.cut),
             Vertex::Switch(hub) => self.cut != Cut::QcmLinks && self.is_lower(hub, self.cut),
         }
+    }
+
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
     }
 
     fn describe(&self) -> String {

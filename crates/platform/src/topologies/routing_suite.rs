@@ -302,9 +302,11 @@ fn without_load_the_first_routing_takes_the_route() {
             let mut route = Vec::new();
             topology.route(HostId(src), HostId(dst), &mut route);
             assert!(path.len() >= route.len().min(path.len()) && (number > 0 || path == route), "{path:?} {route:?}");
-            // All but Valiant's take shortest ways where nothing is queued.
+            // All but Valiant's take no longer ways where nothing is queued. PERCS calls that indirect, and may be told to
+            // have such routes where a direct one is shorter.
             let name = routing.routings()[usize::from(number)].name;
-            assert!(name == "valiant" || path.len() == route.len(), "{name}: {path:?} {route:?}");
+            let valiant = ["valiant", "indirect"].contains(&name);
+            assert!(valiant || path.len() <= route.len(), "{name}: {path:?} {route:?}");
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Algorithms of `MPI_Alltoall`.
 
 mod brucks;
+mod node_shift;
 mod pairwise;
 mod pairwise_sendrecv_replace;
 mod scattered;
@@ -16,6 +17,7 @@ use ops::Operation;
 pub static ALGORITHMS: &[Algorithm] = &[
     trivial::algorithm(Operation::Alltoall),
     brucks::ALGORITHM,
+    node_shift::ALGORITHM,
     pairwise::ALGORITHM,
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
