@@ -57,9 +57,10 @@ lint: ## Checks formatting and lints
 	cargo clippy --workspace --all-targets --release -- -D warnings
 	@if command -v ruff > /dev/null; then ruff check python tests tools mpi benches; else echo "ruff is not installed: Python is not linted"; fi
 
-reference: ## Writes the generated parts of docs/reference
+reference: ## Writes the generated parts of docs/reference, and the drawings
 	@sh tools/setup.sh "$(VENV)"
 	@"$(BIN)/python" tools/reference.py
+	@"$(BIN)/python" tools/drawings.py
 
 clean: ## Removes what was built
 	rm -rf target build .venv

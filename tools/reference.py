@@ -55,6 +55,8 @@ def detailed_list(what):
     for entry in entries(what):
         group = f" ({entry['group']})" if "group" in entry else ""
         parts.append(f"**`{entry['name']}`**{group}: {entry['doc']}")
+        if "formulas" in entry:
+            parts.append("\n".join(f"- {name}: {formula}" for name, formula in entry["formulas"]))
         details = entry.get("details", [])
         with_default = any("default" in detail for detail in details)
         heads = ["name", "value", *(["default"] if with_default else []), "meaning"]

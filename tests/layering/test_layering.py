@@ -16,6 +16,7 @@ EDGES = {
     "ops": {"units"},
     "kernel": {"units"},
     "platform": {"units"},
+    "draw": {"units", "platform"},
     "models": {"units", "kernel", "platform"},
     "mpi": {"units", "ops", "kernel"},
     "mpi-rank": {"units", "ops"},
@@ -24,11 +25,11 @@ EDGES = {
     "results": {"units", "ops", "observe"},
     "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
-    "cli": {"engine", "results"},
+    "cli": {"draw", "engine", "results"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "ops", "kernel", "platform", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "cli"]
+LEVELS = ["units", "ops", "kernel", "platform", "draw", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "cli"]
 
 
 @pytest.fixture(scope="module")

@@ -32,8 +32,9 @@ def test_links_of_a_page_lead_somewhere(page):
     assert not missing, f"{name(page)} links to {missing}"
 
 
-def test_generated_parts_are_up_to_date(windtunnel):
-    command = [sys.executable, ROOT / "tools" / "reference.py", "--check"]
+@pytest.mark.parametrize("tool", ["reference.py", "drawings.py"])
+def test_generated_parts_are_up_to_date(windtunnel, tool):
+    command = [sys.executable, ROOT / "tools" / tool, "--check"]
     environment = {**windtunnel.environment, "WT_PREFIX": str(windtunnel.prefix)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr

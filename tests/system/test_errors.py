@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import ROOT
 
-KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`"
+KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
 TABLES = "`ranks`, `calls`, `timeline`, `messages`, `blocks`, `io`, `links`, `link_buckets`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
@@ -45,6 +45,7 @@ OPTIONS = [
     (["replay", "-p", "two-hosts", "no.trace"], "no.trace: No such file or directory"),
     (["run", "-n", 2, "--scenario", "none.toml"], "none.toml: cannot be read: No such file or directory"),
     (["platform", "route", "two-hosts", "host0", "host9"], "there is no host `host9`; its 2 hosts are host0 to host1"),
+    (["platform", "draw", "two-hosts", "-o", "none/such.svg"], "none/such.svg: cannot be written: No such file or directory"),
     (["platform", "check", "none.toml"], "none.toml: cannot be read: No such file or directory"),
     (["platform", "show", "two-hosts", "--set", "host.cores=many"], "--set host.cores"),
 ]

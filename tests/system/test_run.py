@@ -293,6 +293,40 @@ def test_platform_commands(windtunnel, tmp_path):
     assert "3 per host" in wider
 
 
+SHIPPED = ["two-hosts", "ethernet-cluster", "torus-3d", "fat-tree", "dragonfly", "summit-like", "perlmutter-like", "frontier-like"]
+
+
+@pytest.mark.parametrize("platform", SHIPPED)
+def test_a_shipped_machine_is_drawn(windtunnel, tmp_path, platform):
+    import xml.etree.ElementTree as ET
+
+    done = windtunnel.must("platform", "draw", platform, "-o", "machine.svg", cwd=tmp_path)
+    root = ET.parse(tmp_path / "machine.svg").getroot()
+    assert root.tag.endswith("svg") and float(root.get("width")) >= 600
+    texts = " ".join("".join(text.itertext()).strip() for text in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert "longest route" in texts and "each way" in texts
+    # What the drawing leaves out is said on the terminal, too.
+    for line in done.err.splitlines():
+        assert line.removeprefix("windtunnel: ")[:60] in texts
+    first = (tmp_path / "machine.svg").read_bytes()
+    windtunnel.must("platform", "draw", platform, "-o", "machine.svg", cwd=tmp_path)
+    assert (tmp_path / "machine.svg").read_bytes() == first
+
+
+@pytest.mark.parametrize("platform", SHIPPED)
+def test_a_run_on_a_shipped_machine(windtunnel, tmp_path, platform):
+    ranks = 2 if platform == "two-hosts" else 64
+    windtunnel.must("motif", "-q", "-n", ranks, "-p", platform, "--out", "run", "alltoall", cwd=tmp_path)
+    found = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert found["messages"] >= ranks * (ranks - 1) and found["simulated_time_ps"] > 0
+
+
+def test_topologies_are_listed_with_formulas(windtunnel):
+    for entry in json.loads(windtunnel.must("list", "topologies", "--json").out):
+        assert [name for name, _ in entry["formulas"]] == ["hosts", "links", "diameter", "bisection"]
+    assert "bisection = " in windtunnel.must("list", "topologies").out
+
+
 def test_lists(windtunnel):
     names = ["topologies", "hosts", "networks", "collectives", "selectors", "motifs", "formats", "platforms", "mappings", "outputs", "mpi"]
     for name in names:

@@ -71,6 +71,14 @@ pub(crate) enum CliError {
         /// The variable.
         name: String,
     },
+    /// A file cannot be written.
+    #[error("{file}: cannot be written: {reason}")]
+    Write {
+        /// The file.
+        file: String,
+        /// The system's reason.
+        reason: String,
+    },
     /// A host that the platform does not have.
     #[error("{platform}: there is no host `{name}`; its {hosts} hosts are {first} to {last}")]
     Host {

@@ -41,6 +41,7 @@ fn text(entries: &[Entry]) -> String {
         let doc = output::wrapped(&entry.doc, &hang, WIDTH);
         text.push_str(&name);
         text.push_str(doc.trim_start());
+        entry.formulas.iter().for_each(|formula| text.push_str(&formula_lines(*formula, indent)));
         entry.details.iter().for_each(|detail| text.push_str(&detail_lines(detail, indent)));
         if !entry.details.is_empty() {
             text.push('\n');
@@ -49,6 +50,12 @@ fn text(entries: &[Entry]) -> String {
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
+}
+
+fn formula_lines((name, formula): (&str, &str), indent: &str) -> String {
+    let head = format!("{indent}    {name:<9} = ");
+    let hang = " ".repeat(head.chars().count());
+    format!("{head}{}", output::wrapped(formula, &hang, WIDTH).trim_start())
 }
 
 fn detail_lines(detail: &Detail, indent: &str) -> String {
@@ -73,12 +80,13 @@ mod tests {
             group: Some(group.into()),
             name: name.into(),
             doc: "What it is.".into(),
+            formulas: if name == "longer" { vec![("hosts", "k²")] } else { Vec::new() },
             details,
         };
         let text =
             text(&[entry("one", "a", vec![]), entry("one", "longer", vec![detail]), entry("two", "b", vec![])]);
-        let expected = "one\n  a       What it is.\n  longer  What it is.\n      k (a size, default 2)\n          A \
-                        number.\n\n\ntwo\n  b       What it is.\n";
+        let expected = "one\n  a       What it is.\n  longer  What it is.\n      hosts     = k²\n      \
+                        k (a size, default 2)\n          A number.\n\n\ntwo\n  b       What it is.\n";
         assert_eq!(text, expected);
     }
 

@@ -216,6 +216,17 @@ pub(crate) enum PlatformAction {
         #[arg(value_name = "TO")]
         to: String,
     },
+    /// Draws a platform: hosts, switches and links, with a legend of the classes of links.
+    Draw {
+        #[command(flatten)]
+        platform: PlatformArguments,
+        /// The SVG file that is written.
+        #[arg(short, long, value_name = "FILE.svg")]
+        output: PathBuf,
+        /// Draws about so many hosts at most; a note in the drawing says what is left out.
+        #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=8192))]
+        hosts: u32,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,9 @@
-//! `windtunnel platform check|show|route`.
+//! `windtunnel platform check|show|route|draw`.
 
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
 use crate::output;
+use std::path::Path;
 
 /// Does what is asked.
 pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
@@ -16,6 +17,12 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
         }
         PlatformAction::Show(arguments) => output::print(&load(arguments)?.show()),
         PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
+        PlatformAction::Draw { platform, output: file, hosts } => {
+            let platform = load(platform)?;
+            let layout = draw::layout(&platform, *hosts);
+            write(file, &draw::svg(&platform, &layout))?;
+            layout.notes.iter().for_each(|note| output::complain(note));
+        }
     }
     Ok(0)
 }
@@ -23,6 +30,12 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
 fn load(arguments: &PlatformArguments) -> Result<engine::Platform, CliError> {
     let set = arguments.set.iter().cloned().collect();
     Ok(engine::load_platform(&arguments.platform, &set)?.0)
+}
+
+fn write(file: &Path, text: &str) -> Result<(), CliError> {
+    let fail =
+        |error: std::io::Error| CliError::Write { file: file.display().to_string(), reason: error.to_string() };
+    std::fs::write(file, text).map_err(fail)
 }
 
 fn route(arguments: &PlatformArguments, from: &str, to: &str) -> Result<String, CliError> {

@@ -29,6 +29,9 @@ pub const PLATFORMS: &[(&str, &str)] = &[
     ("percs-supernode", include_str!("../../../platforms/percs-supernode.toml")),
     ("percs-64", include_str!("../../../platforms/percs-64.toml")),
     ("percs-512", include_str!("../../../platforms/percs-512.toml")),
+    ("summit-like", include_str!("../../../platforms/summit-like.toml")),
+    ("perlmutter-like", include_str!("../../../platforms/perlmutter-like.toml")),
+    ("frontier-like", include_str!("../../../platforms/frontier-like.toml")),
 ];
 
 /// Why a scenario's parts can't be had.

@@ -31,6 +31,9 @@ pub struct Entry {
     pub name: String,
     /// One sentence.
     pub doc: String,
+    /// Its figures in closed form: which, and the formula.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub formulas: Vec<(&'static str, &'static str)>,
     /// Its parameters, keys or columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<Detail>,
@@ -81,7 +84,7 @@ pub fn find(name: &str) -> Option<&'static Listing> {
 
 impl Entry {
     fn new(name: &str, doc: &str) -> Self {
-        Self { group: None, name: name.to_owned(), doc: doc.to_owned(), details: Vec::new() }
+        Self { group: None, name: name.to_owned(), doc: doc.to_owned(), formulas: Vec::new(), details: Vec::new() }
     }
 }
 
@@ -104,7 +107,12 @@ fn key(parameter: &platform::Parameter) -> Detail {
 }
 
 fn topologies() -> Vec<Entry> {
+    let formulas = |formulas: &platform::Formulas| {
+        let platform::Formulas { hosts, links, diameter, bisection } = *formulas;
+        vec![("hosts", hosts), ("links", links), ("diameter", diameter), ("bisection", bisection)]
+    };
     let entry = |kind: &platform::TopologyKind| Entry {
+        formulas: formulas(&kind.formulas),
         details: kind.parameters.iter().map(key).collect(),
         ..Entry::new(kind.name, kind.doc)
     };
@@ -255,6 +263,7 @@ fn functions() -> Vec<Entry> {
         },
         group: Some(function.chapter),
         name: function.name,
+        formulas: Vec::new(),
         details: Vec::new(),
     };
     let mut entries: Vec<Entry> = api.functions.into_iter().map(entry).collect();

@@ -12,6 +12,7 @@ mod mapping;
 mod parameter;
 mod routing;
 mod section;
+mod shape;
 mod show;
 mod source;
 mod topologies;
@@ -24,5 +25,6 @@ pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, 
 pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use routing::{Header, Hop, PacketRouting, RoutingKind, View, mix};
 pub use section::UsedDefault;
+pub use shape::{Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;
-pub use topology::{Link, Topology, TopologyKind, Vertex};
+pub use topology::{Formulas, Link, Topology, TopologyKind, Vertex};

@@ -4,6 +4,7 @@ use crate::error::PlatformError;
 use crate::parameter::Parameter;
 use crate::routing::PacketRouting;
 use crate::section::Section;
+use crate::shape::Shape;
 use std::fmt::Debug;
 use units::{HostId, LinkId, Rate, Time};
 
@@ -71,6 +72,11 @@ pub trait Topology: Send + Sync + Debug {
     /// One line: kind and sizes.
     fn describe(&self) -> String;
 
+    /// How the vertices are arranged, for drawings.
+    fn shape(&self) -> Shape {
+        Shape::Irregular
+    }
+
     /// A host's name.
     fn host_name(&self, host: HostId) -> String {
         format!("host{host}")
@@ -103,5 +109,20 @@ pub struct TopologyKind {
     pub doc: &'static str,
     /// What `[topology]` may say.
     pub parameters: &'static [Parameter],
+    /// Its figures as functions of its parameters.
+    pub formulas: Formulas,
     pub(crate) build: fn(&Section<'_>) -> Result<Box<dyn Topology>, PlatformError>,
+}
+
+/// The figures of a kind of topology in closed form, as text. The suite holds the code to them, instance by instance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Formulas {
+    /// Number of hosts.
+    pub hosts: &'static str,
+    /// Number of links, each direction counted.
+    pub links: &'static str,
+    /// Links of the longest route.
+    pub diameter: &'static str,
+    /// Bandwidth across the middle, in one direction. B is that of a link.
+    pub bisection: &'static str,
 }

@@ -27,7 +27,8 @@ fn every_shipped_platform_is_read() {
     seen.sort();
     let generic = ["dragonfly.toml", "ethernet-cluster.toml", "fat-tree.toml", "torus-3d.toml", "two-hosts.toml"];
     let percs = ["percs-supernode.toml", "percs-64.toml", "percs-512.toml"];
-    for name in generic.into_iter().chain(percs) {
+    let real = ["summit-like.toml", "perlmutter-like.toml", "frontier-like.toml"];
+    for name in generic.into_iter().chain(percs).chain(real) {
         assert!(seen.iter().any(|seen| seen == name), "{name} is not in {seen:?}");
     }
 }
@@ -48,5 +49,9 @@ fn figures_of_the_shipped_machines() {
     assert_eq!(figures("percs-supernode.toml"), (32, 64 + 32 * 31, 3, "1.28 TB/s".to_owned()));
     assert_eq!(figures("percs-64.toml"), (2048, 2048 * 33 + 64 * 63 * 8, 5, "81.92 TB/s".to_owned()));
     assert_eq!(figures("percs-512.toml"), (16_384, 16_384 * 33 + 512 * 511, 5, "655.36 TB/s".to_owned()));
+    assert_eq!(figures("summit-like.toml"), (4860, 2 * 3 * 9720, 6, "56.7 TB/s".to_owned()));
+    assert_eq!(figures("perlmutter-like.toml"), (1536, 3072 + 12 * 32 * 31 + 12 * 11 * 11, 5, "9.9 TB/s".to_owned()));
+    let frontier = 2 * 9472 + 74 * 32 * 31 + 74 * 73 * 4;
+    assert_eq!(figures("frontier-like.toml"), (9472, frontier, 5, "136.9 TB/s".to_owned()));
     assert_eq!(figures("two-hosts.toml"), (2, 4, 2, "1 GB/s".to_owned()));
 }

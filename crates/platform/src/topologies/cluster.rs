@@ -17,7 +17,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate, Time};
 
 /// The entry of the registry.
@@ -52,6 +53,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         ),
         Parameter::optional("links.backbone.latency", ParameterKind::Latency, "Latency of the backbone."),
     ],
+    formulas: Formulas {
+        hosts: "n",
+        links: "2n on one switch; 2n + 2c with c cabinets; one more for a backbone, one for each limiter",
+        diameter: "2 on one switch, 4 between cabinets; one more through a backbone",
+        bisection: "the least of: the host links of the smaller half, the cabinet links of its cabinets, the backbone",
+    },
     build,
 };
 
@@ -373,6 +380,12 @@ impl Topology for Cluster {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        let cabinets = (0..self.layout.count()).map(|cabinet| self.layout.first_host(cabinet));
+        let starts = cabinets.chain([self.hosts.count]).collect();
+        Shape::Cabinets { starts, roots: 1 + u32::from(self.backbone.is_some()) }
     }
 
     fn describe(&self) -> String {

@@ -22,7 +22,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
@@ -52,6 +53,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("links.global.bandwidth", ParameterKind::Bandwidth, "Group to group, each direction."),
         Parameter::required("links.global.latency", ParameterKind::Latency, "Group to group."),
     ],
+    formulas: Formulas {
+        hosts: "g·a·p",
+        links: "2·g·a·p + g·a·(a − 1) + g·(g − 1)·⌊a·h/(g − 1)⌋",
+        diameter: "5 (3 in one group)",
+        bisection: "⌊g/2⌋·⌈g/2⌉·⌊a·h/(g − 1)⌋·B(global), or the host links of ⌊g/2⌋ groups if they carry less",
+    },
     build,
 };
 
@@ -393,6 +400,10 @@ impl Topology for Dragonfly {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Groups { groups: self.groups, leaves: self.routers, spines: 0, hosts: self.per_router }
     }
 
     fn describe(&self) -> String {

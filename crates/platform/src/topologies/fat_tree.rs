@@ -20,7 +20,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View, mix};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::{Shape, TreeLevel};
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
@@ -42,6 +43,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         ),
         Parameter::optional("links.level#.latency", ParameterKind::Latency, "The same for one level."),
     ],
+    formulas: Formulas {
+        hosts: "N = m₁⋯mₕ",
+        links: "Σ 2·(N/(m₁⋯mₗ₋₁))·(w₁⋯wₗ₋₁)·wₗ·pₗ over the levels l",
+        diameter: "2·h (of the highest level with several children)",
+        bisection: "what the links up from ⌊mₕ/2⌋ of the highest subtrees carry, at the level where that is least",
+    },
     build,
 };
 
@@ -80,7 +87,7 @@ struct FatTree {
 }
 
 /// m, w and p, lowest level first.
-struct Shape {
+struct Lists {
     children: Vec<u32>,
     parents: Vec<u32>,
     parallel: Vec<u32>,
@@ -130,7 +137,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     Ok(Box::new(tree))
 }
 
-fn k_ary(section: &Section<'_>) -> Result<Shape, PlatformError> {
+fn k_ary(section: &Section<'_>) -> Result<Lists, PlatformError> {
     for list in ["children", "parents", "parallel"] {
         if section.has(list) {
             let other = if section.has("arity") { "arity" } else { "levels" };
@@ -146,10 +153,10 @@ fn k_ary(section: &Section<'_>) -> Result<Shape, PlatformError> {
     let levels = levels as usize;
     let mut parents = vec![arity; levels];
     parents[0] = 1;
-    Ok(Shape { children: vec![arity; levels], parents, parallel: vec![1; levels] })
+    Ok(Lists { children: vec![arity; levels], parents, parallel: vec![1; levels] })
 }
 
-fn lists(section: &Section<'_>) -> Result<Shape, PlatformError> {
+fn lists(section: &Section<'_>) -> Result<Lists, PlatformError> {
     let children = section.optional_counts("children")?.ok_or_else(|| section.missing("children"))?;
     let levels = children.len();
     if levels > MAX_LEVELS as usize {
@@ -173,7 +180,7 @@ fn lists(section: &Section<'_>) -> Result<Shape, PlatformError> {
             return Err(section.out_of_range(key, format!("a list of {}", list.len()), expected));
         }
     }
-    Ok(Shape { children, parents, parallel })
+    Ok(Lists { children, parents, parallel })
 }
 
 impl Level {
@@ -328,6 +335,15 @@ impl Topology for FatTree {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        let level = |level: &Level| TreeLevel {
+            children: level.children,
+            copies: level.copies,
+            first_switch: level.first_switch,
+        };
+        Shape::Tree { levels: self.levels.iter().map(level).collect() }
     }
 
     fn describe(&self) -> String {

@@ -8,7 +8,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
@@ -20,6 +21,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("links.all.bandwidth", ParameterKind::Bandwidth, "One direction of a link."),
         Parameter::required("links.all.latency", ParameterKind::Latency, "Latency of a link."),
     ],
+    formulas: Formulas { hosts: "n", links: "n·(n − 1)", diameter: "1", bisection: "⌊n/2⌋·⌈n/2⌉·B" },
     build,
 };
 
@@ -87,6 +89,10 @@ impl Topology for Full {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Ring
     }
 
     fn describe(&self) -> String {

@@ -12,7 +12,7 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use units::{HostId, LinkId, Rate};
@@ -28,6 +28,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
         Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
     ],
+    formulas: Formulas {
+        hosts: "as listed",
+        links: "as listed; two for each connection that is not `oneway`",
+        diameter: "that of the routes, by breadth-first search",
+        bisection: "a maximum flow from the first ⌊n/2⌋ hosts to the rest",
+    },
     build,
 };
 

@@ -7,7 +7,7 @@ use super::torus::grid;
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::section::Section;
-use crate::topology::{Topology, TopologyKind};
+use crate::topology::{Formulas, Topology, TopologyKind};
 
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
@@ -20,6 +20,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional("links.dim#.bandwidth", ParameterKind::Bandwidth, "The same for one bit, from 1."),
         Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same for one bit, from 1."),
     ],
+    formulas: Formulas { hosts: "2ⁿ", links: "n·2ⁿ", diameter: "n", bisection: "2ⁿ⁻¹·B" },
     build,
 };
 

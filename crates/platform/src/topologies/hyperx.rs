@@ -19,7 +19,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
@@ -40,6 +41,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         ),
         Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same along one dimension, from 1."),
     ],
+    formulas: Formulas {
+        hosts: "T·S, S = k₁·k₂⋯",
+        links: "2·T·S + S·Σ(kᵢ − 1)",
+        diameter: "2 + the number of dimensions of more than one switch",
+        bisection: "the least over the dimensions of (S/k)·⌊k/2⌋·⌈k/2⌉·B, or the host links of the lower planes if they carry less",
+    },
     build,
 };
 
@@ -243,6 +250,10 @@ impl Topology for HyperX {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Rows { sizes: self.dimensions.iter().map(|d| d.size).collect(), hosts: self.per_switch }
     }
 
     fn describe(&self) -> String {

@@ -5,8 +5,10 @@
 
 mod cluster;
 mod dragonfly;
+mod dragonfly_plus;
 mod fat_tree;
 mod full;
+mod global;
 mod graph;
 mod hypercube;
 mod hyperx;
@@ -35,6 +37,7 @@ pub static TOPOLOGIES: &[TopologyKind] = &[
     hypercube::KIND,
     fat_tree::KIND,
     dragonfly::KIND,
+    dragonfly_plus::KIND,
     percs::KIND,
     hyperx::KIND,
     slim_fly::KIND,

@@ -20,7 +20,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
@@ -39,6 +40,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("links.router.bandwidth", ParameterKind::Bandwidth, "Router to router, each direction."),
         Parameter::required("links.router.latency", ParameterKind::Latency, "Router to router."),
     ],
+    formulas: Formulas {
+        hosts: "2·q²·p",
+        links: "4·q²·p + q²·(3q − δ), q = 4w + δ",
+        diameter: "4",
+        bisection: "q³·B(router), or the host links of one half if they carry less",
+    },
     build,
 };
 
@@ -270,6 +277,10 @@ impl Topology for SlimFly {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Halves { q: self.q, hosts: self.per_router }
     }
 
     fn describe(&self) -> String {

@@ -3,7 +3,7 @@
 use super::TOPOLOGIES;
 use super::max_flow::max_flow;
 use crate::machine::Platform;
-use crate::topology::{Topology, Vertex};
+use crate::topology::{Formulas, Topology, Vertex};
 use std::collections::{BTreeMap, BTreeSet};
 use units::{HostId, LinkId, Rate};
 
@@ -99,6 +99,13 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("percs", "supernodes = 5\ndrawers = 2\nhubs = 2\nd_links = 3\nwiring = 'relative'\nd_ports = 'striped'\nd_choice = 'hash'\nPERCS", 20, 40 + 60 + 60, 5, 180),
     instance("percs", "supernodes = 4\ndrawers = 1\nhubs = 3\nrouting = 'indirect'\nPERCS", 12, 24 + 24 + 192, 7, 576),
     instance("percs", "supernodes = 6\ndrawers = 2\nhubs = 2\nd_links = 4\nd_choice = 'hash'\nrouting = 'indirect'\nPERCS", 24, 48 + 72 + 120, 7, 360),
+    // 2·n + 2·g·l·s + g·rounds·(g−1).
+    instance("dragonfly-plus", "groups = 5\nleaves = 4\nspines = 4\nhosts = 2\nDRAGON", 40, 80 + 160 + 20, 5, 18),
+    instance("dragonfly-plus", "groups = 3\nleaves = 2\nspines = 3\nhosts = 3\nglobal_links = 2\nwiring = 'relative'\nDRAGON", 18, 36 + 36 + 18, 5, 6),
+    instance("dragonfly-plus", "groups = 2\nleaves = 3\nspines = 2\nhosts = 1\nglobal_links = 1\nwiring = 'circulant'\nDRAGON", 6, 12 + 24 + 4, 5, 6),
+    instance("dragonfly-plus", "groups = 4\nleaves = 3\nspines = 2\nhosts = 2\nwiring = 'palm-tree'\nDRAGON", 24, 48 + 48 + 12, 5, 12),
+    instance("dragonfly-plus", "groups = 1\nleaves = 4\nspines = 2\nhosts = 2\nDRAGON", 8, 16 + 16, 4, 4),
+    instance("dragonfly-plus", "groups = 1\nleaves = 1\nspines = 2\nhosts = 4\nDRAGON", 4, 8 + 4, 2, 4),
     // n·2ⁿ links, 2ⁿ⁻¹ cross.
     instance("hypercube", "dimensions = 1\nALL", 2, 2, 1, 1),
     instance("hypercube", "dimensions = 4\nALL", 16, 64, 4, 8),
@@ -166,6 +173,12 @@ fn every_kind_has_an_instance() {
     for kind in TOPOLOGIES {
         assert!(INSTANCES.iter().any(|instance| instance.kind == kind.name), "no instance of {}", kind.name);
         assert!(kind.doc.ends_with('.'), "{} has no sentence", kind.name);
+        let Formulas { hosts, links, diameter, bisection } = kind.formulas;
+        assert!(
+            [hosts, links, diameter, bisection].iter().all(|text| !text.is_empty()),
+            "{} lacks a formula",
+            kind.name
+        );
     }
 }
 

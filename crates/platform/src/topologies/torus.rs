@@ -14,7 +14,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate, Time};
 
 const PARAMETERS: &[Parameter] = &[
@@ -30,6 +31,12 @@ pub(super) const TORUS: TopologyKind = TopologyKind {
     name: "torus",
     doc: "n-dimensional torus: every host is joined to its two neighbours in each dimension, the ends wrap round.",
     parameters: PARAMETERS,
+    formulas: Formulas {
+        hosts: "N = k₁·k₂⋯",
+        links: "2·N for each dimension of more than two hosts, N for one of two",
+        diameter: "Σ⌊kᵢ/2⌋",
+        bisection: "2·(N/k)·B of the longest dimension k, half of that if k = 2",
+    },
     build: |section| build(section, "torus", true),
 };
 
@@ -38,6 +45,12 @@ pub(super) const MESH: TopologyKind = TopologyKind {
     name: "mesh",
     doc: "n-dimensional mesh: a torus without the links that wrap round.",
     parameters: PARAMETERS,
+    formulas: Formulas {
+        hosts: "N = k₁·k₂⋯",
+        links: "Σ 2·(N/kᵢ)·(kᵢ − 1)",
+        diameter: "Σ(kᵢ − 1)",
+        bisection: "(N/k)·B of the longest dimension k",
+    },
     build: |section| build(section, "mesh", false),
 };
 
@@ -262,6 +275,10 @@ impl Topology for Grid {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Grid { sizes: self.dimensions.iter().map(|d| d.size).collect(), wraps: self.torus }
     }
 
     fn describe(&self) -> String {

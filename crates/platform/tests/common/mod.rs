@@ -71,12 +71,12 @@ fn topology_cases() -> Vec<Case> {
         topology(
             "kind = 'trous'",
             "machine.toml:2:8: `topology.kind`: there is no topology `trous`; did you mean `torus`? \
-             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, percs, hyperx, slim-fly, full, graph",
+             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph",
         ),
         topology(
             "kind = 'zeppelin'",
             "machine.toml:2:8: `topology.kind`: there is no topology `zeppelin`; \
-             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, percs, hyperx, slim-fly, full, graph",
+             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph",
         ),
         topology(
             "kind = 'full'\nhosts = 4\nlinks.all = { bandwith = '1 GB/s', latency = '1 us' }",
@@ -167,6 +167,11 @@ fn shape_cases() -> Vec<Case> {
              links.cabinet.bandwidth = '1 GB/s'",
             "machine.toml:5:27: `topology.links.cabinet.bandwidth` cannot be given together with \
              `topology.cabinets`: there are no cabinets unless `cabinets` says so",
+        ),
+        topology(
+            "kind = 'dragonfly-plus'\ngroups = 9\nleaves = 4\nspines = 2\nhosts = 2\nglobal_links = 3",
+            "machine.toml:7:16: `topology.global_links` is 3; \
+             expected at least 4, so that 2 spines reach 8 other groups",
         ),
         topology(
             "kind = 'fat-tree'\narity = 4\nlevels = 2\nparents = [1, 2]",

@@ -1,0 +1,119 @@
+//! What a shape decides: where vertices stand. Links are added by [`crate::collect`].
+
+use crate::layout::{Frame, Label, Point, Role, Spot};
+use platform::Vertex;
+use std::collections::BTreeMap;
+use units::HostId;
+
+/// How a line gets from one spot to another.
+pub(crate) enum Course {
+    Straight,
+    /// A curve with this control point.
+    Curve(Point),
+    /// Over these points.
+    Over(Vec<Point>),
+    /// Two stubs: from the one spot to the first point, from the second point to the other spot.
+    Stubs(Point, Point),
+}
+
+/// The course between two spots of a view, by their indices within it.
+pub(crate) type Courses = Box<dyn Fn(usize, usize) -> Course>;
+
+/// Which spot of a view a vertex belongs to.
+pub(crate) type Belongs = Box<dyn Fn(Vertex) -> Option<usize>>;
+
+/// Spots, and which links are drawn between them: those that join two different ones.
+pub(crate) struct View {
+    pub(crate) spots: Vec<Spot>,
+    pub(crate) belongs: Belongs,
+    pub(crate) course: Courses,
+}
+
+/// A drawing without its links.
+#[derive(Default)]
+pub(crate) struct Plan {
+    pub(crate) views: Vec<View>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) labels: Vec<Label>,
+    pub(crate) notes: Vec<String>,
+}
+
+/// Places spots one by one.
+#[derive(Default)]
+pub(crate) struct Spots {
+    list: Vec<Spot>,
+    index: BTreeMap<Vertex, usize>,
+}
+
+impl Spots {
+    pub(crate) fn host(&mut self, host: u32, at: Point, radius: f64) {
+        self.add(Role::Host, Vertex::Host(HostId(host)), at, radius, String::new());
+    }
+
+    pub(crate) fn switch(&mut self, switch: u32, at: Point, radius: f64) {
+        self.add(Role::Switch, Vertex::Switch(switch), at, radius, format!("switch {switch}"));
+    }
+
+    fn add(&mut self, role: Role, vertex: Vertex, at: Point, radius: f64, name: String) {
+        self.index.insert(vertex, self.list.len());
+        self.list.push(Spot { role, vertex, at, radius, name });
+    }
+
+    pub(crate) fn place(&self, vertex: Vertex) -> Option<Point> {
+        self.index.get(&vertex).map(|at| self.list[*at].at)
+    }
+
+    /// The view of these spots, with lines as `course` says.
+    pub(crate) fn view(self, course: impl Fn(&Spot, &Spot) -> Course + 'static) -> View {
+        let (list, index) = (self.list.clone(), self.index);
+        View {
+            spots: self.list,
+            belongs: Box::new(move |vertex| index.get(&vertex).copied()),
+            course: Box::new(move |from, to| course(&list[from], &list[to])),
+        }
+    }
+
+    /// The view of these spots with straight lines.
+    pub(crate) fn straight(self) -> View {
+        self.view(|_, _| Course::Straight)
+    }
+}
+
+impl Plan {
+    pub(crate) fn of(view: View) -> Self {
+        Self { views: vec![view], ..Self::default() }
+    }
+
+    pub(crate) fn label(&mut self, at: Point, text: impl Into<String>) {
+        self.labels.push(Label { at, text: text.into() });
+    }
+
+    /// A square or, with `round`, a circle around a place.
+    pub(crate) fn frame(&mut self, middle: Point, half: f64, caption: impl Into<String>) {
+        let frame = Frame {
+            at: middle.shifted(-half, -half),
+            size: Point::new(2.0 * half, 2.0 * half),
+            corner: half,
+            caption: caption.into(),
+        };
+        self.frames.push(frame);
+    }
+
+    pub(crate) fn note(&mut self, text: String) {
+        self.notes.push(text);
+    }
+}
+
+/// `12345` as `12,345`.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for group in digits.as_bytes()[first..].chunks(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.extend(group.iter().map(|digit| char::from(*digit)));
+    }
+    text
+}
