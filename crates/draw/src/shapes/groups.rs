@@ -18,6 +18,9 @@ const DETAIL: u32 = 64;
 /// Hosts of a router that can be told apart.
 const HOSTS: u32 = 8;
 
+/// The part of a circle that leaves take where there are spines, and that spines take.
+const SIDE: f64 = 0.62;
+
 /// As [`platform::Shape::Groups`].
 #[derive(Clone, Copy)]
 pub(super) struct Groups {
@@ -42,7 +45,9 @@ impl Groups {
 
     /// Half the width of a group, hosts included.
     fn half(&self) -> f64 {
-        (f64::from(self.leaves.max(self.spines)) * 4.2).clamp(20.0, 220.0) + 22.0
+        // Leaves beside spines have less of the circle.
+        let (each, least) = if self.spines == 0 { (4.2, 20.0) } else { (7.0, 34.0) };
+        (f64::from(self.leaves.max(self.spines)) * each).clamp(least, 220.0) + 22.0
     }
 }
 
@@ -101,31 +106,29 @@ fn place_group(spots: &mut Spots, shape: &Groups, group: u32, middle: Point, (tu
     let radius = shape.half() - 22.0;
     let dot = (radius * 2.2 / f64::from(shape.routers())).clamp(2.4, 6.0);
     let first = group * shape.routers();
+    let room = std::f64::consts::TAU * radius / f64::from(shape.leaves) * if shape.spines == 0 { 1.0 } else { SIDE };
     for leaf in 0..shape.leaves {
         // All around; beside spines only on the outer side.
         let share = (f64::from(leaf) + 0.5) / f64::from(shape.leaves);
-        let own = if shape.spines == 0 { turn + share } else { turn + (share - 0.5) * 0.62 };
+        let own = turn + if shape.spines == 0 { share } else { (share - 0.5) * SIDE };
         let at = middle.around(radius, own);
         spots.switch(first + leaf, at, dot);
         let first_host = (group * shape.leaves + leaf) * shape.hosts;
-        fan_of(spots, first_host, shown, at, own, (radius, shape.leaves));
+        fan_of(spots, first_host, shown, at, own, room);
     }
     for spine in 0..shape.spines {
         let share = (f64::from(spine) + 0.5) / f64::from(shape.spines);
-        let at = middle.around(radius * 0.75, turn + 0.5 + (share - 0.5) * 0.62);
+        let at = middle.around(radius * 0.75, turn + 0.5 + (share - 0.5) * SIDE);
         spots.switch(first + shape.leaves + spine, at, dot);
     }
 }
 
-/// Hosts beyond their router; where routers are many, close enough not to meet those of the next.
-fn fan_of(spots: &mut Spots, first: u32, shown: u32, at: Point, turn: f64, (radius, routers): (f64, u32)) {
-    let room = std::f64::consts::TAU * radius / f64::from(routers);
-    let reach = if room < 7.0 * f64::from(shown) { 9.0 } else { 14.0 };
-    if f64::from(shown) * 5.0 <= room * 1.6 {
-        fan(spots, first, shown, at, turn, reach);
+/// Hosts beyond their router: in a fan or, where the next router leaves no `room` for that, in a line outwards.
+fn fan_of(spots: &mut Spots, first: u32, shown: u32, at: Point, turn: f64, room: f64) {
+    if room >= 23.0 {
+        fan(spots, first, shown, at, turn, if room >= 34.0 { 14.0 } else { 9.0 });
         return;
     }
-    // In a line outwards.
     for host in 0..shown {
         spots.host(first + host, at.around(5.0 + (15.0 / f64::from(shown)) * f64::from(host + 1), turn), 1.3);
     }

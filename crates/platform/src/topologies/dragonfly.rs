@@ -1,13 +1,8 @@
 //! `dragonfly`: groups of routers, fully connected inside, joined to every other group (Kim et al.,
 //! "Technology-Driven, Highly-Scalable Dragonfly Topology", ISCA 2008).
 //!
-//! A group of a routers with h global links each has a·h global ports, port q at router ⌊q/h⌋. They are dealt out to
-//! the g−1 other groups in ⌊a·h/(g−1)⌋ rounds of g−1 ports; what is left over stays unused. Within a round port k
-//! of group i leads, with `absolute` wiring (also called consecutive), to group k, or k+1 from k = i on; with
-//! `relative` wiring to group i+k+1 mod g, with `circulant` wiring to i+1, i−1, i+2, i−2, … mod g in turn (these three after
-//! Hastings et al., "Comparing global link arrangements for dragonfly networks", CLUSTER 2015), with `palm-tree` wiring to
-//! i−k−1 mod g (Camarero, Vallejo, Beivide, "Topological characterization of Hamming and dragonfly networks and its
-//! implications on routing", TACO 2014). Both ends of a link are of the same round.
+//! A group of a routers with h global links each has a·h global ports, dealt out to the other groups in rounds of g−1
+//! (`global.rs`).
 //!
 //! Minimal routes: up, [local], global, [local], down. Where two groups have several links, the one of round
 //! (source router + destination router) mod rounds is taken, router numbers within their groups.
@@ -16,6 +11,7 @@
 //! groups if they carry less; with one group ⌊a/2⌋·⌈a/2⌉ local links or the host links of ⌊a/2⌋ routers; with one
 //! router the links of half of its hosts.
 
+use super::global::{Global, WIRINGS};
 use super::routers::{self, MINIMAL, PAR, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
@@ -41,7 +37,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         ),
         Parameter::with_default(
             "wiring",
-            ParameterKind::Choice(&["absolute", "relative", "circulant", "palm-tree"]),
+            ParameterKind::Choice(WIRINGS),
             "absolute",
             "the consecutive arrangement of Kim et al., ISCA 2008",
             "Which port of a group leads to which other group.",
@@ -61,14 +57,6 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     },
     build,
 };
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wiring {
-    Absolute,
-    Relative,
-    Circulant,
-    PalmTree,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cut {
@@ -94,10 +82,7 @@ struct Dragonfly {
     routers: u32,
     /// Hosts per router.
     per_router: u32,
-    /// Per router.
-    global_links: u32,
-    rounds: u32,
-    wiring: Wiring,
+    between: Global,
     host: LinkClass,
     local: LinkClass,
     global: LinkClass,
@@ -114,41 +99,19 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let groups = section.count("groups")?;
     let (routers, per_router) = (section.count("routers")?, section.count("hosts")?);
     let hosts = product(section, "hosts", &[groups, routers, per_router])?;
-    let fewest = (groups - 1).div_ceil(routers).max(1);
-    let global_links = match section.optional_count("global_links")? {
-        Some(count) if count < fewest => {
-            let expected = format!("at least {fewest}, so that {routers} routers reach {} other groups", groups - 1);
-            return Err(section.out_of_range("global_links", count.to_string(), expected));
-        }
-        Some(count) => count,
-        None => {
-            section.note_default("global_links", &fewest.to_string(), "as few as join every two groups");
-            fewest
-        }
-    };
-    let ports = product(section, "global ports of a group", &[routers, global_links])?;
-    let rounds = ports.checked_div(groups - 1).unwrap_or(0);
-    let wiring = match section.choice("wiring", "wiring")?.as_str() {
-        "absolute" => Wiring::Absolute,
-        "relative" => Wiring::Relative,
-        "circulant" => Wiring::Circulant,
-        _ => Wiring::PalmTree,
-    };
+    let between = Global::read(section, groups, routers, "routers")?;
     let host = LinkClass::read(section, "host")?;
     let local = LinkClass::read(section, "local")?;
     let global = LinkClass::read(section, "global")?;
     let first_local = product(section, "host links", &[2, hosts])?;
     let local_links = product(section, "local links", &[groups, routers, routers - 1])?;
     let first_global = link_count(section, u64::from(first_local) + u64::from(local_links))?;
-    let global_count = product(section, "global links", &[groups, rounds, groups - 1])?;
-    let links = link_count(section, u64::from(first_global) + u64::from(global_count))?;
+    let links = link_count(section, u64::from(first_global) + u64::from(between.links(section)?))?;
     let mut dragonfly = Dragonfly {
         groups,
         routers,
         per_router,
-        global_links,
-        rounds,
-        wiring,
+        between,
         host,
         local,
         global,
@@ -167,44 +130,15 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
 }
 
 impl Dragonfly {
-    /// The group that port `k` of a round of group `group` leads to.
-    fn peer(&self, group: u32, k: u32) -> u32 {
-        let further = |distance: u32| ((u64::from(group) + u64::from(distance)) % u64::from(self.groups)) as u32;
-        match self.wiring {
-            Wiring::Absolute => k + u32::from(k >= group),
-            Wiring::Relative => further(k + 1),
-            Wiring::Circulant if k.is_multiple_of(2) => further(k / 2 + 1),
-            Wiring::Circulant => further(self.groups - k / 2 - 1),
-            Wiring::PalmTree => further(self.groups - k - 1),
-        }
-    }
-
-    /// The port within a round that leads from one group to another.
-    fn port(&self, from: u32, to: u32) -> u32 {
-        let (groups, distance) = (self.groups, if to > from { to - from } else { self.groups - (from - to) });
-        match self.wiring {
-            Wiring::Absolute => to - u32::from(to > from),
-            Wiring::Relative => distance - 1,
-            Wiring::Circulant if distance <= groups - distance => 2 * (distance - 1),
-            Wiring::Circulant => 2 * (groups - distance) - 1,
-            Wiring::PalmTree => groups - distance - 1,
-        }
-    }
-
-    /// The router, within its group, of a port of a round.
-    fn router_of_port(&self, round: u32, k: u32) -> u32 {
-        (round * (self.groups - 1) + k) / self.global_links
-    }
-
     /// The round of ports that a minimal route takes, routers counted within their groups.
     fn round(&self, from: u32, to: u32) -> u32 {
-        ((u64::from(from) + u64::from(to)) % u64::from(self.rounds)) as u32
+        ((u64::from(from) + u64::from(to)) % u64::from(self.between.rounds())) as u32
     }
 
     /// The link from a router, counted within its group, on the way to another group over a round of ports.
     fn leave(&self, group: u32, from: u32, to_group: u32, round: u32) -> LinkId {
-        let out = self.port(group, to_group);
-        let exit = self.router_of_port(round, out);
+        let out = self.between.port(group, to_group);
+        let exit = self.between.router_of_port(round, out);
         if from == exit { self.global_link(group, round, out) } else { self.local_link(group, from, exit) }
     }
 
@@ -215,7 +149,7 @@ impl Dragonfly {
     }
 
     fn global_link(&self, group: u32, round: u32, k: u32) -> LinkId {
-        LinkId(self.first_global + (group * self.rounds + round) * (self.groups - 1) + k)
+        LinkId(self.first_global + self.between.link(group, round, k))
     }
 
     fn place(&self, link: LinkId) -> Place {
@@ -230,9 +164,8 @@ impl Dragonfly {
             let first = from / self.routers * self.routers;
             Place::Local(from, first + other + u32::from(other >= from - first))
         } else {
-            let index = link.0 - self.first_global;
-            let (k, rest) = (index % (self.groups - 1), index / (self.groups - 1));
-            Place::Global(rest / self.rounds, rest % self.rounds, k)
+            let (group, round, k) = self.between.port_of_link(link.0 - self.first_global);
+            Place::Global(group, round, k)
         }
     }
 
@@ -257,9 +190,10 @@ impl Dragonfly {
             _ => return 5,
         }
         let last = self.groups - 1;
-        let groups = match self.wiring {
-            Wiring::Absolute => vec![(0, 1), (0, self.groups / 2), (0, last), (last - 1, last)],
-            _ => (1..self.groups).map(|group| (0, group)).collect(),
+        let groups = if self.between.is_absolute() {
+            vec![(0, 1), (0, self.groups / 2), (0, last), (last - 1, last)]
+        } else {
+            (1..self.groups).map(|group| (0, group)).collect()
         };
         let hops = |src: u32, dst: u32| {
             let mut path = Vec::with_capacity(5);
@@ -290,7 +224,7 @@ impl Dragonfly {
             Cut::HostLinks => total(self.host.bandwidth, u64::from(self.half())),
             Cut::Routers if self.groups == 1 && self.routers > 1 => total(self.local.bandwidth, pairs(self.routers)),
             Cut::Groups if self.groups > 1 => {
-                total(self.global.bandwidth, pairs(self.groups).saturating_mul(u64::from(self.rounds)))
+                total(self.global.bandwidth, pairs(self.groups).saturating_mul(u64::from(self.between.rounds())))
             }
             _ => Rate(u64::MAX),
         }
@@ -331,10 +265,7 @@ impl Topology for Dragonfly {
             Place::Up(host) => format!("host{host}-up"),
             Place::Down(host) => format!("host{host}-down"),
             Place::Local(from, to) => format!("{}>{}", self.router_name(from), self.router_name(to)),
-            Place::Global(group, round, k) => {
-                let suffix = if self.rounds > 1 { format!("#{round}") } else { String::new() };
-                format!("g{group}>g{}{suffix}", self.peer(group, k))
-            }
+            Place::Global(group, round, k) => self.between.link_name(group, round, k),
         }
     }
 
@@ -344,9 +275,9 @@ impl Topology for Dragonfly {
             Place::Down(host) => (Vertex::Switch(host / self.per_router), Vertex::Host(HostId(host))),
             Place::Local(from, to) => (Vertex::Switch(from), Vertex::Switch(to)),
             Place::Global(group, round, k) => {
-                let peer = self.peer(group, k);
-                let back = self.port(peer, group);
-                let end = |group, k| Vertex::Switch(group * self.routers + self.router_of_port(round, k));
+                let peer = self.between.peer(group, k);
+                let back = self.between.port(peer, group);
+                let end = |group, k| Vertex::Switch(group * self.routers + self.between.router_of_port(round, k));
                 (end(group, k), end(peer, back))
             }
         })
@@ -365,13 +296,13 @@ impl Topology for Dragonfly {
         let mut here = from;
         if from_group != to_group {
             let round = self.round(from, to);
-            let (out, back) = (self.port(from_group, to_group), self.port(to_group, from_group));
-            let exit = self.router_of_port(round, out);
+            let (out, back) = (self.between.port(from_group, to_group), self.between.port(to_group, from_group));
+            let exit = self.between.router_of_port(round, out);
             if here != exit {
                 path.push(self.local_link(from_group, here, exit));
             }
             path.push(self.global_link(from_group, round, out));
-            here = self.router_of_port(round, back);
+            here = self.between.router_of_port(round, back);
         }
         if here != to {
             path.push(self.local_link(to_group, here, to));
@@ -409,7 +340,10 @@ impl Topology for Dragonfly {
     fn describe(&self) -> String {
         format!(
             "dragonfly of {} groups × {} routers × {} hosts, {} global links per router",
-            self.groups, self.routers, self.per_router, self.global_links
+            self.groups,
+            self.routers,
+            self.per_router,
+            self.between.per_router()
         )
     }
 }
@@ -448,9 +382,10 @@ impl Routers for Dragonfly {
 
     fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
         let (group, over) = (here / self.routers, middle / self.routers);
-        let back = self.port(over, group);
-        let ends_there = |round: &u32| self.router_of_port(*round, back) == middle % self.routers;
-        let round = (0..self.rounds).find(ends_there).expect("a middle is where a link from this group ends");
+        let back = self.between.port(over, group);
+        let ends_there = |round: &u32| self.between.router_of_port(*round, back) == middle % self.routers;
+        let round =
+            (0..self.between.rounds()).find(ends_there).expect("a middle is where a link from this group ends");
         (self.leave(group, here % self.routers, over, round), 0)
     }
 
@@ -461,8 +396,8 @@ impl Routers for Dragonfly {
         }
         let over = other_than(group, to_group, self.groups, view)?;
         // Any of the links to that group; the rounds differ in the router that they lead to.
-        let round = if self.rounds > 1 { view.draw(self.rounds) } else { 0 };
-        let back = self.router_of_port(round, self.port(over, group));
+        let round = if self.between.rounds() > 1 { view.draw(self.between.rounds()) } else { 0 };
+        let back = self.between.router_of_port(round, self.between.port(over, group));
         Some(over * self.routers + back)
     }
 

@@ -6,8 +6,8 @@
 //! other groups as those of `dragonfly` are, in rounds, port q at spine ⌊q/h⌋. Routers of a group are numbered leaves first.
 //!
 //! Minimal routes: host, leaf, spine, global link, spine, leaf, host; in a group host, leaf, spine, leaf, host. Of the rounds
-//! between two groups that of (source leaf + destination leaf) mod rounds is taken, leaf numbers within their groups; in a
-//! group the spine (destination host) mod s, so that the hosts of a leaf are reached over different ones.
+//! between two groups that of (source leaf + destination leaf) mod rounds is taken, in a group the spine (source leaf +
+//! destination leaf) mod s; leaf numbers within their groups.
 //!
 //! Links: 2·g·l·p of hosts, 2·g·l·s within groups, g·(g−1)·rounds between them. Diameter: 5, 4 in one group, 2 with one leaf.
 //!
@@ -16,9 +16,11 @@
 //! links; with one leaf the links of half of its hosts.
 
 use super::global::{Global, WIRINGS};
+use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -139,7 +141,33 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     Ok(Box::new(topology))
 }
 
+/// Which of `count` spines or rounds a route from one leaf to another takes, the leaves counted within their groups.
+fn turn(from: u32, to: u32, count: u32) -> u32 {
+    ((u64::from(from) + u64::from(to)) % u64::from(count)) as u32
+}
+
 impl DragonflyPlus {
+    /// The group of a router, and its number within it, leaves first.
+    fn group_of(&self, router: u32) -> (u32, u32) {
+        (router / (self.leaves + self.spines), router % (self.leaves + self.spines))
+    }
+
+    /// The link from a router on the way to a leaf: over this round between groups, or this spine in a group.
+    fn on_the_way(&self, here: u32, to: u32, round: u32, spine: u32) -> LinkId {
+        let ((group, own), (to_group, target)) = (self.group_of(here), self.group_of(to));
+        let spine_here = own.checked_sub(self.leaves);
+        let index = match spine_here {
+            Some(own) if group == to_group => self.first_fall + self.local_link(group, target, own),
+            Some(_) => self.first_global + self.between.link(group, round, self.between.port(group, to_group)),
+            None if group == to_group => self.first_rise + self.local_link(group, own, spine),
+            None => {
+                let exit = self.between.router_of_port(round, self.between.port(group, to_group));
+                self.first_rise + self.local_link(group, own, exit)
+            }
+        };
+        LinkId(index)
+    }
+
     /// The number of a leaf of a group as a vertex.
     fn leaf(&self, group: u32, leaf: u32) -> Vertex {
         Vertex::Switch(group * (self.leaves + self.spines) + leaf)
@@ -272,10 +300,10 @@ impl Topology for DragonflyPlus {
         let (to_group, to) = (to_leaf / self.leaves, to_leaf % self.leaves);
         path.push(LinkId(src.0));
         if from_leaf != to_leaf {
-            let (mut rise, mut fall) = (dst.0 % self.spines, dst.0 % self.spines);
+            let (mut rise, mut fall) = (turn(from, to, self.spines), turn(from, to, self.spines));
             let mut global = None;
             if from_group != to_group {
-                let round = ((u64::from(from) + u64::from(to)) % u64::from(self.between.rounds())) as u32;
+                let round = turn(from, to, self.between.rounds());
                 let (out, back) = (self.between.port(from_group, to_group), self.between.port(to_group, from_group));
                 rise = self.between.router_of_port(round, out);
                 fall = self.between.router_of_port(round, back);
@@ -305,7 +333,7 @@ impl Topology for DragonflyPlus {
         match vertex {
             Vertex::Host(host) => host.0 < self.half(),
             Vertex::Switch(router) => {
-                let (group, own) = (router / (self.leaves + self.spines), router % (self.leaves + self.spines));
+                let (group, own) = self.group_of(router);
                 let leaf = own < self.leaves && (group * self.leaves + own) * self.per_leaf < self.half();
                 match self.cut {
                     Cut::HostLinks => false,
@@ -314,6 +342,10 @@ impl Topology for DragonflyPlus {
                 }
             }
         }
+    }
+
+    fn packet_routing(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
     }
 
     fn shape(&self) -> Shape {
@@ -329,5 +361,67 @@ impl Topology for DragonflyPlus {
             self.spines,
             self.between.per_router()
         )
+    }
+}
+
+/// Up, between groups, down: no cycle, so a minimal route needs one VC. A Valiant way goes over a random leaf of a random third
+/// group, up and down once more, in a second VC: the route L-G-L-L-G-L of Shpiner et al.
+impl Routers for DragonflyPlus {
+    fn minimal_vcs(&self) -> u8 {
+        1
+    }
+
+    fn router_at(&self, here: Vertex) -> Option<u32> {
+        match here {
+            Vertex::Host(_) => None,
+            Vertex::Switch(router) => Some(router),
+        }
+    }
+
+    fn router_of(&self, host: HostId) -> u32 {
+        let leaf = host.0 / self.per_leaf;
+        leaf / self.leaves * (self.leaves + self.spines) + leaf % self.leaves
+    }
+
+    fn host_links(&self, host: HostId) -> Option<(LinkId, LinkId)> {
+        Some((LinkId(host.0), LinkId(self.hosts + host.0)))
+    }
+
+    fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8) {
+        let (from, target) = (self.group_of(origin).1, self.group_of(to).1);
+        let round = turn(from, target, self.between.rounds().max(1));
+        (self.on_the_way(here, to, round, turn(from, target, self.spines)), 0)
+    }
+
+    fn step_to_middle(&self, here: u32, middle: u32) -> (LinkId, u8) {
+        let target = self.group_of(middle).1;
+        let round = turn(0, target, self.between.rounds().max(1));
+        (self.on_the_way(here, middle, round, turn(0, target, self.spines)), 0)
+    }
+
+    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+        let (group, to_group) = (self.group_of(from).0, self.group_of(to).0);
+        if group == to_group {
+            return None;
+        }
+        let over = other_than(group, to_group, self.groups, view)?;
+        Some(over * (self.leaves + self.spines) + if self.leaves > 1 { view.draw(self.leaves) } else { 0 })
+    }
+}
+
+/// How packets may go.
+static ROUTINGS: &[RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G];
+
+impl PacketRouting for DragonflyPlus {
+    fn routings(&self) -> &'static [RoutingKind] {
+        ROUTINGS
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

@@ -80,6 +80,11 @@ impl Global {
         self.rounds
     }
 
+    /// Whether the wiring is `absolute`; the others look the same from every group.
+    pub(super) fn is_absolute(&self) -> bool {
+        self.wiring == Wiring::Absolute
+    }
+
     /// The group that port `k` of a round of group `group` leads to.
     pub(super) fn peer(&self, group: u32, k: u32) -> u32 {
         let further = |distance: u32| ((u64::from(group) + u64::from(distance)) % u64::from(self.groups)) as u32;
