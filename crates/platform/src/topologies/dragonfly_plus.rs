@@ -13,7 +13,8 @@
 //!
 //! Bisection: the first ⌊g/2⌋ groups against the rest, ⌊g/2⌋·⌈g/2⌉·rounds global links, or the links up from the leaves of
 //! those groups if they carry less, or their hosts' links; with one group the links up from ⌊l/2⌋ leaves, or their hosts'
-//! links; with one leaf the links of half of its hosts.
+//! links; with one leaf the links of half of its hosts. Where spines have unequal shares of the ports, a narrower cut may run
+//! through the groups.
 
 use super::global::{Global, WIRINGS};
 use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};

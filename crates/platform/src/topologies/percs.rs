@@ -34,7 +34,8 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{PacketRouting, mix};
 use crate::section::Section;
-use crate::topology::{Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
 const ASSUMED: &str = "the wiring is not published: an assumption";
@@ -103,6 +104,12 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("links.D.bandwidth", ParameterKind::Bandwidth, "One link between two supernodes."),
         Parameter::required("links.D.latency", ParameterKind::Latency, "One link between two supernodes."),
     ],
+    formulas: Formulas {
+        hosts: "N = S·r·h",
+        links: "2·N + N·(r·h − 1) + S·(S − 1)·w",
+        diameter: "5 direct, 7 indirect (3 in one supernode)",
+        bisection: "⌊S/2⌋·⌈S/2⌉·w·B(D), or the QCM links of ⌊S/2⌋ supernodes if they carry less",
+    },
     build,
 };
 
@@ -476,6 +483,11 @@ impl Topology for Percs {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         Some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        let (groups, leaves) = (self.hosts / self.per_supernode, self.per_supernode);
+        Shape::Groups { groups, leaves, spines: 0, hosts: 1 }
     }
 
     fn describe(&self) -> String {

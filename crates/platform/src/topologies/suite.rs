@@ -103,7 +103,7 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("dragonfly-plus", "groups = 5\nleaves = 4\nspines = 4\nhosts = 2\nDRAGON", 40, 80 + 160 + 20, 5, 18),
     instance("dragonfly-plus", "groups = 3\nleaves = 2\nspines = 3\nhosts = 3\nglobal_links = 2\nwiring = 'relative'\nDRAGON", 18, 36 + 36 + 18, 5, 6),
     instance("dragonfly-plus", "groups = 2\nleaves = 3\nspines = 2\nhosts = 1\nglobal_links = 1\nwiring = 'circulant'\nDRAGON", 6, 12 + 24 + 4, 5, 6),
-    instance("dragonfly-plus", "groups = 4\nleaves = 3\nspines = 2\nhosts = 2\nwiring = 'palm-tree'\nDRAGON", 24, 48 + 48 + 12, 5, 12),
+    instance("dragonfly-plus", "groups = 4\nleaves = 3\nspines = 2\nhosts = 2\nglobal_links = 3\nwiring = 'palm-tree'\nDRAGON", 24, 48 + 48 + 24, 5, 12),
     instance("dragonfly-plus", "groups = 1\nleaves = 4\nspines = 2\nhosts = 2\nDRAGON", 8, 16 + 16, 4, 4),
     instance("dragonfly-plus", "groups = 1\nleaves = 1\nspines = 2\nhosts = 4\nDRAGON", 4, 8 + 4, 2, 4),
     // n·2ⁿ links, 2ⁿ⁻¹ cross.
