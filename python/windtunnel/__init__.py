@@ -1,10 +1,68 @@
-"""Read what Windtunnel's runs leave behind.
+"""Run MPI programs on machines that you don't have, and look at what happened.
 
->>> run = windtunnel.load_run("runs/halo3d")      # doctest: +SKIP
->>> run.manifest["simulated_time"], run.table("ranks")  # doctest: +SKIP
+>>> import windtunnel
+>>> run = windtunnel.motif("halo3d", {"bytes": "64 KiB"}, ranks=64, platform="torus-3d", observe=["timeline"])
+>>> axes = run.plot.timeline()
+>>> machines = {"platform": ["fat-tree", "torus-3d"], "ranks": [8, 64]}
+>>> runs = windtunnel.sweep(windtunnel.run, "examples/halo3d.c", compute="none", over=machines)
+>>> axes = runs.plot.speedup(scaling="weak")
+
+The functions :func:`run`, :func:`replay`, :func:`motif` and :func:`record` call the installed command and give a
+:class:`Run`; :func:`load_run` opens what a former one has left. Machines are files, names or :class:`Platform`.
 """
 
-from windtunnel.results import Run, load_run
+from windtunnel.command import Progress, choices, find_command
+from windtunnel.errors import (
+    Aborted,
+    CommandNotFound,
+    Crashed,
+    Defect,
+    Diagnosed,
+    InputError,
+    MissingExtra,
+    NoSuchTable,
+    ProgramFailed,
+    RunFailed,
+    Stopped,
+    WindtunnelError,
+)
+from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, record, replay, run
+from windtunnel.platform import Host, Link, Memory, Nic, Platform
+from windtunnel.results import Run, load_run, seconds
+from windtunnel.sweep import Runs, sweep
 
 __version__ = "0.1.0"
-__all__ = ["Run", "load_run"]
+__all__ = [
+    "Aborted",
+    "CommandNotFound",
+    "Crashed",
+    "Defect",
+    "Diagnosed",
+    "Host",
+    "InputError",
+    "Link",
+    "Memory",
+    "MissingExtra",
+    "Nic",
+    "NoSuchTable",
+    "Options",
+    "Platform",
+    "ProgramFailed",
+    "ProgramOptions",
+    "Progress",
+    "ReplayOptions",
+    "Run",
+    "RunFailed",
+    "Runs",
+    "Stopped",
+    "WindtunnelError",
+    "choices",
+    "find_command",
+    "load_run",
+    "motif",
+    "record",
+    "replay",
+    "run",
+    "seconds",
+    "sweep",
+]

@@ -1,44 +1,198 @@
-"""Run folders: the manifest, and tables as polars data frames."""
+"""Run folders: the manifest, and tables as Polars frames."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from windtunnel.command import call
+from windtunnel.errors import NoSuchTable
+from windtunnel.extras import need
+from windtunnel.tables import Tables
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from windtunnel.plots import Plots
+
+__all__ = ["Run", "load_run", "seconds"]
 
 SCHEMA = 1
 
 
-@dataclass(frozen=True)
-class Run:
-    """A run folder, as ``windtunnel run`` leaves it."""
+def seconds(column: str) -> pl.Expr:
+    """A column of picoseconds as seconds, by the same name: for ``select`` and ``with_columns``.
 
+    >>> run = load_run("runs/halo3d")
+    >>> run.ranks.select("rank", seconds("mpi")).collect().schema["mpi"]
+    Float64
+    """
+    expression: pl.Expr = need("polars", "tables", "reading tables").col(column) / 1e12
+    return expression
+
+
+@dataclass(frozen=True)
+class Run(Tables):
+    """A run folder, as the commands leave it.
+
+    Every table is a property, a lazy Polars frame: ``run.ranks``, ``run.timeline``, ``run.messages`` and so on; only
+    those columns and rows are read that a query needs. Times in tables are integers in picoseconds
+    (:func:`seconds` converts). ``manifest`` is ``run.json``.
+
+    >>> run = load_run("runs/halo3d")
+    >>> run
+    <Run runs/halo3d: 8 ranks on 3-D torus, 512 hosts: 0.002479834815 s>
+    >>> run.messages.filter(~polars.col("collective")).select(polars.col("bytes").sum()).collect().item()
+    6291456
+    """
+
+    #: Where it is.
     path: Path
+    #: What the run was and what came out: ``run.json``.
     manifest: dict[str, Any]
 
+    # What came out.
+
+    @property
+    def simulated_time(self) -> float:
+        """How long the run took on the simulated machine, in seconds (``simulated_time_ps`` has all picoseconds)."""
+        return self.simulated_time_ps / 1e12
+
+    @property
+    def simulated_time_ps(self) -> int:
+        """How long the run took on the simulated machine, in picoseconds, exactly."""
+        return int(self.manifest["simulated_time_ps"])
+
+    @property
+    def ending(self) -> str:
+        """``finished``, ``aborted``, ``failed`` (diagnosed), ``stopped``, ``crashed``, or ``running``."""
+        return str(self.manifest["ending"])
+
+    @property
+    def diagnosis(self) -> str | None:
+        """What was wrong, in words, if the run did not finish."""
+        found = self.manifest.get("diagnosis")
+        return None if found is None else str(found)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What you should know about the run."""
+        return [str(warning) for warning in self.manifest["warnings"]]
+
+    @property
+    def size(self) -> int:
+        """The number of ranks that the run began with."""
+        return int(self.manifest["ranks"])
+
+    @property
+    def platform_name(self) -> str:
+        """The machine's name."""
+        return str(self.manifest["platform"])
+
+    @property
+    def messages_total(self) -> int:
+        """How many messages were delivered, those inside collective operations too."""
+        return int(self.manifest["messages"])
+
+    @property
+    def bytes_total(self) -> int:
+        """Their payload bytes."""
+        return int(self.manifest["bytes"])
+
+    @property
+    def scenario(self) -> dict[str, Any]:
+        """The complete input of the run, defaults filled in."""
+        return dict(self.manifest["scenario"])
+
+    @property
+    def stdout(self) -> str:
+        """What the program printed; empty if nothing was kept (only runs with ``--json``, as those of :func:`run`)."""
+        return self._text("stdout.txt")
+
+    @property
+    def stderr(self) -> str:
+        """What the program printed to stderr; empty if nothing was kept."""
+        return self._text("stderr.txt")
+
+    def _text(self, name: str) -> str:
+        file = self.path / name
+        return file.read_text(errors="replace") if file.exists() else ""
+
     def host(self) -> dict[str, Any]:
-        """What the run cost the machine underneath (``host.json``): wall and CPU seconds, peak memory in bytes."""
-        return json.loads((self.path / "host.json").read_text())
+        """What the run cost the machine underneath (``host.json``): wall and CPU seconds, peak memory in bytes.
+
+        Raises ``FileNotFoundError`` if the run has not ended.
+        """
+        found: dict[str, Any] = json.loads((self.path / "host.json").read_text())
+        return found
+
+    # Tables.
 
     def tables(self) -> list[str]:
         """Names of the tables that the run has written."""
         return sorted(folder.name for folder in self.path.iterdir() if any(folder.glob("part-*.parquet")))
 
-    def table(self, name: str):
-        """A table as a polars data frame, all closed parts joined in order.
+    def _parts(self, name: str) -> list[Path]:
+        found = self.tables()
+        if name not in found:
+            raise NoSuchTable(f"{self.path} has no table {name!r}; it has {', '.join(found)} (more: observe=[…])")
+        # More than 100,000 parts have longer names: shorter ones come first.
+        return sorted((self.path / name).glob("part-*.parquet"), key=lambda part: (len(part.name), part.name))
 
-        Times are integer picoseconds. Raises ``KeyError`` if the run has no such table.
+    def scan(self, name: str) -> pl.LazyFrame:
+        """A table as a lazy Polars frame: only what a query needs is read.
+
+        Raises :class:`NoSuchTable` (a ``KeyError``) if the run has no such table, :class:`MissingExtra` without Polars.
         """
-        if name not in self.tables():
-            raise KeyError(f"{self.path} has no table {name!r}; it has {', '.join(self.tables())}")
-        import polars  # optional: the manifest can be read without it
+        frame: pl.LazyFrame = need("polars", "tables", "reading tables").scan_parquet(self._parts(name))
+        return frame
 
-        return polars.read_parquet(sorted((self.path / name).glob("part-*.parquet")))
+    def table(self, name: str) -> pl.DataFrame:
+        """A table as a Polars frame, all closed parts joined in order. Raises what :meth:`scan` raises."""
+        frame: pl.DataFrame = need("polars", "tables", "reading tables").read_parquet(self._parts(name))
+        return frame
+
+    def export(
+        self,
+        to: str,
+        output: str | Path,
+        *,
+        ranks: str | None = None,
+        window: tuple[float, float] | None = None,
+    ) -> Path:
+        """Writes the run in the format of another tool: ``windtunnel export``. Gives the path of what was written.
+
+        ``to`` is ``"perfetto"``, ``"paje"``, ``"prv"``, ``"otf2"`` or ``"goal"``, ``output`` a file (a folder for OTF2),
+        ``ranks`` those to write, as in ``"0-15,32"``, ``window`` the time to write in seconds. Raises :class:`InputError` if
+        the format or a rank is not there, or the run has no ``timeline`` or ``messages``.
+
+        >>> load_run("runs/halo3d").export("paje", "run.paje", ranks="0-3").stat().st_size > 1000
+        True
+        """
+        words = ["export", str(self.path), "--to", to, "--output", str(output), "--quiet"]
+        words += [] if ranks is None else ["--ranks", ranks]
+        if window is not None:
+            words += ["--window", ":".join(f"{round(at * 1e12)} ps" for at in window)]
+        call(words).check()
+        return Path(output)
+
+    @cached_property
+    def plot(self) -> Plots:
+        """Pictures of the run: ``run.plot.timeline()``, ``.links()``, ``.matrix()``, ``.speedup(others)``."""
+        from windtunnel.plots import Plots
+
+        return Plots(self)
+
+    def __repr__(self) -> str:
+        came_out = f"{self.manifest['simulated_time']} s" if self.ending == "finished" else self.ending
+        return f"<Run {self.path}: {self.size} ranks on {self.platform_name}: {came_out}>"
 
 
 def load_run(path: str | Path) -> Run:
-    """Open a run folder.
+    """Opens a run folder.
 
     Raises ``FileNotFoundError`` if there is no ``run.json``, ``ValueError`` if it is of a schema that this version
     does not know.

@@ -25,11 +25,12 @@ EDGES = {
     "results": {"units", "ops", "observe"},
     "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
-    "cli": {"draw", "engine", "results"},
+    "views": {"units", "ops", "results"},
+    "cli": {"draw", "engine", "results", "views"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "ops", "kernel", "platform", "draw", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "cli"]
+LEVELS = ["units", "ops", "kernel", "platform", "draw", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,24 @@ pub(crate) enum CliError {
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// A run can't be exported.
+    #[error(transparent)]
+    Export(#[from] views::export::ExportError),
+    /// Ranks or a window that can't be understood.
+    #[error(transparent)]
+    Selection(#[from] views::export::SelectionError),
+    /// There is no Python with the package that an export needs.
+    #[error(
+        "--to {format}: `{python}` could not write it ({status}); it needs a Python with the package: pip install 'windtunnel[otf2]'"
+    )]
+    Python {
+        /// The format.
+        format: String,
+        /// The interpreter.
+        python: String,
+        /// How it ended.
+        status: String,
+    },
     /// There is no such program.
     #[error(
         "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"

@@ -9,6 +9,7 @@
 mod calibrate;
 mod crash;
 mod error;
+mod export;
 mod list;
 mod options;
 mod output;
@@ -73,6 +74,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Replay(options) => run::replay(options, loudness),
         Command::Motif(options) => run::motif(options, loudness),
         Command::Summary(options) => summary::command(options, loudness),
+        Command::Export(options) => export::command(options, loudness),
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),

@@ -1,6 +1,7 @@
 //! The command line, and how options become a scenario.
 
 use crate::error::CliError;
+use crate::export::ExportOptions;
 use crate::output::Loudness;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Record(RecordOptions),
     /// Prints the summary of a former run.
     Summary(SummaryOptions),
+    /// Writes a former run in the format of another tool: Perfetto, ViTE, Paraver, Vampir, LogGOPSim.
+    Export(ExportOptions),
     /// Checks a platform file, shows what it describes, or a route on it.
     Platform(PlatformOptions),
     /// Lists what there is to choose from.
@@ -205,6 +208,12 @@ pub(crate) enum PlatformAction {
     Check(PlatformArguments),
     /// Shows what a platform describes, and every value that it did not give.
     Show(PlatformArguments),
+    /// Prints the file of a platform, to begin one's own from.
+    Print {
+        /// A platform file, or the name of a shipped one.
+        #[arg(value_name = "PLATFORM")]
+        platform: String,
+    },
     /// Shows the links between two hosts.
     Route {
         #[command(flatten)]

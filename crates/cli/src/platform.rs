@@ -1,4 +1,4 @@
-//! `windtunnel platform check|show|route|draw`.
+//! `windtunnel platform check|show|print|route|draw`.
 
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
@@ -16,6 +16,9 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             output::print(&format!("{file}: {name}: {hosts} hosts, {cores} cores, {links} links; no errors\n"));
         }
         PlatformAction::Show(arguments) => output::print(&load(arguments)?.show()),
+        PlatformAction::Print { platform } => {
+            output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
+        }
         PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
         PlatformAction::Draw { platform, output: file, hosts } => {
             let platform = load(platform)?;

@@ -1,8 +1,12 @@
-//! The progress bar: on stderr when that is a terminal, after a second.
+//! How far a run is: a bar on stderr when that is a terminal, after a second, and lines for who has asked for them
+//! by the variable [`TO`].
 
 use crate::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::cell::{Cell, RefCell};
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How far a run is.
@@ -41,12 +45,47 @@ impl Progress {
     }
 }
 
+/// The variable that names a file or pipe which gets a line each time, as the launcher writes them: five numbers in the
+/// order of the fields of [`Progress`].
+pub(crate) const TO: &str = "WT_PROGRESS_TO";
+
+/// Between two such lines.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Lines for another program.
+struct Lines {
+    /// Nothing once writing has failed: who wanted the lines has gone, which is no reason to end a run.
+    file: RefCell<Option<File>>,
+    last: Cell<Option<Instant>>,
+}
+
+impl Lines {
+    fn to(path: &Path) -> Self {
+        let file = File::options().append(true).create(true).open(path).ok();
+        Self { file: RefCell::new(file), last: Cell::new(None) }
+    }
+
+    fn write(&self, progress: &Progress) {
+        if self.last.get().is_some_and(|last| last.elapsed() < PAUSE) {
+            return;
+        }
+        self.last.set(Some(Instant::now()));
+        let Progress { time_ps, finished, ranks, steps, memory } = progress;
+        let line = format!("{time_ps} {finished} {ranks} {steps} {memory}\n");
+        let mut file = self.file.borrow_mut();
+        if file.as_mut().is_some_and(|file| file.write_all(line.as_bytes()).is_err()) {
+            *file = None;
+        }
+    }
+}
+
 /// Runs shorter than this show no bar.
 const DELAY: Duration = Duration::from_secs(1);
 
 /// The bar; nothing at all where it is not wanted.
 pub(crate) struct Bar {
     bar: Option<ProgressBar>,
+    lines: Option<Lines>,
     start: Instant,
 }
 
@@ -59,11 +98,15 @@ impl Bar {
             bar.set_style(style.expect("the template is right"));
             bar
         });
-        Self { bar, start: Instant::now() }
+        let lines = std::env::var_os(TO).map(|path| Lines::to(Path::new(&path)));
+        Self { bar, lines, start: Instant::now() }
     }
 
     /// Shows how far the run is.
     pub(crate) fn show(&self, progress: &Progress) {
+        if let Some(lines) = &self.lines {
+            lines.write(progress);
+        }
         if let Some(bar) = self.bar.as_ref().filter(|_| self.start.elapsed() >= DELAY) {
             bar.set_message(progress.words(self.start.elapsed()));
             bar.tick();
@@ -95,5 +138,20 @@ mod tests {
         );
         assert_eq!(Progress::parse("1 2 x 4 5"), None);
         assert_eq!(Progress::parse("1 2 3"), None);
+    }
+
+    #[test]
+    fn lines_are_what_the_launcher_writes_and_not_too_many() {
+        let path = std::env::temp_dir().join(format!("windtunnel-progress-{}", std::process::id()));
+        let lines = Lines::to(&path);
+        let progress = Progress { time_ps: 5, finished: 1, ranks: 2, steps: 3, memory: 4 };
+        lines.write(&progress);
+        lines.write(&progress);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(text, "5 1 2 3 4\n");
+        assert_eq!(Progress::parse(&text), Some(progress));
+        // What can't be opened is no reason to fail.
+        Lines::to(Path::new("/no/such/folder/x")).write(&progress);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::CliError;
 use crate::prefix;
-use crate::progress::{Bar, Progress};
+use crate::progress::{self, Bar, Progress};
 use crate::stop::{Reason, Watch};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::{Pid, Signal, kill_process};
@@ -48,6 +48,7 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     // The program may have a working directory of its own.
     command.arg(std::path::absolute(launch.folder).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
+    command.env_remove(progress::TO);
     if launch.to_files {
         command.stdout(file(launch.folder, "stdout.txt")?).stderr(file(launch.folder, "stderr.txt")?);
     }

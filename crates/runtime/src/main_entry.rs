@@ -72,6 +72,8 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
 
 unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> {
     let started = Instant::now();
+    // First: once there is a driver, the environment is that of the ranks, which has no word of the pipe.
+    let mut progress = ProgressPipe::from_environment();
     let text = ScenarioText::load(&path.join("scenario.toml")).map_err(|error| error.to_string())?;
     let scenario = text.resolve().map_err(|error| error.to_string())?;
     let ranks = scenario.ranks.ok_or("a program needs a number of ranks")?;
@@ -87,7 +89,6 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let watchdog = watchdog::watch(SILENCE, |rank, silent, place| {
         eprintln!("windtunnel: rank {rank} has not called MPI for {} s; it is at {place}", silent.as_secs());
     });
-    let mut progress = ProgressPipe::from_environment();
     let limit = scenario.text.time_limit.map(Duration::from_secs_f64);
     let mut ui = |now: &Progress| {
         progress.tell(now);

@@ -1,0 +1,13 @@
+//! OTF2, the format of Score-P and Vampir.
+//!
+//! An archive is a folder with files for every location, in a binary format whose only writer is the library `libotf2`.
+//! The package `otf2` on PyPI brings it along, and the Python package of Windtunnel writes archives with it.
+
+use super::{Format, Writer};
+
+pub(super) const FORMAT: Format = Format {
+    name: "otf2",
+    doc: "Vampir, Score-P's and TAU's tools: an archive in a folder, with all picoseconds; by the Python package \
+          (pip install 'windtunnel[otf2]')",
+    writer: Writer::Python("windtunnel.otf2"),
+};

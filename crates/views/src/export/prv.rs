@@ -1,0 +1,169 @@
+//! Paraver: a `.prv` of records, a `.pcf` with names of states and values, a `.row` with names of ranks.
+//!
+//! Records are lines of numbers in time order: states (1), events (2) and communications (3). A rank is a task of one
+//! application, each of its lanes a thread. An MPI call is a pair of events of the type of Extrae's "other MPI calls"
+//! (50000003), whose value is the function, 0 at its end. Format: "Paraver: Parallel Program Visualization and Analysis
+//! tool, Tracefile Description" (CEPBA, 2001) and Extrae's user guide. Times are whole nanoseconds, rounded down. The date
+//! in the header is a fixed one, as the same run gives the same file.
+
+use super::events::{Event, Interval, Lanes, Message};
+use super::{ExportError, Format, Output, Source, Writer, Written, line};
+use results::State;
+use std::path::Path;
+use units::Time;
+
+pub(super) const FORMAT: Format = Format {
+    name: "prv",
+    doc: "Paraver: text, times rounded down to nanoseconds; beside FILE.prv come FILE.pcf and FILE.row",
+    writer: Writer::Here(write),
+};
+
+/// Type of the events of MPI calls.
+const CALLS: u32 = 50_000_003;
+/// States of records: in its own code, in an MPI call.
+const COMPUTING: u32 = 1;
+const IN_MPI: u32 = 2;
+
+fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
+    let mut lanes = Lanes::default();
+    // The header has the number of threads of each task, so states are read twice.
+    for state in source.states()? {
+        let state = state?;
+        lanes.place(state.rank, state.start, state.end);
+    }
+    let objects = Objects::of(source.ranks()?, &lanes);
+    let mut prv = Prv { out: Output::create(path)?, objects, functions: Vec::new() };
+    let (from, to) = source.selection.window.unwrap_or((Time::ZERO, Time::MAX));
+    let end = Time::from_ps(source.run.manifest().simulated_time_ps).min(to);
+    prv.header(end.saturating_sub(from))?;
+    let mut written = Written::default();
+    for event in source.events()? {
+        let event = event?;
+        written.count(&event);
+        prv.event(&event, from)?;
+    }
+    let Prv { out, objects, functions } = prv;
+    written.files.push(out.finish()?);
+    written.files.push(pcf(&path.with_extension("pcf"), &functions)?);
+    written.files.push(objects.row(&path.with_extension("row"))?);
+    Ok(written)
+}
+
+/// Ranks as tasks, with their threads, numbered from 1.
+struct Objects {
+    ranks: Vec<u32>,
+    /// The processor of each task's first thread, less one; at the end the number of all.
+    first: Vec<usize>,
+}
+
+impl Objects {
+    fn of(ranks: Vec<u32>, lanes: &Lanes) -> Self {
+        let mut first = vec![0];
+        for rank in &ranks {
+            first.push(first[first.len() - 1] + lanes.of(*rank));
+        }
+        Self { ranks, first }
+    }
+
+    /// Task and processor of a rank's lane.
+    fn place(&self, rank: u32, lane: u32) -> (usize, usize) {
+        let task = self.ranks.binary_search(&rank).expect("ranks of events are ranks of the run");
+        (task + 1, self.first[task] + lane as usize + 1)
+    }
+
+    fn threads(&self) -> usize {
+        self.first[self.ranks.len()]
+    }
+
+    fn row(&self, path: &Path) -> Result<std::path::PathBuf, ExportError> {
+        let mut out = Output::create(path)?;
+        line!(out, "LEVEL NODE SIZE 1\nmachine\n\nLEVEL THREAD SIZE {}", self.threads())?;
+        for (task, rank) in self.ranks.iter().enumerate() {
+            for thread in 0..self.first[task + 1] - self.first[task] {
+                match thread {
+                    0 => line!(out, "rank {rank}")?,
+                    thread => line!(out, "rank {rank}, thread {thread}")?,
+                }
+            }
+        }
+        out.finish()
+    }
+}
+
+struct Prv {
+    out: Output,
+    objects: Objects,
+    /// Functions that have been seen, by number.
+    functions: Vec<Option<&'static str>>,
+}
+
+impl Prv {
+    fn header(&mut self, length: Time) -> Result<(), ExportError> {
+        let objects = &self.objects;
+        let threads = |task: usize| format!("{}:1", objects.first[task + 1] - objects.first[task]);
+        let tasks: Vec<String> = (0..objects.ranks.len()).map(threads).collect();
+        let (cpus, count, ns) = (objects.threads(), tasks.len(), length.ps().div_ceil(1000));
+        line!(self.out, "#Paraver (01/01/2000 at 00:00):{ns}_ns:1({cpus}):1:{count}({})", tasks.join(","))
+    }
+
+    fn event(&mut self, event: &Event, from: Time) -> Result<(), ExportError> {
+        match event {
+            Event::Begin(state) => self.begin(state, from),
+            Event::End(state) if state.state != State::Compute => self.call(state, state.end, 0, from),
+            Event::Sent(message) => self.message(message, from),
+            Event::End(_) | Event::Received(_) => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, state: &Interval, from: Time) -> Result<(), ExportError> {
+        let (start, end) = (ns(state.start, from), ns(state.end, from));
+        if start < end {
+            let (task, cpu) = self.objects.place(state.rank, state.lane);
+            let kind = if state.state == State::Compute { COMPUTING } else { IN_MPI };
+            line!(self.out, "1:{cpu}:1:{task}:{}:{start}:{end}:{kind}", state.lane + 1)?;
+        }
+        if state.state == State::Compute {
+            return Ok(());
+        }
+        let index = state.state.index();
+        if index >= self.functions.len() {
+            self.functions.resize(index + 1, None);
+        }
+        self.functions[index] = Some(state.state.name());
+        self.call(state, state.start, index, from)
+    }
+
+    fn call(&mut self, state: &Interval, time: Time, value: usize, from: Time) -> Result<(), ExportError> {
+        let (task, cpu) = self.objects.place(state.rank, state.lane);
+        line!(self.out, "2:{cpu}:1:{task}:{}:{}:{CALLS}:{value}", state.lane + 1, ns(time, from))
+    }
+
+    fn message(&mut self, message: &Message, from: Time) -> Result<(), ExportError> {
+        let row = &message.row;
+        let (task, cpu) = self.objects.place(row.source.0, 0);
+        let (to_task, to_cpu) = self.objects.place(row.destination.0, 0);
+        let (posted, start, end) = (ns(row.posted, from), ns(row.start, from), ns(row.delivered, from));
+        let (bytes, tag) = (row.bytes, row.tag);
+        line!(self.out, "3:{cpu}:1:{task}:1:{posted}:{start}:{to_cpu}:1:{to_task}:1:{end}:{end}:{bytes}:{tag}")
+    }
+}
+
+/// Nanoseconds since the window's start, rounded down.
+fn ns(time: Time, from: Time) -> u64 {
+    time.saturating_sub(from).ps() / 1000
+}
+
+fn pcf(path: &Path, functions: &[Option<&'static str>]) -> Result<std::path::PathBuf, ExportError> {
+    let mut out = Output::create(path)?;
+    line!(out, "DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n")?;
+    line!(out, "DEFAULT_SEMANTIC\n\nTHREAD_FUNC         State As Is\n")?;
+    line!(out, "STATES\n0    Idle\n{COMPUTING}    Computing\n{IN_MPI}    In MPI\n")?;
+    line!(out, "STATES_COLOR\n0    {{117,195,255}}\n{COMPUTING}    {{0,0,255}}\n{IN_MPI}    {{213,94,0}}\n")?;
+    line!(out, "EVENT_TYPE\n9    {CALLS}    MPI call\nVALUES\n0      End")?;
+    for (value, name) in functions.iter().enumerate() {
+        if let Some(name) = name {
+            line!(out, "{value}      {name}")?;
+        }
+    }
+    out.finish()
+}

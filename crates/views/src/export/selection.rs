@@ -1,0 +1,78 @@
+//! Chosen ranks and a window of time.
+
+use thiserror::Error;
+use units::Time;
+
+/// What of a run is exported. By default all of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The ranks.
+    pub ranks: RankSet,
+    /// From when to when.
+    pub window: Option<(Time, Time)>,
+}
+
+/// A set of ranks: all of them, or ranges in ascending order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RankSet(Option<Vec<(u32, u32)>>);
+
+/// A selection that can't be understood.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SelectionError {
+    /// Not a list of ranks.
+    #[error("--ranks: `{found}` is not a rank or a range of ranks; expected a list of them, for example `0-15,32`")]
+    Ranks {
+        /// The part that is wrong.
+        found: String,
+    },
+    /// Not a window.
+    #[error("--window: `{found}` is not a window; expected START:END with units, for example `1.5 ms:2 ms`")]
+    Window {
+        /// As given.
+        found: String,
+    },
+}
+
+impl RankSet {
+    /// Reads `0-15,32`.
+    ///
+    /// # Errors
+    /// A part is no number and no range.
+    pub fn parse(text: &str) -> Result<Self, SelectionError> {
+        let mut ranges = Vec::new();
+        for part in text.split(',').map(str::trim) {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            match (first.trim().parse(), last.trim().parse()) {
+                (Ok(first), Ok(last)) if first <= last => ranges.push((first, last)),
+                _ => return Err(SelectionError::Ranks { found: part.to_owned() }),
+            }
+        }
+        ranges.sort_unstable();
+        Ok(Self(Some(ranges)))
+    }
+
+    /// Whether a rank is in it.
+    #[inline]
+    pub fn has(&self, rank: u32) -> bool {
+        self.0.as_ref().is_none_or(|ranges| ranges.iter().any(|(first, last)| (*first..=*last).contains(&rank)))
+    }
+
+    /// The last rank in it, unless it has all.
+    pub fn last(&self) -> Option<u32> {
+        self.0.as_ref().and_then(|ranges| ranges.iter().map(|(_, last)| *last).max())
+    }
+}
+
+/// Reads `1.5 ms:2 ms`.
+///
+/// # Errors
+/// A side is no time, or the end is not after the start.
+pub fn parse_window(text: &str) -> Result<(Time, Time), SelectionError> {
+    let wrong = || SelectionError::Window { found: text.to_owned() };
+    let (start, end) = text.split_once(':').ok_or_else(wrong)?;
+    match (start.trim().parse::<Time>(), end.trim().parse::<Time>()) {
+        (Ok(start), Ok(end)) if start < end => Ok((start, end)),
+        _ => Err(wrong()),
+    }
+}

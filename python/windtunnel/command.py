@@ -1,0 +1,198 @@
+"""The installed command ``windtunnel``: where it is, how it is called, how far it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from windtunnel.errors import CommandNotFound, Defect, InputError, WindtunnelError
+
+__all__ = ["Ended", "Progress", "call", "choices", "find_command"]
+
+#: Words that begin each line of the command's own on stderr.
+OWN = "windtunnel: "
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is. Given to the function that ``progress=`` names, a few times a second."""
+
+    #: Simulated picoseconds.
+    time_ps: int
+    #: Ranks that have finished.
+    finished: int
+    #: All ranks.
+    ranks: int
+    #: Steps of the simulation so far.
+    steps: int
+    #: Memory of the simulation, bytes.
+    memory: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A command that has ended."""
+
+    command: tuple[str, ...]
+    status: int
+    out: str
+    err: str
+
+    @property
+    def message(self) -> str:
+        """What it complained of, without its name before it."""
+        text = self.err.strip()
+        lines = [line for line in text.splitlines() if not line.startswith("simulated time: ")]
+        return "\n".join(line.removeprefix(OWN) for line in lines).strip()
+
+    def check(self) -> Ended:
+        """This, if all went well.
+
+        Raises :class:`InputError` for exit status 2, :class:`Defect` for 3, :class:`WindtunnelError` for any other.
+        """
+        if self.status == 0:
+            return self
+        message = self.message or f"{' '.join(self.command)}: ended with status {self.status}"
+        kind = {2: InputError, 3: Defect}.get(self.status, WindtunnelError)
+        raise kind(message, self.command, self.status)
+
+
+def find_command(name: str = "windtunnel") -> Path:
+    """Where a command of the installation is.
+
+    Looked for in ``$WT_PREFIX/bin`` if that variable is set, else beside the Python interpreter, else in ``PATH``.
+    Raises :class:`CommandNotFound`.
+
+    >>> find_command().name
+    'windtunnel'
+    """
+    prefix = os.environ.get("WT_PREFIX")
+    if prefix:
+        command = Path(prefix) / "bin" / name
+        if os.access(command, os.X_OK):
+            return command
+        raise CommandNotFound(f"WT_PREFIX is {prefix}, but there is no {command}")
+    beside = Path(sys.prefix) / "bin" / name
+    if os.access(beside, os.X_OK):
+        return beside
+    found = shutil.which(name)
+    if found is None:
+        raise CommandNotFound(
+            f"there is no command {name}: not beside this Python ({beside}) and not in PATH; install Windtunnel into "
+            "this environment (pip install), or set WT_PREFIX to where `make install` has put it"
+        )
+    return Path(found)
+
+
+def call(
+    words: Sequence[str],
+    *,
+    input: str | None = None,  # noqa: A002: as in subprocess.run
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Ended:
+    """Calls ``windtunnel`` with these words and waits for its end.
+
+    ``on_progress`` is called from another thread. An interrupt (Ctrl-C, the notebook's stop button) asks the command
+    to stop, waits until it has closed its tables, and goes on as ``KeyboardInterrupt``. Raises
+    :class:`CommandNotFound`; what the exit status means is the caller's (:meth:`Ended.check`).
+
+    >>> call(["--version"]).out.split()[0]
+    'windtunnel'
+    """
+    command = (str(find_command()), *words)
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        status = _wait(command, out, err, input, on_progress)
+        return Ended(command, status, _text(out), _text(err))
+
+
+def _text(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read()
+
+
+def _wait(
+    command: Sequence[str],
+    out: IO[str],
+    err: IO[str],
+    text: str | None,
+    on_progress: Callable[[Progress], object] | None,
+) -> int:
+    with _pipe(on_progress) as pipe:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL if text is None else subprocess.PIPE,
+            stdout=out,
+            stderr=err,
+            text=True,
+            env={**os.environ, **({} if pipe is None else {"WT_PROGRESS_TO": str(pipe)})},
+        )
+        try:
+            process.communicate(text)
+        except BaseException:
+            # The command closes its tables when it is asked to stop; an interrupt from a terminal has reached it, too.
+            process.terminate()
+            process.wait()
+            raise
+        return process.returncode
+
+
+@contextmanager
+def _pipe(on_progress: Callable[[Progress], object] | None) -> Iterator[Path | None]:
+    """A named pipe that takes a line for each report of how far the run is."""
+    if on_progress is None:
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="windtunnel-") as folder:
+        pipe = Path(folder) / "progress"
+        os.mkfifo(pipe)
+        # Open at both ends, so that neither side waits for the other to open it.
+        with open(os.open(pipe, os.O_RDWR), "rb+", buffering=0) as both:
+            errors: list[Exception] = []
+            thread = threading.Thread(target=_read, args=[both.fileno(), on_progress, errors], daemon=True)
+            thread.start()
+            try:
+                yield pipe
+            finally:
+                both.write(END)
+                thread.join()
+            if errors:
+                raise errors[0]
+
+
+#: Ends the reader.
+END = b"end\n"
+
+
+def _read(descriptor: int, on_progress: Callable[[Progress], object], errors: list[Exception]) -> None:
+    with open(descriptor, "rb", closefd=False) as lines:
+        for line in iter(lines.readline, END):
+            words = line.split()
+            if len(words) != 5 or not all(word.isdigit() for word in words) or errors:
+                continue
+            try:
+                on_progress(Progress(*(int(word) for word in words)))
+            except Exception as error:  # The run goes on; it is raised at its end.
+                errors.append(error)
+
+
+def choices(what: str) -> list[dict[str, Any]]:
+    """What there is to choose from: the registry of the name (``windtunnel list --help`` names them).
+
+    Each entry has ``name`` and ``doc``, and where there are any, ``details`` of its parameters. Raises
+    :class:`InputError` if there is no such list.
+
+    >>> "two-hosts" in [entry["name"] for entry in choices("platforms")]
+    True
+    """
+    entries: list[dict[str, Any]] = json.loads(call(["list", what, "--json"]).check().out)
+    return entries

@@ -1,0 +1,288 @@
+"""Starting runs: programs, traces and motifs."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from windtunnel.command import call
+from windtunnel.errors import ENDINGS, RunFailed
+from windtunnel.platform import Platform, toml_value
+from windtunnel.progress import Wish, reporter
+from windtunnel.results import Run, load_run
+
+__all__ = ["Options", "ProgramOptions", "ReplayOptions", "motif", "record", "replay", "run"]
+
+
+class Options(TypedDict, total=False):
+    """What everything that is simulated can be told. Each key is an option of the command; all may be left out."""
+
+    #: The machine: a platform file, the name of a shipped one, or a :class:`Platform` (``-p``).
+    platform: str | Path | Platform
+    #: The network model with its parameters, as in ``"flow"`` or ``"flow:bucket=1 ms"``.
+    network: str
+    #: The MPI library that is modelled.
+    mpi_library: str
+    #: Algorithms of collective operations, as in ``{"allreduce": "ring"}``.
+    collective: Mapping[str, str]
+    #: How long blocks between MPI calls take: ``"measured"``, ``"none"``, a factor on what is measured here, or a
+    #: former run (or its folder) whose blocks are replayed.
+    compute: str | float | Path | Run
+    #: Which rank sits where: ``"block"``, ``"round-robin"``, ``"random:SEED"``, or a file with a line for each rank.
+    mapping: str | Path
+    #: Ranks per host.
+    ppn: int
+    #: A file of hosts to use, one a line.
+    hostfile: str | Path
+    #: Whether there may be more ranks than cores.
+    oversubscribe: bool
+    #: Tables to write beside those always written, as in ``["timeline", "messages"]``.
+    observe: str | Sequence[str]
+    #: The run folder; by default a new one in ``runs``.
+    out: str | Path
+    #: A scenario file; all that is given here wins over what it says.
+    scenario: str | Path
+    #: Keys of the platform file that are set otherwise for this run, as in ``{"host.cores": 8}``.
+    set: Mapping[str, object]
+    #: Seed of everything random.
+    seed: int
+    #: Stops the run after so many seconds of this machine's time.
+    time_limit: float
+
+
+class ReplayOptions(Options, total=False):
+    """What a replay can be told: :class:`Options`, and what simulates."""
+
+    #: ``"windtunnel"``, or for GOAL programs ``"loggopsim"`` with its parameters, as in ``"loggopsim:L=2500,o=1500"``.
+    engine: str
+
+
+class ProgramOptions(Options, total=False):
+    """What the run of a program can be told: :class:`Options`, and what concerns the program."""
+
+    #: Whether contents of messages are moved: ``"copy"``, or ``"skip:SIZE"`` to move none from that size on.
+    payload: str
+    #: How ranks are run: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
+    mode: str
+    #: Variables added to the program's environment; None as the value takes the one that it has here.
+    environment: Mapping[str, str | None]
+    #: The program's working directory.
+    wdir: str | Path
+    #: Whether each line of the program's output begins with its rank.
+    tag_output: bool
+
+
+def run(
+    program: str | Path,
+    *arguments: object,
+    ranks: int | None = None,
+    input: str | None = None,  # noqa: A002: as in subprocess.run
+    progress: Wish = None,
+    check: bool = True,
+    **options: Unpack[ProgramOptions],
+) -> Run:
+    """Runs an MPI program on a described machine: ``windtunnel run``.
+
+    ``program`` is an executable, a script, or a source in C, C++ or Fortran, which is compiled first; ``arguments``
+    are its own. ``ranks`` is how many ranks there are (needed unless a scenario file says it), ``input`` what rank 0
+    reads from its standard input. What the program prints is in :attr:`Run.stdout` and :attr:`Run.stderr`.
+
+    ``progress`` is True for a bar, False for none, None for one where somebody looks at it (a terminal or a notebook,
+    with tqdm installed), or a function of a :class:`Progress`. With ``check=False`` a run whose program failed is
+    returned like any other: see :attr:`Run.ending` and :attr:`Run.diagnosis`.
+
+    Raises :class:`InputError` if an option, the platform or the program is not right, a :class:`RunFailed` if the
+    program fails, deadlocks, crashes or is stopped (with the run in ``error.run``), :class:`CommandNotFound` if
+    Windtunnel's command is not installed, ``TypeError`` for options that there are not.
+
+    >>> done = run("examples/ring.c", ranks=4, platform="two-hosts", compute="none")
+    >>> done.simulated_time > 0
+    True
+    """
+    words = ["run", *_common(ranks, options), *_program(options), "--", os.fspath(program), *map(str, arguments)]
+    return _simulate(words, Path(program).name, options, progress, check, input)
+
+
+def record(
+    program: str | Path,
+    *arguments: object,
+    trace: str | Path,
+    ranks: int | None = None,
+    input: str | None = None,  # noqa: A002: as in subprocess.run
+    progress: Wish = None,
+    check: bool = True,
+    **options: Unpack[ProgramOptions],
+) -> Run:
+    """Runs an MPI program as :func:`run` does, and writes its trace: ``windtunnel record``.
+
+    ``trace`` is the list of the trace's files, to be given to :func:`replay`. Raises what :func:`run` raises.
+
+    >>> recorded = record("examples/ring.c", ranks=4, platform="two-hosts", compute="none", trace="ring.trace")
+    >>> again = replay("ring.trace", platform="two-hosts")
+    >>> again.messages_total == recorded.messages_total
+    True
+    """
+    own = [*_common(ranks, options), *_program(options), "--trace", os.fspath(trace)]
+    words = ["record", *own, "--", os.fspath(program), *map(str, arguments)]
+    return _simulate(words, Path(program).name, options, progress, check, input)
+
+
+def replay(
+    trace: str | Path | Iterable[str | Path],
+    *,
+    ranks: int | None = None,
+    progress: Wish = None,
+    check: bool = True,
+    **options: Unpack[ReplayOptions],
+) -> Run:
+    """Replays a trace on a described machine: ``windtunnel replay``.
+
+    ``trace`` is the trace's list of files, or one file for each rank in order; its format is recognised by content.
+    The other arguments, and what is raised, are those of :func:`run`.
+
+    >>> replay("examples/broadcast.goal", platform="two-hosts", oversubscribe=True).ending
+    'finished'
+    """
+    files = [trace] if isinstance(trace, str | Path) else list(trace)
+    engine = ["--engine", options["engine"]] if "engine" in options else []
+    words = ["replay", *_common(ranks, options), *engine, "--", *(str(file) for file in files)]
+    return _simulate(words, Path(files[0]).name if files else "replay", options, progress, check)
+
+
+def motif(
+    name: str,
+    parameters: Mapping[str, object] | None = None,
+    *,
+    ranks: int | None = None,
+    progress: Wish = None,
+    check: bool = True,
+    **options: Unpack[Options],
+) -> Run:
+    """Runs a generated communication pattern on a described machine: ``windtunnel motif``.
+
+    ``name`` is one of ``choices("motifs")``, ``parameters`` are its own. The other arguments, and what is raised, are
+    those of :func:`run`.
+
+    >>> motif("halo3d", {"bytes": "8 KiB", "iterations": 2}, ranks=8, platform="torus-3d").messages_total
+    124
+    """
+    settings = [f"{key}={_text(value)}" for key, value in (parameters or {}).items()]
+    return _simulate(["motif", *_common(ranks, options), "--", name, *settings], name, options, progress, check)
+
+
+def _simulate(
+    words: list[str], title: str, options: Mapping[str, object], progress: Wish, check: bool, text: str | None = None
+) -> Run:
+    out = options.get("out")
+    folder = _free_folder(Path("runs"), Path(title).stem) if out is None else Path(str(out))
+    with reporter(progress, title) as on_progress:
+        ended = call([words[0], "--json", "--out", str(folder), *words[1:]], input=text, on_progress=on_progress)
+    if ended.status not in (0, 1):
+        if out is None and not any(folder.iterdir()):
+            folder.rmdir()
+        ended.check()
+    done = load_run(folder)
+    if ended.status != 0 and check:
+        kind = ENDINGS.get(done.ending, RunFailed)
+        raise kind(done.diagnosis or ended.message, done, ended.command, ended.status)
+    return done
+
+
+def _free_folder(parent: Path, name: str) -> Path:
+    """Makes a folder that was not there: `NAME`, or `NAME-2` and so on."""
+    parent.mkdir(parents=True, exist_ok=True)
+    for number in itertools.count(1):
+        folder = parent / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            continue
+        return folder
+    raise AssertionError("counting does not end")
+
+
+#: Options of the command that take a text as it is.
+PLAIN = ("network", "mpi_library", "mapping", "ppn", "hostfile", "scenario", "seed", "time_limit")
+
+
+def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
+    _known(options)
+    words = [] if ranks is None else ["--ranks", str(ranks)]
+    for key in PLAIN:
+        if key in options:
+            words += [f"--{key.replace('_', '-')}", _spec(key, options[key])]
+    if "platform" in options:
+        words += ["--platform", _platform(options["platform"], options.get("out"))]
+    if "compute" in options:
+        words += ["--compute", _compute(options["compute"])]
+    if options.get("oversubscribe"):
+        words.append("--oversubscribe")
+    observe = options.get("observe", ())
+    tables = observe.split(",") if isinstance(observe, str) else list(_items(observe))
+    if tables:
+        words += ["--observe", ",".join(map(str, tables))]
+    for name, value in _pairs(options.get("collective")):
+        words += ["--collective", f"{name}={value}"]
+    for name, value in _pairs(options.get("set")):
+        words += ["--set", f"{name}={toml_value(value)}"]
+    return words
+
+
+def _program(options: Mapping[str, object]) -> list[str]:
+    words = []
+    for key in ("payload", "mode", "wdir"):
+        if key in options:
+            words += [f"--{key}", str(options[key])]
+    for name, value in _pairs(options.get("environment")):
+        words += ["-x", name if value is None else f"{name}={value}"]
+    return [*words, *(["--tag-output"] if options.get("tag_output") else [])]
+
+
+def _known(options: Mapping[str, object]) -> None:
+    known = ProgramOptions.__annotations__ | ReplayOptions.__annotations__ | Options.__annotations__
+    for key in options:
+        if key not in known:
+            near = difflib.get_close_matches(key, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise TypeError(f"there is no option {key!r}{hint}")
+
+
+def _spec(key: str, value: object) -> str:
+    return f"file:{value}" if key == "mapping" and isinstance(value, Path) else str(value)
+
+
+def _items(value: object) -> Iterable[object]:
+    assert isinstance(value, Iterable), f"expected several values, found {value!r}"
+    return value
+
+
+def _pairs(value: object) -> Iterable[tuple[str, object]]:
+    if value is None:
+        return []
+    if not isinstance(value, Mapping):
+        raise TypeError(f"expected a mapping, found {value!r}")
+    return [(str(key), item) for key, item in value.items()]
+
+
+def _text(value: object) -> str:
+    """A motif's parameter as the command line has it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _platform(value: object, out: object) -> str:
+    if not isinstance(value, Platform):
+        return str(value)
+    beside = Path(str(out)).parent if out is not None else Path("runs")
+    return str(value.file(beside / "platforms"))
+
+
+def _compute(value: object) -> str:
+    if isinstance(value, Run):
+        return str(value.path)
+    if isinstance(value, int | float):
+        return f"measured:{value}"
+    return str(value)

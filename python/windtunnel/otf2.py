@@ -1,0 +1,213 @@
+"""Runs as OTF2 archives, for Vampir: ``windtunnel export --to otf2``.
+
+An archive has all picoseconds. Every rank is a location (and every further thread of it that calls MPI at the same time),
+computation and MPI calls are regions, messages are pairs of send and receive events. The library ``libotf2``, which the
+package ``otf2`` brings along, is the only writer of the format.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from windtunnel.errors import WindtunnelError
+from windtunnel.extras import need
+from windtunnel.results import Run, load_run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["Written", "export_otf2"]
+
+#: Ticks of an archive's clock in a second.
+PICOSECONDS = 1_000_000_000_000
+
+
+@dataclass(frozen=True)
+class Written:
+    """What an archive holds."""
+
+    #: Enter and leave pairs: computation and MPI calls.
+    states: int
+    #: Messages.
+    messages: int
+    #: Their payload bytes.
+    bytes: int
+
+
+def export_otf2(
+    run: Run,
+    folder: str | Path,
+    *,
+    ranks: Iterable[int] | None = None,
+    window_ps: tuple[int, int] | None = None,
+) -> Written:
+    """Writes a run as an OTF2 archive into ``folder``, which must not exist; ``folder/traces.otf2`` is what Vampir opens.
+
+    ``ranks`` are those to write, with the messages between them (default: all). ``window_ps`` is a window of time in
+    picoseconds: states are cut to it, messages are in it if they were posted and delivered in it.
+
+    Raises :class:`windtunnel.NoSuchTable` unless the run has the tables ``timeline`` and ``messages``,
+    :class:`windtunnel.MissingExtra` without the packages, ``FileExistsError`` if the folder exists, ``ValueError`` for a
+    rank that there is not.
+
+    >>> run = load_run("runs/halo3d")
+    >>> export_otf2(run, "archive").messages == run.messages_total
+    True
+    """
+    otf2 = need("otf2", "otf2", "writing OTF2")
+    target = Path(folder)
+    if target.exists():
+        raise FileExistsError(f"{target}: exists; an OTF2 archive is written into a folder of its own")
+    chosen = None if ranks is None else sorted(set(ranks))
+    known = run.ranks.select("rank").collect()["rank"].to_list()
+    rows = known if chosen is None else chosen
+    for rank in rows:
+        if rank not in known:
+            raise ValueError(f"--ranks: there is no rank {rank}; the run has ranks 0 to {len(known) - 1}")
+    states, messages = _states(run, chosen, window_ps), _messages(run, chosen, window_ps)
+    with otf2.writer.open(str(target), timer_resolution=PICOSECONDS) as trace:
+        _write(trace, otf2, sorted(rows), states, messages)
+    return Written(states.height, messages.height, int(messages["bytes"].sum()))
+
+
+def _states(run: Run, ranks: list[int] | None, window: tuple[int, int] | None) -> pl.DataFrame:
+    """Chosen states by rank and start, cut to the window."""
+    column = need("polars", "otf2", "writing OTF2").col
+    states = run.timeline
+    if ranks is not None:
+        states = states.filter(column("rank").is_in(ranks))
+    if window is not None:
+        start, end = window
+        instant = (column("start") == column("end")) & (column("start") >= start)
+        states = states.filter((column("start") < end) & ((column("end") > start) | instant)).with_columns(
+            column("start").clip(lower_bound=start), column("end").clip(upper_bound=end)
+        )
+    return states.sort("rank", "start", maintain_order=True).collect()
+
+
+def _messages(run: Run, ranks: list[int] | None, window: tuple[int, int] | None) -> pl.DataFrame:
+    column = need("polars", "otf2", "writing OTF2").col
+    messages = run.messages
+    if ranks is not None:
+        messages = messages.filter(column("source").is_in(ranks), column("destination").is_in(ranks))
+    if window is not None:
+        messages = messages.filter(column("posted") >= window[0], column("delivered") <= window[1])
+    return messages.sort("posted", maintain_order=True).collect()
+
+
+def _write(trace: Any, otf2: Any, ranks: list[int], states: pl.DataFrame, messages: pl.DataFrame) -> None:
+    """Definitions, then the events of each location in time order."""
+    define = trace.definitions
+    root = define.system_tree_node("machine", "machine")
+    regions = {name: _region(define, otf2, name) for name in sorted(states["state"].unique())}
+    groups = {rank: define.location_group(f"rank {rank}", system_tree_parent=root) for rank in ranks}
+    places = {rank: define.location("master thread", group=groups[rank]) for rank in ranks}
+    everybody = define.comm("messages", group=_group(define, otf2, [places[rank] for rank in ranks]))
+    number = {rank: at for at, rank in enumerate(ranks)}
+    sent = {rank: part for (rank,), part in messages.group_by("source", maintain_order=True)}
+    arrived = messages.sort("delivered", maintain_order=True)
+    received = {rank: part for (rank,), part in arrived.group_by("destination", maintain_order=True)}
+    by_rank = {rank: part for (rank,), part in states.group_by("rank", maintain_order=True)}
+    for rank in ranks:
+        lanes = _lanes(by_rank[rank]) if rank in by_rank else [[]]
+        for lane, own in enumerate(lanes):
+            place = places[rank] if lane == 0 else define.location(f"thread {lane}", group=groups[rank])
+            streams = [_calls(own, regions)]
+            if lane == 0:
+                streams.append(_sends(sent.get(rank), number, everybody))
+                streams.append(_receives(received.get(rank), number, everybody))
+            writer = trace.event_writer_from_location(place)
+            for time, _, kind, details in heapq.merge(*streams, key=lambda entry: entry[:2]):
+                getattr(writer, kind)(time, *details)
+
+
+def _region(define: Any, otf2: Any, name: str) -> Any:
+    is_mpi = name != "compute"
+    paradigm = otf2.Paradigm.MPI if is_mpi else otf2.Paradigm.USER
+    return define.region(name, region_role=otf2.RegionRole.FUNCTION, paradigm=paradigm)
+
+
+def _group(define: Any, otf2: Any, places: list[Any]) -> Any:
+    define.group("MPI locations", group_type=otf2.GroupType.COMM_LOCATIONS, paradigm=otf2.Paradigm.MPI, members=places)
+    kind = {"group_type": otf2.GroupType.COMM_GROUP, "paradigm": otf2.Paradigm.MPI}
+    return define.group("all ranks", members=list(range(len(places))), **kind)
+
+
+def _lanes(states: pl.DataFrame) -> list[list[tuple[str, int, int]]]:
+    """States of a rank, each in the first lane that is free at its start: calls of its threads may overlap."""
+    lanes: list[list[tuple[str, int, int]]] = []
+    for state in states.select("state", "start", "end").rows():
+        free = next((lane for lane in lanes if lane[-1][2] <= state[1]), None)
+        if free is None:
+            lanes.append([state])
+        else:
+            free.append(state)
+    return lanes
+
+
+#: At one instant: what has arrived is received, a call ends, the next begins, something is sent.
+RECEIVE, LEAVE, ENTER, SEND = range(4)
+
+#: Time, order at one instant, name of the event, and its details.
+Entry: TypeAlias = tuple[int, int, str, tuple[Any, ...]]
+
+
+def _calls(states: list[tuple[str, int, int]], regions: dict[str, Any]) -> Iterator[Entry]:
+    for name, start, end in states:
+        yield start, ENTER, "enter", (regions[name],)
+        # A call that takes no time leaves after it has entered.
+        yield end, LEAVE if end > start else ENTER, "leave", (regions[name],)
+
+
+def _sends(messages: pl.DataFrame | None, number: dict[int, int], comm: Any) -> Iterator[Entry]:
+    if messages is not None:
+        for time, peer, tag, length in messages.select("posted", "destination", "tag", "bytes").iter_rows():
+            yield time, SEND, "mpi_send", (number[peer], comm, _tag(tag), length)
+
+
+def _receives(messages: pl.DataFrame | None, number: dict[int, int], comm: Any) -> Iterator[Entry]:
+    if messages is not None:
+        for time, peer, tag, length in messages.select("delivered", "source", "tag", "bytes").iter_rows():
+            yield time, RECEIVE, "mpi_recv", (number[peer], comm, _tag(tag), length)
+
+
+def _tag(tag: int) -> int:
+    """Tags of archives have no sign."""
+    return tag & 0xFFFFFFFF
+
+
+def _ranks(text: str) -> list[int]:
+    """Reads ``0-15,32``, which the command has checked."""
+    ranges = [part.partition("-") for part in text.split(",")]
+    return [rank for first, _, last in ranges for rank in range(int(first), int(last or first) + 1)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """What ``windtunnel export --to otf2`` calls. Gives the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m windtunnel.otf2", description="Writes a run as an OTF2 archive.")
+    parser.add_argument("run", help="the run folder")
+    parser.add_argument("folder", help="the archive's folder, which must not exist")
+    parser.add_argument("--ranks", type=_ranks, help="ranks to write, as in 0-15,32")
+    parser.add_argument("--window-ps", nargs=2, type=int, metavar=("START", "END"), help="a window in picoseconds")
+    parser.add_argument("--quiet", action="store_true", help="says nothing of what was written")
+    given = parser.parse_args(arguments)
+    window = None if given.window_ps is None else (given.window_ps[0], given.window_ps[1])
+    try:
+        written = export_otf2(load_run(given.run), given.folder, ranks=given.ranks, window_ps=window)
+    except (WindtunnelError, OSError, ValueError) as error:
+        print(f"windtunnel: {error}", file=sys.stderr)
+        return 2
+    if not given.quiet:
+        text = f"{written.states:,} states, {written.messages:,} messages of {written.bytes:,} bytes"
+        print(f"{Path(given.folder) / 'traces.otf2'}: {text}", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

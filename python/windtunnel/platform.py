@@ -1,0 +1,317 @@
+"""Machines: platform files, composed and changed from Python."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self, TypeAlias
+
+from windtunnel.command import call, choices
+from windtunnel.errors import InputError
+
+__all__ = ["Host", "Link", "Memory", "Nic", "Platform", "toml_value"]
+
+Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value]"
+
+
+class _Section:
+    """A part of a platform file with keys of its own."""
+
+    def keys(self) -> dict[str, Any]:
+        """Its keys as a platform file has them; those that are None are left out."""
+        found = {}
+        for field in fields(self):  # type: ignore[arg-type]  # every section is a dataclass
+            value = getattr(self, field.name)
+            if value is not None:
+                found[field.name] = value.keys() if isinstance(value, _Section) else value
+        return found
+
+
+@dataclass(frozen=True)
+class Link(_Section):
+    """One direction of a link.
+
+    >>> Link("100 Gb/s", "100 ns").keys()
+    {'bandwidth': '100 Gb/s', 'latency': '100 ns'}
+    """
+
+    #: With its unit: ``"12.5 GB/s"`` (10⁹ bytes), ``"100 Gb/s"`` (bits), ``"1 GiB/s"``.
+    bandwidth: str
+    #: With its unit: ``"100 ns"``, ``"1.5 us"``.
+    latency: str
+    #: Capacity that both directions share, where the topology has such a thing.
+    limiter: str | None = None
+
+
+@dataclass(frozen=True)
+class Memory(_Section):
+    """The memory of a host."""
+
+    #: The memory bus of one socket, as in ``"100 GB/s"``.
+    bandwidth: str
+    #: The most that one message inside a host gets, as in ``"10 GB/s"``.
+    copy: str
+    #: Latency of a message inside a host, as in ``"300 ns"``.
+    latency: str
+    #: Sockets per host, each with a memory bus.
+    sockets: int = 1
+
+
+@dataclass(frozen=True)
+class Host(_Section):
+    """A host; all hosts are alike."""
+
+    #: Speed of one core, as in ``"16 Gflop/s"``.
+    speed: str
+    #: Its memory.
+    memory: Memory
+    #: Cores.
+    cores: int = 1
+
+
+@dataclass(frozen=True)
+class Nic(_Section):
+    """A network interface; all are alike."""
+
+    #: How many a host has.
+    count: int = 1
+    #: Bytes per second that it takes in, and as many out, as in ``"12.5 GB/s"``.
+    injection: str | None = None
+    #: Messages per second that it sends, as in ``"150 M/s"``.
+    message_rate: str | None = None
+
+
+class Platform:
+    """A machine, as a platform file describes it.
+
+    Values are those of the file: texts with units, numbers, lists. Nothing is checked until :meth:`check` is called,
+    or a run: the command knows all kinds of topology and their keys, and answers with the place of what is wrong.
+
+    >>> cluster = Platform(
+    ...     "cluster", hosts=32, links={"host": Link("25 Gb/s", "1 us")},
+    ...     host=Host("10 Gflop/s", Memory("50 GB/s", "8 GB/s", "300 ns"), cores=8), name="One rack")
+    >>> cluster.check()
+    'One rack: 32 hosts, 256 cores, 96 links'
+    >>> cluster.with_({"topology.links.host.latency": "5 us"}, name="One slow rack")["topology.links.host.latency"]
+    '5 us'
+    """
+
+    def __init__(
+        self,
+        topology: str,
+        *,
+        host: Host | Mapping[str, Any],
+        nic: Nic | Mapping[str, Any] | None = None,
+        links: Mapping[str, Link | Mapping[str, Any]] | None = None,
+        name: str | None = None,
+        storage: Mapping[str, Any] | None = None,
+        mpi: Mapping[str, Any] | None = None,
+        **sizes: Any,
+    ) -> None:
+        """Composes a machine.
+
+        ``topology`` is its kind (``choices("topologies")`` lists them with their keys), ``sizes`` are the keys of that
+        kind, as in ``children=[24, 24]``, ``links`` its classes of links. ``storage`` describes the file system, ``mpi``
+        the MPI library: keys of these sections of a platform file.
+        """
+        shape: dict[str, Any] = {"kind": topology, **sizes}
+        if links:
+            shape["links"] = {key: _plain(link) for key, link in links.items()}
+        parts = {"topology": shape, "host": host, "nic": nic, "storage": storage, "mpi": mpi}
+        data: dict[str, Any] = {"name": name if name is not None else topology}
+        data |= {key: _plain(part) for key, part in parts.items() if part is not None}
+        self._set(data, None)
+
+    def _set(self, data: dict[str, Any], path: Path | str | None) -> None:
+        self._data = data
+        self._path = path
+
+    @classmethod
+    def _of(cls, data: dict[str, Any], path: Path | str | None) -> Self:
+        made = cls.__new__(cls)
+        made._set(data, path)
+        return made
+
+    @classmethod
+    def load(cls, platform: str | Path) -> Self:
+        """A platform file, or a shipped platform by its name (:meth:`shipped`).
+
+        Raises :class:`InputError` if there is no such platform or it is not right.
+
+        >>> Platform.load("fat-tree")["topology.children"]
+        [24, 24]
+        """
+        name = str(platform)
+        text = call(["platform", "print", "--", name]).check().out
+        return cls._of(tomllib.loads(text), name)
+
+    @staticmethod
+    def shipped() -> list[str]:
+        """Names of the platforms that come with Windtunnel."""
+        return [entry["name"] for entry in choices("platforms")]
+
+    @property
+    def name(self) -> str:
+        """Its name, for people."""
+        return str(self._data.get("name", ""))
+
+    def data(self) -> dict[str, Any]:
+        """All of it, as nested dictionaries: a copy."""
+        return copy.deepcopy(self._data)
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of a key with its sections, as in ``"host.cores"``. Raises ``KeyError`` if the file does not say."""
+        found: Any = self._data
+        for part in key.split("."):
+            if not isinstance(found, Mapping) or part not in found:
+                raise KeyError(key)
+            found = found[part]
+        return copy.deepcopy(found)
+
+    def with_(self, changes: Mapping[str, Any] | None = None, /, **sections: Any) -> Self:
+        """Another platform, with some keys set otherwise; this one stays as it is.
+
+        ``changes`` are keys with their sections, as in ``{"host.cores": 8}``; a value of None takes the key out.
+        ``sections`` are whole keys of the first level, or parts of them to be merged, as in ``host={"cores": 8}`` or
+        ``nic=Nic(2)``.
+
+        >>> torus = Platform.load("torus-3d").with_({"topology.dimensions": [4, 4, 4]}, name="Small torus")
+        >>> torus.name, torus["topology.dimensions"]
+        ('Small torus', [4, 4, 4])
+        """
+        data = self.data()
+        for key, value in (changes or {}).items():
+            *way, last = key.split(".")
+            section = data
+            for part in way:
+                section = section.setdefault(part, {})
+                if not isinstance(section, dict):
+                    raise InputError(f"{key}: {part} is a value, not a section")
+            _merge(section, {last: value})
+        _merge(data, sections)
+        return self._of(data, None)
+
+    def toml(self) -> str:
+        """The text of its platform file."""
+        return "".join(_sections(self._data, ()))
+
+    def save(self, path: str | Path) -> Path:
+        """Writes its platform file; gives the path. Folders on the way are made."""
+        file = Path(path)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Renamed into place: a run that is starting in another thread never reads half of it.
+        with tempfile.NamedTemporaryFile("w", dir=file.parent, suffix=".toml", delete=False, encoding="utf-8") as half:
+            half.write(self.toml())
+        os.chmod(half.name, 0o644)
+        os.replace(half.name, file)
+        return file
+
+    def file(self, folder: str | Path) -> Path | str:
+        """What ``-p`` takes: the file or name that it was loaded from, or a file in ``folder`` named by its contents."""
+        if self._path is not None:
+            return self._path
+        text = self.toml()
+        slug = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")[:40] or "platform"
+        return self.save(Path(folder) / f"{slug}-{hashlib.sha256(text.encode()).hexdigest()[:10]}.toml")
+
+    def check(self) -> str:
+        """Has the command check it; gives what it is, in a line.
+
+        Raises :class:`InputError` with what is wrong, by line and column of :meth:`toml`.
+        """
+        return self._command("check").partition(": ")[2].removesuffix("; no errors")
+
+    def show(self) -> str:
+        """What it describes: hosts, links by class, diameter, bisection, and each value that nobody gave.
+
+        Raises :class:`InputError` as :meth:`check` does.
+        """
+        return self._command("show")
+
+    def _command(self, action: str) -> str:
+        with tempfile.TemporaryDirectory(prefix="windtunnel-") as folder:
+            file = self.save(Path(folder) / "platform.toml")
+            ended = call(["platform", action, str(file)])
+            if ended.status:
+                ended = type(ended)(ended.command, ended.status, ended.out, ended.err.replace(f"{folder}/", ""))
+            return ended.check().out.strip()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Platform) and self._data == other._data
+
+    def __hash__(self) -> int:
+        return hash(self.toml())
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Platform {self.name!r}: {self._data.get('topology', {}).get('kind')}>"
+
+
+def _plain(value: Any) -> Any:
+    """A part as a platform file has it."""
+    if isinstance(value, _Section):
+        return value.keys()
+    return copy.deepcopy(dict(value)) if isinstance(value, Mapping) else value
+
+
+def _merge(section: dict[str, Any], changes: Mapping[str, Any]) -> None:
+    for key, value in changes.items():
+        value = _plain(value)
+        if value is None:
+            section.pop(key, None)
+        elif isinstance(value, dict) and isinstance(section.get(key), dict):
+            _merge(section[key], value)
+        else:
+            section[key] = value
+
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def toml_value(value: object) -> str:
+    """A value in TOML's words: texts are quoted, lists and tables are written in one line.
+
+    Raises :class:`InputError` for what TOML has no words for.
+
+    >>> toml_value([1, "2 GB/s", True]), toml_value({"from": "a"})
+    ('[1, "2 GB/s", true]', '{ from = "a" }')
+    """
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str():
+            # JSON's escapes are TOML's, but for the delete character.
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case Mapping():
+            return "{ " + ", ".join(f"{_key(key)} = {toml_value(item)}" for key, item in value.items()) + " }"
+        case list() | tuple():
+            return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    raise InputError(f"{value!r} is no value of a platform file: expected a text, a number, true or false, a list, a table")
+
+
+def _key(key: object) -> str:
+    text = str(key)
+    return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def _sections(data: Mapping[str, Any], way: tuple[str, ...]) -> list[str]:
+    """The lines of a section: values first, then the sections in it."""
+    inner = {key: value for key, value in data.items() if isinstance(value, Mapping)}
+    lines = [f"{_key(key)} = {toml_value(value)}\n" for key, value in data.items() if key not in inner]
+    if lines and way:
+        lines.insert(0, f"\n[{'.'.join(map(_key, way))}]\n")
+    for key, value in inner.items():
+        lines += _sections(value, (*way, key))
+    return lines

@@ -1,0 +1,61 @@
+"""Progress bars, in notebooks and terminals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from windtunnel.command import Progress
+from windtunnel.extras import need
+
+#: What ``progress=`` takes: a bar or none, one where somebody looks at it (None), or a function of one's own.
+Wish = bool | Callable[[Progress], object] | None
+
+
+def somebody_looks() -> bool:
+    """Whether stderr is a terminal, or this is a notebook."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        return True
+    kernel = sys.modules.get("ipykernel")
+    return kernel is not None and "ipykernel.zmqshell" in sys.modules
+
+
+@contextmanager
+def reporter(wish: Wish, title: str) -> Iterator[Callable[[Progress], object] | None]:
+    """The function that hears how far a run is, while it is on.
+
+    A bar is tqdm's, of ranks that have finished. Without tqdm there is none, unless it was asked for with True: then
+    :class:`windtunnel.MissingExtra` is raised.
+    """
+    if callable(wish):
+        yield wish
+        return
+    bar = _bar(wish, title)
+    if bar is None:
+        yield None
+        return
+    try:
+        yield lambda progress: _show(bar, progress)
+    finally:
+        bar.close()
+
+
+def _bar(wish: bool | None, title: str) -> Any:
+    if wish is False or (wish is None and not somebody_looks()):
+        return None
+    try:
+        tqdm = need("tqdm.auto", "progress", "a progress bar")
+    except ImportError:
+        if wish:
+            raise
+        return None
+    return tqdm.tqdm(desc=title, unit=" ranks", leave=False)
+
+
+def _show(bar: Any, progress: Progress) -> None:
+    bar.total = progress.ranks or None
+    bar.n = progress.finished
+    bar.set_postfix_str(f"simulated {progress.time_ps / 1e12:.6f} s, {progress.memory / 1e6:.0f} MB", refresh=False)
+    bar.refresh()

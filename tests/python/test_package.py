@@ -1,0 +1,387 @@
+"""Runs, platforms, sweeps and pictures, from Python."""
+
+import json
+import os
+import signal
+import sys
+import threading
+import tomllib
+
+import polars
+import pytest
+from conftest import ROOT
+
+import windtunnel
+from windtunnel import command, launch
+from windtunnel.platform import toml_value
+from windtunnel.plots import look, timeline
+
+SPIN = """
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int rank, word = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    %s
+    MPI_Finalize();
+    return %s;
+}
+"""
+
+
+def program(folder, body, status="0"):
+    path = folder / "program.c"
+    path.write_text(SPIN % (body, status))
+    return path
+
+
+# Where the command is.
+
+
+def test_the_command_is_looked_for_in_three_places(monkeypatch, tmp_path, installed):
+    assert command.find_command() == installed / "bin" / "windtunnel"
+    monkeypatch.setenv("WT_PREFIX", str(tmp_path))
+    with pytest.raises(windtunnel.CommandNotFound, match=f"WT_PREFIX is {tmp_path}"):
+        command.find_command()
+    monkeypatch.delenv("WT_PREFIX")
+    monkeypatch.setattr(command.sys, "prefix", str(installed))
+    assert command.find_command() == installed / "bin" / "windtunnel"
+    monkeypatch.setattr(command.sys, "prefix", str(tmp_path))
+    monkeypatch.setenv("PATH", str(installed / "bin"))
+    assert command.find_command() == installed / "bin" / "windtunnel"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(windtunnel.CommandNotFound, match="set WT_PREFIX to where"):
+        command.find_command()
+
+
+# Options.
+
+
+def test_every_option_of_the_command_has_an_argument():
+    """What `run --help` and its like say is what the typed keywords offer."""
+    ours = {"help", "verbose", "quiet", "json", "ranks", "version", "trace"}
+    kinds = {"run": launch.ProgramOptions, "replay": launch.ReplayOptions, "motif": launch.Options}
+    for name, kind in kinds.items():
+        text = command.call([name, "--help"]).check().out
+        words = {word.strip(",").removeprefix("--") for word in text.split() if word.startswith("--")}
+        known = {"environment" if key == "x" else key.replace("_", "-") for key in kind.__annotations__}
+        offered = {word for word in words if word.replace("-", "").isalpha()} - ours
+        assert offered - known == set(), f"{name}: options without an argument"
+        assert known - offered <= {"environment"}, f"{name}: arguments without an option"
+
+
+def test_options_become_words():
+    options = {
+        "platform": "torus-3d", "compute": 2.5, "oversubscribe": True, "observe": ["timeline", "links"], "seed": 3,
+        "collective": {"allreduce": "ring"}, "set": {"host.cores": 4, "name": "x"}, "mpi_library": "mpich-4.3",
+    }  # fmt: skip
+    assert launch._common(4, options) == [
+        "--ranks", "4", "--mpi-library", "mpich-4.3", "--seed", "3", "--platform", "torus-3d",
+        "--compute", "measured:2.5", "--oversubscribe", "--observe", "timeline,links",
+        "--collective", "allreduce=ring", "--set", "host.cores=4", "--set", 'name="x"',
+    ]  # fmt: skip
+    words = launch._program({"wdir": "d", "environment": {"A": "b", "HOME": None}, "tag_output": True})
+    assert words == ["--wdir", "d", "-x", "A=b", "-x", "HOME", "--tag-output"]
+
+
+def test_options_that_there_are_not():
+    with pytest.raises(TypeError, match="there is no option 'plattform'; did you mean 'platform'?"):
+        windtunnel.motif("halo3d", ranks=8, plattform="torus-3d")
+    with pytest.raises(TypeError, match="expected a mapping, found 'allreduce=ring'"):
+        windtunnel.motif("halo3d", ranks=8, platform="torus-3d", collective="allreduce=ring")
+
+
+# Runs.
+
+
+def test_a_program_runs_and_its_output_is_kept(folder):
+    run = windtunnel.run("examples/hello.c", ranks=4, platform="two-hosts", set={"host.cores": 4}, compute="none")
+    assert (run.path.name, run.ending, run.size) == ("hello", "finished", 4)
+    assert run.stdout.count("\n") == 4
+    assert run.manifest == json.loads((folder / "runs" / "hello" / "run.json").read_text())
+    again = windtunnel.run("examples/hello.c", ranks=4, platform="two-hosts", set={"host.cores": 4}, compute="none")
+    assert again.path.name == "hello-2"
+    assert again.simulated_time_ps == run.simulated_time_ps
+
+
+def test_arguments_input_and_environment_reach_the_program(folder):
+    body = 'char line[99] = ""; if (!rank) { fgets(line, 99, stdin); printf("%s %s %s", argv[1], getenv("WORD"), line); }'
+    source = program(folder, body)
+    source.write_text("#include <stdlib.h>\n" + source.read_text())
+    options = {"platform": "two-hosts", "compute": "none", "environment": {"WORD": "b"}}
+    run = windtunnel.run(source, "--json", ranks=2, input="c\n", **options)
+    assert run.stdout == "--json b c\n"
+
+
+def test_blocks_of_a_former_run_are_replayed(folder):
+    options = {"ranks": 4, "platform": "fat-tree"}
+    measured = windtunnel.run("examples/ring.c", observe="blocks", **options)
+    first = windtunnel.run("examples/ring.c", compute=measured, **options)
+    second = windtunnel.run("examples/ring.c", compute=measured.path, **options)
+    assert first.simulated_time_ps == second.simulated_time_ps
+    assert first.scenario["compute"] == str(measured.path)
+
+
+# What goes wrong.
+
+
+def test_bad_input_leaves_no_folder(folder):
+    with pytest.raises(windtunnel.InputError, match="no shipped platform `torus-4d`") as found:
+        windtunnel.motif("halo3d", ranks=8, platform="torus-4d")
+    assert found.value.status == 2
+    assert "torus-4d" in found.value.command
+    assert list((folder / "runs").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind", "words"),
+    [
+        ("", "7", "ProgramFailed", "ended with status 7"),
+        ("MPI_Abort(MPI_COMM_WORLD, 3);", "0", "Aborted", "MPI_Abort with code 3"),
+        ("MPI_Recv(&word, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, 0);", "0", "Diagnosed", "deadlock"),
+        ("*(volatile int *)0 = 1;", "0", "Crashed", "SIGSEGV"),
+    ],
+)
+def test_each_ending_is_an_exception(folder, body, status, kind, words):
+    source = program(folder, body, status)
+    options = {"ranks": 2, "platform": "two-hosts", "compute": "none"}
+    with pytest.raises(getattr(windtunnel, kind), match=f"(?i){words}") as found:
+        windtunnel.run(source, **options)
+    assert isinstance(found.value, windtunnel.RunFailed)
+    assert found.value.run.ranks.collect().height == 2
+    kept = windtunnel.run(source, check=False, **options)
+    assert kept.ending == found.value.run.ending
+
+
+def test_a_time_limit_is_an_exception(folder):
+    source = program(folder, "for (;;) MPI_Sendrecv_replace(&word, 1, MPI_INT, rank, 0, rank, 0, MPI_COMM_WORLD, 0);")
+    with pytest.raises(windtunnel.Stopped, match="time limit"):
+        windtunnel.run(source, ranks=2, platform="two-hosts", compute="none", time_limit=0.5)
+
+
+def test_an_interrupt_stops_the_run(folder):
+    source = program(folder, "for (;;) MPI_Sendrecv_replace(&word, 1, MPI_INT, rank, 0, rank, 0, MPI_COMM_WORLD, 0);")
+    seen = []
+
+    def interrupt(progress):
+        seen.append(progress)
+        if len(seen) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    assert threading.current_thread() is threading.main_thread()
+    with pytest.raises(KeyboardInterrupt):
+        windtunnel.run(source, ranks=2, platform="two-hosts", compute="none", progress=interrupt, out="run")
+    assert seen[2].ranks == 2
+    assert seen[2].time_ps > seen[0].time_ps
+    assert windtunnel.load_run("run").ending == "stopped"
+
+
+def test_an_error_in_the_progress_function_is_raised_at_the_end(folder):
+    def broken(progress):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        windtunnel.motif("halo3d", {"iterations": 40}, ranks=512, platform="torus-3d", progress=broken, out="run")
+    assert windtunnel.load_run("run").ending == "finished"
+
+
+def test_a_bar_is_shown_where_it_is_wanted(folder, capsys):
+    windtunnel.motif("halo3d", ranks=64, platform="torus-3d", progress=True)
+    assert "halo3d" in capsys.readouterr().err
+    windtunnel.motif("halo3d", ranks=64, platform="torus-3d")
+    assert capsys.readouterr().err == ""
+
+
+def test_missing_packages_are_named(folder, monkeypatch):
+    run = windtunnel.motif("halo3d", ranks=8, platform="torus-3d")
+    for module in ("polars", "matplotlib.pyplot"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(windtunnel.MissingExtra, match=r"needs the package polars: pip install 'windtunnel\[tables\]'"):
+        run.table("ranks")
+    with pytest.raises(windtunnel.MissingExtra, match=r"windtunnel\[plots\]"):
+        look.pyplot()
+    assert run.manifest["ranks"] == 8
+
+
+# Tables.
+
+
+def test_tables_are_properties(folder):
+    parameters = {"iterations": 2, "compute": "5 us"}
+    tables = ["timeline", "messages", "links"]
+    run = windtunnel.motif("halo3d", parameters, ranks=8, platform="torus-3d", observe=tables)
+    for entry in windtunnel.choices("outputs"):
+        assert getattr(type(run), entry["name"]).__doc__.startswith(entry["doc"][:40])
+        if entry["name"] in run.tables():
+            frame = getattr(run, entry["name"]).collect()
+            assert frame.columns == [column["name"] for column in entry["details"]]
+            assert frame.equals(run.table(entry["name"]))
+        else:
+            with pytest.raises(windtunnel.NoSuchTable, match=f"has no table '{entry['name']}'; it has calls, "):
+                getattr(run, entry["name"])
+    assert run.messages.collect().height == run.messages_total
+    assert run.table("messages")["bytes"].sum() == run.bytes_total
+
+
+def test_a_folder_of_another_schema_is_refused(folder):
+    run = windtunnel.motif("halo3d", ranks=8, platform="torus-3d")
+    (run.path / "run.json").write_text(json.dumps({"schema": 99}))
+    with pytest.raises(ValueError, match="has schema 99; this version reads 1"):
+        windtunnel.load_run(run.path)
+
+
+# Platforms.
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "platforms").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_shipped_platform_survives_being_written(path, folder):
+    loaded = windtunnel.Platform.load(path.stem)
+    assert loaded.data() == tomllib.loads(path.read_text())
+    assert loaded.file("x") == path.stem, "what is unchanged needs no file"
+    changed = loaded.with_(name='A "name"')
+    assert tomllib.loads(changed.toml()) == loaded.data() | {"name": 'A "name"'}
+    assert changed.check().startswith('A "name": ')
+
+
+def test_values_are_what_toml_reads():
+    values = [1, -2.5, True, 'q"\\\n\x7fü', [], [[1, 2], ["a"]], {"a b": {"c": 1}}, 1e300]
+    for value in values:
+        assert tomllib.loads(f"v = {toml_value(value)}")["v"] == value
+    with pytest.raises(windtunnel.InputError, match="is no value of a platform file"):
+        toml_value(None)
+
+
+def test_a_changed_platform_is_used_by_runs(folder):
+    torus = windtunnel.Platform.load("torus-3d")
+    slow = torus.with_({"topology.links.all.latency": "1 ms"}, name="Slow torus")
+    assert torus["topology.links.all.latency"] != "1 ms"
+    fast_run, slow_run = (windtunnel.motif("halo3d", ranks=64, platform=machine) for machine in (torus, slow))
+    assert slow_run.simulated_time > fast_run.simulated_time + 1e-3
+    assert slow_run.platform_name == "Slow torus"
+    files = list((folder / "runs" / "platforms").iterdir())
+    assert [file.name[:11] for file in files] == ["slow-torus-"]
+    assert slow_run.scenario["platform"] == f"runs/platforms/{files[0].name}"
+
+
+def test_changes_merge_and_take_out():
+    base = windtunnel.Platform.load("fat-tree")
+    changed = base.with_({"nic.message_rate": None, "topology.links.level1.latency": "1 us"}, host={"cores": 8}, storage={})
+    assert "message_rate" not in changed["nic"]
+    assert changed["host.cores"] == 8
+    assert changed["host.speed"] == base["host.speed"]
+    assert changed["topology.links.level1"] == {"latency": "1 us"}
+    with pytest.raises(KeyError, match="host.colour"):
+        changed["host.colour"]
+    with pytest.raises(windtunnel.InputError, match="host.cores.x: cores is a value, not a section"):
+        base.with_({"host.cores.x": 1})
+    assert base.with_() == base
+    assert len({base, base.with_(), changed}) == 2
+
+
+def test_what_is_wrong_with_a_platform_is_told_by_line():
+    base = windtunnel.Platform.load("two-hosts")
+    with pytest.raises(windtunnel.InputError, match=r"platform\.toml:\d+:\d+.*colour") as found:
+        base.with_({"host.colour": "red"}).check()
+    assert "/tmp" not in str(found.value)
+    assert "hosts" in base.show()
+
+
+# Sweeps and pictures.
+
+
+def test_a_sweep_is_a_speed_up_curve(folder):
+    over = {"platform": ["torus-3d", windtunnel.Platform.load("fat-tree").with_(name="Mine")], "ranks": [1, 8, 64]}
+    runs = windtunnel.sweep(windtunnel.motif, "halo3d", {"iterations": 1}, over=over, jobs=2)
+    assert [run.path.name for run in runs[:2]] == ["platform=torus-3d,ranks=1", "platform=torus-3d,ranks=8"]
+    frame = runs.speedup()
+    assert frame["platform"].to_list() == ["torus-3d"] * 3 + ["Mine"] * 3
+    for row, run in zip(frame.iter_rows(named=True), runs, strict=True):
+        base = runs[0] if row["platform"] == "torus-3d" else runs[3]
+        assert row["seconds"] == run.simulated_time
+        assert row["speedup"] == pytest.approx(base.simulated_time / run.simulated_time)
+        assert row["efficiency"] == pytest.approx(row["speedup"] / row["ranks"])
+    weak = runs.speedup("weak")
+    assert weak["efficiency"].to_list() == pytest.approx(frame["speedup"].to_list())
+    with pytest.raises(ValueError, match="'strong' or 'weak', not 'x'"):
+        runs.speedup("x")
+    axes = runs.plot.speedup(scaling="weak")
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["ideal", "torus-3d", "Mine"]
+    bars = windtunnel.Runs(runs[2::3].runs, runs[2::3].choices).plot.speedup()
+    assert [text.get_text() for text in bars.get_yticklabels()] == ["torus-3d", "Mine"] or len(bars.patches) == 2
+    assert runs[0].plot.speedup(runs[1:3]).get_xlabel() == "ranks"
+
+
+def test_a_sweep_that_fails_says_so(folder):
+    with pytest.raises(windtunnel.InputError, match="no shipped platform `nowhere`"):
+        windtunnel.sweep(windtunnel.motif, "halo3d", ranks=8, over={"platform": ["torus-3d", "nowhere"]})
+    with pytest.raises(ValueError, match="1 runs, but choices for 2"):
+        windtunnel.Runs([windtunnel.load_run("runs/sweep/platform=torus-3d")], [{}, {}])
+
+
+@pytest.fixture
+def watched(folder):
+    parameters = {"iterations": 2, "compute": "20 us"}
+    tables = ["timeline", "messages", "links"]
+    return windtunnel.motif("halo3d", parameters, ranks=27, platform="torus-3d", observe=tables)
+
+
+def test_the_timeline_shows_every_state(watched):
+    axes = watched.plot.timeline()
+    names = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert names[0] == "compute"
+    assert set(names[1:-1]) == {"MPI_Waitall", "MPI_Allreduce", "MPI_Isend"}
+    bars = sum(len(collection.get_paths()) for collection in axes.collections)
+    frame = watched.timeline.filter(windtunnel.seconds("end") > windtunnel.seconds("start")).collect()
+    assert bars == frame.height + (frame["waiting"] > 0).sum()
+    window = watched.plot.timeline(ranks=[3, 5], window=(0, 1e-5), messages=True)
+    assert window.get_xlim() == (0.0, 10.0)
+    assert [text.get_text() for text in window.get_yticklabels()] == ["3", "5"]
+    with pytest.raises(ValueError, match="no rank did anything"):
+        watched.plot.timeline(window=(1, 2))
+
+
+def test_points_of_a_long_timeline_have_the_right_shares(watched):
+    """The picture of many states against the time of each computed state by state."""
+    numpy = pytest.importorskip("numpy")
+    frame = watched.timeline.collect()
+    end = watched.simulated_time_ps
+    grid = timeline._Grid(27, 50, 0, end)
+    time = grid.time(frame["rank"].to_numpy(), frame["start"].to_numpy(), frame["end"].to_numpy())
+    expected = numpy.zeros((27, 50))
+    for rank, start, stop in frame.select("rank", "start", "end").rows():
+        for stretch in range(50):
+            low, high = stretch * end / 50, (stretch + 1) * end / 50
+            expected[rank, stretch] += max(0, min(stop, high) - max(start, low)) / (end / 50)
+    assert numpy.allclose(time, expected, atol=1e-6)
+
+
+def test_a_long_timeline_is_a_picture(watched, monkeypatch):
+    monkeypatch.setattr(timeline, "MARKS", 10)
+    axes = watched.plot.timeline()
+    assert len(axes.images) == 1
+    assert axes.images[0].get_array().shape == (27, timeline.POINTS[0], 3)
+    monkeypatch.setattr(timeline, "ARROWS", 10)
+    with pytest.raises(ValueError, match="messages are too many for arrows"):
+        watched.plot.timeline(messages=True)
+
+
+def test_the_matrix_has_every_message(watched):
+    axes = watched.plot.matrix("messages")
+    assert axes.images[0].get_array().sum() == watched.messages_total
+    assert watched.plot.matrix().images[0].get_array().sum() == watched.bytes_total
+    own = watched.plot.matrix("messages", collectives=False).images[0].get_array()
+    assert own.sum() == watched.messages.filter(~polars.col("collective")).collect().height
+    with pytest.raises(ValueError, match="'bytes' or 'messages', not 'x'"):
+        watched.plot.matrix("x")
+
+
+def test_the_busiest_links_come_first(watched):
+    axes = watched.plot.links(top=4)
+    busiest = watched.links.collect().sort(["busy", "bytes", "link"], descending=[True, True, False]).head(4)
+    assert [text.get_text() for text in axes.get_yticklabels()] == busiest["name"].to_list()
+    widths = [bar.get_width() for bar in axes.patches]
+    assert widths == pytest.approx([busy * 100 / watched.simulated_time_ps for busy in busiest["busy"]])
+    run = windtunnel.motif("halo3d", ranks=8, platform="torus-3d")
+    with pytest.raises(windtunnel.NoSuchTable, match="has no table 'messages'; it has calls, "):
+        run.plot.matrix()
