@@ -97,7 +97,7 @@ def find_command(name: str = "windtunnel") -> Path:
 def call(
     words: Sequence[str],
     *,
-    input: str | None = None,  # noqa: A002: as in subprocess.run
+    input: str | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Ended:
     """Calls ``windtunnel`` with these words and waits for its end.

@@ -80,7 +80,7 @@ def run(
     program: str | Path,
     *arguments: object,
     ranks: int | None = None,
-    input: str | None = None,  # noqa: A002: as in subprocess.run
+    input: str | None = None,
     progress: Wish = None,
     check: bool = True,
     **options: Unpack[ProgramOptions],
@@ -112,7 +112,7 @@ def record(
     *arguments: object,
     trace: str | Path,
     ranks: int | None = None,
-    input: str | None = None,  # noqa: A002: as in subprocess.run
+    input: str | None = None,
     progress: Wish = None,
     check: bool = True,
     **options: Unpack[ProgramOptions],

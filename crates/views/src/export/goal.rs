@@ -1,9 +1,10 @@
 //! GOAL: what ranks computed and sent, as a program for LogGOPSim, or for `windtunnel replay`.
 //!
 //! Computation becomes `calc`, every message (those inside collective operations too) a `send` and a `recv` with a tag of
-//! its own. An operation of a rank waits for what had happened on it before: a send for the receives and the computation
-//! before it, a computation for all messages before it, a receive for the computation before it. All of these lie earlier
-//! in the order of events ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
+//! its own. An operation of a rank waits for what had happened on it before: for the end of computation (`requires`), a send
+//! or computation also for the end of receives, and for the start of sends (`irequires`: that of a large message ends
+//! when its receiver takes it, which may depend on what the sender does next). All of these lie earlier in the order of
+//! events ([`super::events`]), and so does the send of a receive: the program cannot deadlock.
 //!
 //! What is lost: time in MPI calls, which whoever runs the program models anew, and that computations of a rank's threads
 //! went on side by side: here they follow each other. Computation is in whole nanoseconds; what is left of one goes to
@@ -153,13 +154,19 @@ impl Program {
         }
     }
 
+    /// The operation waits for the last send to have started.
+    fn follows_send(&mut self, label: u64) {
+        if let Some(sent) = self.sent.take() {
+            writeln!(self.text, "o{label} irequires o{sent}").expect("text grows");
+        }
+    }
+
     fn calc(&mut self, time: Time) {
         let whole = self.left + time.ps();
         self.left = whole % 1000;
         let label = self.operation(format_args!("calc {}", whole / 1000));
         self.requires(label, self.calc);
-        let sent = self.sent.take();
-        self.requires(label, sent);
+        self.follows_send(label);
         for before in std::mem::take(&mut self.received) {
             self.requires(label, Some(before));
         }
@@ -168,9 +175,11 @@ impl Program {
 
     fn send(&mut self, bytes: u64, peer: usize, number: u64) {
         let label = self.operation(format_args!("send {bytes}b to {peer} tag {}", number % TAGS));
-        // The send before waits for the computation.
-        let before = self.sent.or(self.calc);
-        self.requires(label, before);
+        if self.sent.is_none() {
+            // Else the send before waits for it.
+            self.requires(label, self.calc);
+        }
+        self.follows_send(label);
         for before in std::mem::take(&mut self.received) {
             self.requires(label, Some(before));
         }
