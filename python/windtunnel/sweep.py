@@ -29,7 +29,7 @@ class Runs(Sequence[Run]):
 
     >>> runs = Runs([load_run("runs/halo3d")])
     >>> runs.frame().columns
-    ['platform', 'ranks', 'seconds', 'compute', 'mpi', 'waiting', 'messages', 'bytes', 'run']
+    ['platform', 'ranks', 'seconds', 'compute', 'mpi', 'waiting', 'messages', 'bytes', 'host_seconds', 'host_memory', 'run']
     """
 
     #: The runs.
@@ -71,7 +71,8 @@ class Runs(Sequence[Run]):
 
     def frame(self) -> pl.DataFrame:
         """A row for each run: what was chosen, ``seconds`` of simulated time, mean seconds of a rank in ``compute``,
-        in ``mpi`` and there ``waiting``, ``messages``, ``bytes``, and the ``run`` folder.
+        in ``mpi`` and there ``waiting``, ``messages``, ``bytes``, what the run cost this machine (``host_seconds`` of CPU,
+        ``host_memory`` in bytes at most; null where it did not end), and the ``run`` folder.
         """
         polars = need("polars", "tables", "a frame of runs")
         rows = [chosen | _figures(run) for chosen, run in zip(self.chosen(), self.runs, strict=True)]
@@ -96,6 +97,32 @@ class Runs(Sequence[Run]):
         speedup = (fewest if scaling == "strong" else n) * longest / time
         return frame.with_columns(speedup.alias("speedup")).with_columns((polars.col("speedup") / n).alias("efficiency"))
 
+    def functions(self) -> pl.DataFrame:
+        """Where runs differ: a row for each MPI function (and ``compute``), a column for each run with the mean seconds of
+        a rank in it, and ``spread``, the largest less the smallest; the function with the largest spread comes first.
+
+        Columns of runs are named by what was chosen, where that tells them apart, else by their folders.
+
+        >>> networks = {"network": ["delay", "loggps", "flow"]}
+        >>> runs = sweep(motif, "halo3d", ranks=8, platform="torus-3d", over=networks, out="runs/networks")
+        >>> runs.functions().columns
+        ['function', 'delay', 'loggps', 'flow', 'spread']
+        """
+        polars = need("polars", "tables", "a frame of runs")
+        names, keys = self._names(), [*dict.fromkeys(name for run in self.runs for name in _time_by_function(run))]
+        times = [_time_by_function(run) for run in self.runs]
+        columns = {name: [own.get(key, 0.0) for key in keys] for name, own in zip(names, times, strict=True)}
+        frame: pl.DataFrame = polars.DataFrame({"function": keys} | columns)
+        spread = polars.max_horizontal(names) - polars.min_horizontal(names)
+        return frame.with_columns(spread.alias("spread")).sort("spread", "function", descending=[True, False])
+
+    def _names(self) -> list[str]:
+        """A name for each run."""
+        chosen = self.chosen()
+        differ = [key for key in (chosen[0] if chosen else {}) if len({str(row.get(key)) for row in chosen}) > 1]
+        names = [", ".join(str(row.get(key)) for key in differ) for row in chosen]
+        return names if len(set(names)) == len(names) else [str(run.path) for run in self.runs]
+
     def curves(self) -> list[str]:
         """What tells curves apart: the names of choices, but the number of ranks, that are not alike in all runs."""
         chosen = self.chosen()
@@ -110,13 +137,23 @@ class Runs(Sequence[Run]):
         return RunsPlots(self)
 
 
+def _time_by_function(run: Run) -> dict[str, float]:
+    """Mean seconds of a rank in its own code and in each MPI function."""
+    shares = run.manifest["time"]
+    times = {share["function"]: share["time_ps"] / 1e12 / run.size for share in shares["functions"]}
+    return {"compute": shares["compute"]["mean_ps"] / 1e12} | times
+
+
 def _figures(run: Run) -> dict[str, Any]:
     shares = run.manifest["time"]
+    host = run.host() if (run.path / "host.json").exists() else {}
     return {
         "seconds": run.simulated_time,
         **{name: shares[name]["mean_ps"] / 1e12 for name in ("compute", "mpi", "waiting")},
         "messages": run.messages_total,
         "bytes": run.bytes_total,
+        "host_seconds": host.get("cpu_seconds"),
+        "host_memory": host.get("peak_memory_bytes"),
         "run": str(run.path),
     }
 

@@ -312,6 +312,25 @@ def test_a_sweep_is_a_speed_up_curve(folder):
     assert runs[0].plot.speedup(runs[1:3]).get_xlabel() == "ranks"
 
 
+def test_runs_are_compared_by_function_and_cost(folder):
+    runs = windtunnel.sweep(
+        windtunnel.motif, "halo3d", ranks=64, platform="torus-3d", over={"network": ["delay", "flow"], "seed": [1, 2]}
+    )
+    functions = runs.functions()
+    assert functions.columns == ["function", "delay, 1", "delay, 2", "flow, 1", "flow, 2", "spread"]
+    first = functions.row(0, named=True)
+    assert first["function"] == "MPI_Waitall", "contention shows where ranks wait for messages"
+    assert first["spread"] == pytest.approx(first["flow, 1"] - first["delay, 1"])
+    for name, run in zip(functions.columns[1:5], runs, strict=True):
+        total = run.calls.select(polars.col("time").sum()).collect().item()
+        assert functions.filter(polars.col("function") != "compute")[name].sum() == pytest.approx(total / 64e12)
+    frame = runs.frame()
+    assert frame["host_memory"].min() > 1_000_000
+    assert frame["host_seconds"].to_list() == [run.host()["cpu_seconds"] for run in runs]
+    alike = windtunnel.Runs([runs[0], runs[2]]).functions()
+    assert alike.columns[1:3] == [str(runs[0].path), str(runs[2].path)]
+
+
 def test_a_sweep_that_fails_says_so(folder):
     with pytest.raises(windtunnel.InputError, match="no shipped platform `nowhere`"):
         windtunnel.sweep(windtunnel.motif, "halo3d", ranks=8, over={"platform": ["torus-3d", "nowhere"]})
