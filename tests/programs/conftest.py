@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent)]
+import fetch  # noqa: E402
 from tunnel import Windtunnel  # noqa: E402
 
 
 @pytest.fixture(scope="session")
 def windtunnel():
     return Windtunnel()
+
+
+@pytest.fixture(scope="session")
+def debian():
+    """For tests of Debian's packages: says loudly where there are none."""
+    if reason := fetch.without_debian():
+        pytest.skip(f"NOT RUN: {reason}")

@@ -92,14 +92,21 @@ def pypi_source(name: str, requirement: str) -> Path:
     return next(path for path in folder.iterdir() if path.is_dir())
 
 
+def without_debian() -> str:
+    """Why Debian's packages cannot be had here; nothing where they can."""
+    if not shutil.which("apt-get"):
+        return "there is no apt-get: Debian's packages are fetched on Debian or its relatives"
+    if not KEYRING.exists():
+        return f"there is no {KEYRING}: install debian-archive-keyring"
+    return ""
+
+
 class Apt:
     """Debian's package manager with a list of sources and an index of its own: the system's stay as they are."""
 
     def __init__(self, folder: Path):
-        if not shutil.which("apt-get"):
-            raise Unreachable("there is no apt-get: Debian's packages are fetched on Debian or its relatives")
-        if not KEYRING.exists():
-            raise Unreachable(f"there is no {KEYRING}: install debian-archive-keyring")
+        if reason := without_debian():
+            raise Unreachable(reason)
         self.folder, self.log = folder, folder / "apt.log"
         for name in ("lists/partial", "cache/archives/partial"):
             (folder / name).mkdir(parents=True, exist_ok=True)

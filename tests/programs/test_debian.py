@@ -1,13 +1,11 @@
 """Small programs of Debian's that are linked with Open MPI, as their packages have them: no line is compiled here."""
 
 import re
-import shutil
 
 import fetch
 import pytest
 
-WITHOUT_APT = not shutil.which("apt-get") or not fetch.KEYRING.exists()
-pytestmark = pytest.mark.skipif(WITHOUT_APT, reason="SKIPPED: Debian's packages are fetched with apt-get")
+pytestmark = pytest.mark.usefixtures("debian")
 
 LIBRARIES = "usr/lib/x86_64-linux-gnu"
 

@@ -12,8 +12,7 @@ import shutil
 import fetch
 import pytest
 
-WITHOUT_APT = not shutil.which("apt-get") or not fetch.KEYRING.exists()
-pytestmark = pytest.mark.skipif(WITHOUT_APT, reason="SKIPPED: Debian's packages are fetched with apt-get")
+pytestmark = pytest.mark.usefixtures("debian")
 
 VERSION = "1.5.0-3"
 RANKS = 16
