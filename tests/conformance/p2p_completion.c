@@ -12,6 +12,7 @@ static MPI_Status statuses[MANY];
 static void post(int tag)
 {
     for (int i = 0; i < MANY; i++) {
+        statuses[i].MPI_ERROR = MPI_ERR_OTHER; /* an empty status overwrites it */
         values[i] = -1;
         requests[i] = MPI_REQUEST_NULL;
         if (world_rank == 0 && i % 4 != 3) /* every fourth stays null */
@@ -38,6 +39,7 @@ static void check_empty(const MPI_Status *status)
     int count = -1, cancelled = -1;
     EQUAL(status->MPI_SOURCE, MPI_ANY_SOURCE);
     EQUAL(status->MPI_TAG, MPI_ANY_TAG);
+    EQUAL(status->MPI_ERROR, MPI_SUCCESS);
     MPI_Get_count(status, MPI_INT, &count);
     EQUAL(count, 0);
     MPI_Test_cancelled(status, &cancelled);

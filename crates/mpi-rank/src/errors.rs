@@ -107,10 +107,12 @@ impl DynamicErrors {
     /// Removes a class (MPI 5.0 §9.5).
     ///
     /// # Errors
-    /// It is none of the program's own, or codes of it are left.
+    /// It is none of the program's own, or its text or codes of it are left.
     pub fn remove_class(&mut self, class: i32) -> Result<(), Fault> {
-        if self.codes.get(&class).is_none_or(|entry| entry.class != class) {
-            return Err(Fault::Arg("not an error class of the program's own"));
+        let own = self.codes.get(&class).filter(|entry| entry.class == class);
+        let own = own.ok_or(Fault::Arg("not an error class of the program's own"))?;
+        if own.text.is_some() {
+            return Err(Fault::Arg("the text of the error class is left"));
         }
         if self.codes.iter().any(|(&code, entry)| entry.class == class && code != class) {
             return Err(Fault::Arg("error codes of the class are left"));
@@ -122,10 +124,12 @@ impl DynamicErrors {
     /// Removes a code (MPI 5.0 §9.5).
     ///
     /// # Errors
-    /// It is none of the program's own.
+    /// It is none of the program's own, or its text is left.
     pub fn remove_code(&mut self, code: i32) -> Result<(), Fault> {
-        if self.codes.get(&code).is_none_or(|entry| entry.class == code) {
-            return Err(Fault::Arg("not an error code of the program's own"));
+        let own = self.codes.get(&code).filter(|entry| entry.class != code);
+        let own = own.ok_or(Fault::Arg("not an error code of the program's own"))?;
+        if own.text.is_some() {
+            return Err(Fault::Arg("the text of the error code is left"));
         }
         self.codes.remove(&code);
         Ok(())
@@ -239,7 +243,12 @@ mod tests {
         assert!(errors.set_text(3, Some("no")).is_err());
         assert_eq!(errors.get(code).expect("there").class, class);
         assert!(errors.remove_class(class).is_err(), "its code is left");
+        assert!(errors.remove_code(code).is_err(), "its text is left");
+        errors.set_text(code, None).expect("own");
         errors.remove_code(code).expect("there");
+        errors.set_text(class, Some("broken too")).expect("own");
+        assert!(errors.remove_class(class).is_err(), "its text is left");
+        errors.set_text(class, None).expect("own");
         errors.remove_class(class).expect("no code left");
         assert_eq!(errors.last_used(), LAST_CODE + 3);
     }

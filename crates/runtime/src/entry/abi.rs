@@ -115,6 +115,21 @@ pub(crate) unsafe fn put_status(pointer: *mut MpiStatus, status: &Status) {
     }
 }
 
+/// Writes the empty status, unless the program ignores it: its error is part of it, in functions with one status too
+/// (MPI 5.0 §3.7.3).
+///
+/// # Safety
+/// The pointer is `MPI_STATUS_IGNORE` or valid.
+pub(crate) unsafe fn put_empty(pointer: *mut MpiStatus) {
+    if !pointer.is_null() {
+        // SAFETY: as the caller says; integers need no initialisation to be overwritten.
+        unsafe {
+            (*pointer).fill(&Status::EMPTY);
+            (*pointer).error = 0;
+        }
+    }
+}
+
 /// The integers of arguments: `int`, `MPI_Count`, `MPI_Aint`.
 pub(crate) trait Integer: Copy {
     /// As the widest of them.

@@ -3,7 +3,7 @@
 //! What the engine reports becomes a state of the request ([`State::Done`]) first; the functions differ in whom they
 //! wait for and what they take off. So every one of them passes over its array a fixed number of times.
 
-use super::abi::{MpiStatus, put, put_status};
+use super::abi::{MpiStatus, put, put_empty, put_status};
 use super::message::{test_for, wait_for};
 use super::{buffered, entry, generalised, handle, partitioned};
 use crate::call::Call;
@@ -203,8 +203,7 @@ unsafe fn take_off_ended(
                 }
                 // Without indices every place has a status: the empty one for what was idle.
                 _ if indices.is_none() => {
-                    put_status(statuses.at(at), &Status::EMPTY);
-                    statuses.error(at, 0);
+                    put_empty(statuses.at(at));
                 }
                 _ => {}
             }
@@ -239,11 +238,11 @@ unsafe fn survey(call: &mut Call, array: Array) -> (Option<usize>, bool) {
 /// What `MPI_Waitany` and its like say where there is nothing to complete.
 ///
 /// # Safety
-/// As [`put_status`] and [`put`].
+/// As [`put_empty`] and [`put`].
 unsafe fn nothing(index: *mut c_int, status: *mut MpiStatus) -> Result<(), Fault> {
     // SAFETY: as the caller says.
     unsafe {
-        put_status(status, &Status::EMPTY);
+        put_empty(status);
         put(index, UNDEFINED)
     }
 }
@@ -255,7 +254,7 @@ entry! {
         if standing(call, array.get(0)) == Standing::Ended {
             return take_off_one(call, array, 0, status);
         }
-        put_status(status, &Status::EMPTY);
+        put_empty(status);
         Ok(())
     }
 }
@@ -345,7 +344,7 @@ entry! {
             Standing::Ended => take_off_one(call, array, 0, status),
             Standing::Active => Ok(()),
             Standing::Idle => {
-                put_status(status, &Status::EMPTY);
+                put_empty(status);
                 Ok(())
             }
         }
@@ -448,7 +447,7 @@ unsafe fn test_some(call: &mut Call, array: Array) -> Result<bool, Fault> {
 unsafe fn look(call: &mut Call, request: Handle, status: *mut MpiStatus) -> c_int {
     if standing(call, request) != Standing::Ended {
         // SAFETY: as the caller says.
-        unsafe { put_status(status, &Status::EMPTY) };
+        unsafe { put_empty(status) };
         return 0;
     }
     if call.rank().request(request).is_ok_and(|request| request.generalised()) {
