@@ -129,10 +129,13 @@ def configure(cache: Path, suite: Path, prefix: Path, jobs: int, fortran: bool) 
     print(f"== configuring the suite in {target}", flush=True)
     flags = " ".join(f"-D{definition}" for definition in DEFINITIONS)
     options = [f"--enable-fortran={'all' if fortran else 'no'}", "--enable-threads=multiple"]
-    environment = {"CC": str(prefix / "bin" / "wtcc"), "CFLAGS": "-O1 -w", "CPPFLAGS": flags}
+    # Another MPI's wrappers in the PATH would win over CC.
+    compiler = str(prefix / "bin" / "wtcc")
+    environment = {"CC": compiler, "MPICC": compiler, "CFLAGS": "-O1 -w", "CPPFLAGS": flags}
     if fortran:
         compiler = str(prefix / "bin" / "wtfort")
-        environment |= {"F77": compiler, "FC": compiler, "FFLAGS": "-w", "FCFLAGS": "-w"}
+        environment |= {name: compiler for name in ("F77", "FC", "MPIF77", "MPIFC")}
+        environment |= {"FFLAGS": "-w", "FCFLAGS": "-w"}
     command([suite / "configure", *options, "--disable-cxx", "--disable-ft-tests"], target / "configure.log", target,
             environment)
     make = ["make", "-k", f"-j{jobs}"]

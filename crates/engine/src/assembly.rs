@@ -138,7 +138,8 @@ impl std::fmt::Debug for Assembly {
 /// The mapping, and after its ranks those that are started while the run is on.
 struct Mapped {
     mapping: Arc<Mapping>,
-    later: Vec<Endpoint>,
+    /// By number: threads of ranks may be actors between them.
+    later: BTreeMap<ActorId, Endpoint>,
     spare: Option<Spare>,
     /// What the free cores are found by, once some are wanted.
     platform: Arc<Platform>,
@@ -148,10 +149,7 @@ struct Mapped {
 
 impl Placement for Mapped {
     fn endpoint(&self, actor: ActorId) -> Endpoint {
-        match actor.0.checked_sub(self.mapping.ranks()) {
-            None => self.mapping.endpoint(actor.0),
-            Some(later) => self.later[later as usize],
-        }
+        if actor.0 < self.mapping.ranks() { self.mapping.endpoint(actor.0) } else { self.later[&actor] }
     }
 
     fn place(
@@ -160,21 +158,22 @@ impl Placement for Mapped {
         wanted: &[(u32, Option<&str>)],
         alive: &dyn Fn(ActorId) -> bool,
     ) -> Result<Placed, NoPlace> {
-        let mapping = &self.mapping;
+        let (mapping, later) = (&self.mapping, &self.later);
         let spare = self.spare.get_or_insert_with(|| {
             let mut spare = Spare::new(&self.platform, &self.seats);
-            let living = (0..first.0).filter(|&actor| alive(ActorId(actor)));
-            living.for_each(|actor| spare.take(mapping.endpoint(actor)));
+            let begun = (0..mapping.ranks()).map(|rank| (ActorId(rank), mapping.endpoint(rank)));
+            let all = begun.chain(later.iter().map(|(&actor, &end)| (actor, end)));
+            all.filter(|&(actor, _)| alive(actor)).for_each(|(_, end)| spare.take(end));
             spare
         });
         let (ends, shared) = spare.seat(wanted, self.oversubscribe, &self.platform).map_err(NoPlace)?;
-        self.later.extend(ends);
+        self.later.extend((first.0..).map(ActorId).zip(ends));
         Ok(Placed { shared })
     }
 
     fn displace(&mut self, first: ActorId) {
-        let left = self.later.split_off((first.0 - self.mapping.ranks()) as usize);
-        left.into_iter().for_each(|end| self.free(end));
+        let left = self.later.split_off(&first);
+        left.into_values().for_each(|end| self.free(end));
     }
 
     fn leave(&mut self, actor: ActorId) {
@@ -318,7 +317,7 @@ impl Assembly {
             library: self.library.clone(),
             placement: Box::new(Mapped {
                 mapping: Arc::clone(&self.mapping),
-                later: Vec::new(),
+                later: BTreeMap::new(),
                 spare: None,
                 platform: Arc::clone(&self.platform),
                 seats: self.seats.clone(),

@@ -203,7 +203,7 @@ impl Program {
             host_name: Box::new(move |host| platform.host_name(host)),
             host_of: Box::new(move |rank| mapping.host(rank)),
             ranks: self.ranks,
-            later: Vec::new(),
+            later: std::collections::BTreeMap::new(),
             universe: seats.max(self.ranks),
         }
     }

@@ -8,6 +8,7 @@ use crate::images::{self, Images, LoadError, Recruits, Yielded, crash};
 use crate::launch::Found;
 use mpi_rank::Birth;
 use ops::{Answer, CallSite, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::Arc;
@@ -27,8 +28,8 @@ pub struct Surroundings {
     pub host_of: Box<dyn Fn(u32) -> HostId>,
     /// How many those are.
     pub ranks: u32,
-    /// Hosts of ranks that were started later.
-    pub later: Vec<HostId>,
+    /// Hosts of ranks that were started later, by number.
+    pub later: BTreeMap<u32, HostId>,
     /// How many ranks fit the machine (`MPI_UNIVERSE_SIZE`).
     pub universe: u32,
 }
@@ -36,16 +37,13 @@ pub struct Surroundings {
 impl Surroundings {
     /// The name of a rank's simulated host.
     pub fn host_of_rank(&self, rank: u32) -> String {
-        let host = match rank.checked_sub(self.ranks) {
-            None => (self.host_of)(rank),
-            Some(later) => self.later[later as usize],
-        };
+        let host = if rank < self.ranks { (self.host_of)(rank) } else { self.later[&rank] };
         (self.host_name)(host)
     }
 
-    /// More ranks have been started.
-    pub fn start(&mut self, hosts: &[HostId]) {
-        self.later.extend_from_slice(hosts);
+    /// More ranks have been started: `first` and those after it.
+    pub fn start(&mut self, first: ActorId, hosts: &[HostId]) {
+        self.later.extend((first.0..).zip(hosts.iter().copied()));
     }
 }
 
@@ -210,7 +208,7 @@ impl RankDriver for ImagesDriver {
             next += program.ranks;
         }
         self.contexts.resize_with(next as usize, || None);
-        self.carrier.surroundings.start(hosts);
+        self.carrier.surroundings.start(first, hosts);
         Ok(())
     }
 }

@@ -24,15 +24,17 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// Once the run is to end, a rank has so long to come back by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
     /// Not forked yet.
+    #[default]
     New,
     Alive,
     /// Its process has ended, or will not be run any more.
     Over,
 }
 
+#[derive(Default)]
 struct Rank {
     state: State,
     /// Whose child it is, and its channel there.
@@ -90,6 +92,8 @@ pub struct ProcessesDriver {
     output: Output,
     ranks: Vec<Rank>,
     memory: ProcessMemory,
+    /// Whether ranks have made windows on each other's memory.
+    windows: bool,
     sites: Sites,
     meter: Option<Meter>,
     /// Whether blocks take time.
@@ -126,6 +130,7 @@ impl ProcessesDriver {
             output,
             ranks: Vec::new(),
             memory: ProcessMemory::new(ranks),
+            windows: false,
             sites: Sites::default(),
             meter: measure.then(Meter::calibrate),
             blocks,
@@ -141,17 +146,7 @@ impl ProcessesDriver {
     /// More ranks, children of a zygote that has these channels for them.
     fn add_ranks(&mut self, nursery: usize, channels: std::ops::Range<u32>, birth: (u32, bool)) {
         self.nurseries[nursery].ranks += channels.len() as u32;
-        let number = nursery as u32;
-        let rank = |channel| Rank {
-            state: State::New,
-            nursery: number,
-            channel,
-            birth,
-            known: Known::default(),
-            last_words: Vec::new(),
-            threaded: false,
-            stopped: false,
-        };
+        let rank = |channel| Rank { nursery: nursery as u32, channel, birth, ..Rank::default() };
         self.ranks.extend(channels.map(rank));
     }
 
@@ -183,6 +178,7 @@ impl ProcessesDriver {
 
     /// Says something to a rank and returns what it says when it gives back the turn.
     fn speak(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
+        self.memory.settle(actor.0);
         let (rank, known) = (actor.0, &self.ranks[actor.index()]);
         let number = known.channel;
         let nursery = &mut self.nurseries[known.nursery as usize];
@@ -218,10 +214,16 @@ impl ProcessesDriver {
             Ok(())
         };
         channel.tell(&sent, &mut self.bytes, PATIENCE, &mut look_after)?.map_err(Failure::Gone)?;
-        self.memory.set(rank, Some(channel.pid()));
-        let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
+        let mut reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
         let rank = &mut self.ranks[actor.index()];
         rank.threaded |= reply.threaded;
+        let mut posts = reply.posts.iter().chain(reply.lanes.iter().flat_map(|(_, posts)| posts));
+        if !self.windows && posts.any(|post| matches!(post, Post::Window { .. })) {
+            self.windows = true;
+            self.memory.share();
+        }
+        let (brought, alone) = (std::mem::take(&mut reply.brought), !rank.threaded && !self.windows);
+        self.memory.asleep(actor.0, channel.pid(), brought, alone);
         rank.stopped = reply.restless;
         if reply.restless {
             // It would take the core from the rank whose turn it is.
@@ -243,7 +245,7 @@ impl ProcessesDriver {
         if std::mem::replace(&mut rank.state, State::Over) != State::Over {
             self.nurseries[rank.nursery as usize].ranks -= 1;
         }
-        self.memory.set(actor.0, None);
+        self.memory.over(actor.0);
         self.output.take(actor.0);
         self.output.end(actor.0);
     }
@@ -283,7 +285,7 @@ impl ProcessesDriver {
             let (birth, meter, blocks, answer) = (rank.birth, self.meter, self.blocks, answer.clone());
             Request::Start { rank: actor.0, birth, universe, host, meter, blocks, answer }
         } else {
-            Request::Resume { lane, answer: answer.clone() }
+            Request::Resume { lane, answer: answer.clone(), owed: self.memory.wake(actor.0) }
         };
         let reply = self.speak(actor, &request)?;
         let ending = reply.ending;
@@ -332,9 +334,7 @@ impl ProcessesDriver {
 
     /// Runs a lane of a rank on, with its answer.
     fn answer(&mut self, actor: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        if let Some((rank, address)) = self.memory.take_fault() {
-            let whose = if rank == actor.0 { String::new() } else { format!(" of rank {rank}") };
-            let text = format!("a buffer{whose} at {address:#x} is not in the memory of its process");
+        if let Some(text) = self.memory.take_fault(actor.0) {
             posts.push(Post::Fatal { text: text.into() });
             return Progress::Blocked;
         }
@@ -437,7 +437,7 @@ impl RankDriver for ProcessesDriver {
     }
 
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
-        assert!(first.index() == self.ranks.len(), "ranks are numbered on");
+        assert!(first.index() >= self.ranks.len(), "ranks are numbered on");
         let (libraries, environment) = (&self.setting.libraries, &self.setting.environment);
         let (search, library_path) = (variable(environment, "PATH"), variable(environment, "LD_LIBRARY_PATH"));
         let find = |program| -> Result<(Program, u32), SpawnError> {
@@ -454,13 +454,16 @@ impl RankDriver for ProcessesDriver {
         for (program, ranks) in programs {
             places.push(self.nursery(program, ranks).map_err(|error| SpawnError::Refused(error.to_string()))?);
         }
+        // Numbers between are those of threads.
+        let before = self.ranks.len();
+        self.ranks.resize_with(first.index(), || Rank { state: State::Over, ..Rank::default() });
         for (number, (nursery, channels)) in (0..).zip(places) {
             self.add_ranks(nursery, channels, (number, true));
         }
-        let more = hosts.len() as u32;
+        let more = (self.ranks.len() - before) as u32;
         self.memory.add(more);
         self.output.add(more);
-        self.surroundings.start(hosts);
+        self.surroundings.start(first, hosts);
         Ok(())
     }
 }

@@ -1,15 +1,36 @@
 //! The memory of ranks that are processes of their own.
+//!
+//! It is reached by system calls, except for what a rank has brought and what it is owed ([`super::bytes`]): as long as
+//! the rank sleeps, what it has brought is a copy of its memory, which ends where we write there, and what it is owed is
+//! part of its memory, which anything longer waits for.
 
+use super::bytes::{SHORT, Stretch, wild};
 use ops::UserMemory;
 use units::ActorId;
 
 /// Copies go through a buffer of so many bytes at most.
 const PIECE: usize = 1 << 20;
 
-/// The ranks' processes, by number; none before a rank's first run and after its end.
+/// A rank is owed so many stretches at most.
+const OWED_MAX: usize = 64;
+
+/// One rank's.
+#[derive(Debug, Default)]
+struct Process {
+    /// None before its first run and after its end.
+    pid: Option<libc::pid_t>,
+    /// Whether nothing but the rank itself looks at its memory while it sleeps, so that it may wait for its answer.
+    alone: bool,
+    brought: Vec<Stretch>,
+    /// Where the latest read from what was brought was: posts read in their order.
+    latest: usize,
+    owed: Vec<Stretch>,
+}
+
+/// The ranks' processes, by number.
 #[derive(Debug, Default)]
 pub(super) struct ProcessMemory {
-    pids: Vec<Option<libc::pid_t>>,
+    processes: Vec<Process>,
     buffer: Vec<u8>,
     /// A rank gave MPI an address that is not its own: who and where.
     fault: Option<(u32, u64)>,
@@ -17,27 +38,72 @@ pub(super) struct ProcessMemory {
 
 impl ProcessMemory {
     pub(super) fn new(ranks: u32) -> Self {
-        Self { pids: vec![None; ranks as usize], buffer: Vec::new(), fault: None }
+        let mut memory = Self::default();
+        memory.add(ranks);
+        memory
     }
 
     /// There are so many more ranks.
     pub(super) fn add(&mut self, ranks: u32) {
-        self.pids.resize(self.pids.len() + ranks as usize, None);
+        self.processes.resize_with(self.processes.len() + ranks as usize, Process::default);
     }
 
-    /// Says which process a rank is.
-    pub(super) fn set(&mut self, rank: u32, pid: Option<libc::pid_t>) {
-        self.pids[rank as usize] = pid;
+    /// Says which process a rank is that has gone to sleep, what it has brought, and whether it is alone with its memory.
+    pub(super) fn asleep(&mut self, rank: u32, pid: libc::pid_t, brought: Vec<Stretch>, alone: bool) {
+        let process = &mut self.processes[rank as usize];
+        (process.pid, process.brought, process.latest) = (Some(pid), brought, 0);
+        process.alone = alone;
     }
 
-    /// What a rank's buffer that is not in its memory has been found out by; asked once.
-    pub(super) fn take_fault(&mut self) -> Option<(u32, u64)> {
-        self.fault.take()
+    /// A rank runs on, with what it is owed.
+    pub(super) fn wake(&mut self, rank: u32) -> Vec<Stretch> {
+        let process = &mut self.processes[rank as usize];
+        process.brought.clear();
+        std::mem::take(&mut process.owed)
+    }
+
+    /// A rank is no more.
+    pub(super) fn over(&mut self, rank: u32) {
+        self.processes[rank as usize] = Process::default();
+    }
+
+    /// Windows make ranks look into each other's memory: from now on what is written is there at once.
+    pub(super) fn share(&mut self) {
+        for rank in 0..self.processes.len() as u32 {
+            self.settle(rank);
+            self.processes[rank as usize].alone = false;
+        }
+    }
+
+    /// Writes what a rank is owed.
+    pub(super) fn settle(&mut self, rank: u32) {
+        for Stretch { address, bytes } in std::mem::take(&mut self.processes[rank as usize].owed) {
+            self.transfer(ActorId(rank), address, bytes.as_ptr().cast_mut(), bytes.len(), true);
+        }
+    }
+
+    /// What a rank's buffer that is not in its memory has been found out by, in words; asked by this rank, once.
+    pub(super) fn take_fault(&mut self, by: u32) -> Option<String> {
+        let (rank, address) = self.fault.take()?;
+        let whose = if rank == by { String::new() } else { format!(" of rank {rank}") };
+        Some(format!("a buffer{whose} {}", wild(address)))
+    }
+
+    /// Reads from what the rank has brought, if it is there.
+    fn brought(&mut self, actor: ActorId, address: u64, into: &mut [u8]) -> bool {
+        let process = &mut self.processes[actor.index()];
+        let (before, from) = process.brought.split_at(process.latest);
+        let places = (process.latest..).zip(from).chain((0..).zip(before));
+        let mut found = places.filter_map(|(at, stretch)| Some((at, stretch.part(address, into.len())?)));
+        let Some((at, bytes)) = found.next() else { return false };
+        into.copy_from_slice(bytes);
+        process.latest = at;
+        true
     }
 
     /// Moves bytes between a rank and us.
     fn transfer(&mut self, actor: ActorId, address: u64, local: *mut u8, bytes: usize, write: bool) -> bool {
-        let Some(pid) = self.pids[actor.index()] else { return false };
+        let Some(pid) = self.processes[actor.index()].pid else { return false };
         let remote: *mut u8 = std::ptr::without_provenance_mut(address as usize);
         let mut done = 0;
         while done < bytes {
@@ -84,12 +150,24 @@ impl UserMemory for ProcessMemory {
     }
 
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
+        self.settle(actor.0);
+        if self.brought(actor, address, into) {
+            return;
+        }
         if !self.transfer(actor, address, into.as_mut_ptr(), into.len(), false) {
             into.fill(0);
         }
     }
 
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
+        let process = &mut self.processes[actor.index()];
+        process.brought.retain(|stretch| !stretch.touches(address, from.len()));
+        process.latest = process.latest.min(process.brought.len());
+        if process.alone && (1..=SHORT).contains(&from.len()) && process.owed.len() < OWED_MAX {
+            process.owed.push(Stretch { address, bytes: from.to_vec() });
+            return;
+        }
+        self.settle(actor.0);
         // A rank that has ended has no memory any more: nothing to do for it.
         self.transfer(actor, address, from.as_ptr().cast_mut(), from.len(), true);
     }
@@ -121,25 +199,73 @@ impl UserMemory for ProcessMemory {
 mod tests {
     use super::*;
 
+    /// This very process stands for the ranks.
+    fn asleep(memory: &mut ProcessMemory, rank: u32, brought: Vec<Stretch>, alone: bool) {
+        memory.asleep(rank, std::process::id() as libc::pid_t, brought, alone);
+    }
+
+    fn at(pointer: *const u8) -> u64 {
+        pointer.expose_provenance() as u64
+    }
+
     #[test]
     fn bytes_move_between_processes_and_a_bad_address_is_noted() {
         let mut memory = ProcessMemory::new(2);
-        // This very process stands for both ranks.
-        let own = std::process::id() as libc::pid_t;
-        memory.set(0, Some(own));
-        memory.set(1, Some(own));
+        asleep(&mut memory, 0, Vec::new(), false);
+        asleep(&mut memory, 1, Vec::new(), false);
         let (from, mut to) = ([1u8, 2, 3, 4, 5], [0u8; 5]);
-        let at = |pointer: *const u8| pointer.expose_provenance() as u64;
         memory.copy((ActorId(0), at(from.as_ptr())), (ActorId(1), at(to.as_mut_ptr())), 5);
         assert_eq!(to, from);
         memory.update(ActorId(1), at(to.as_mut_ptr()), 2, &mut |bytes| bytes.reverse());
         assert_eq!(to, [2, 1, 3, 4, 5]);
-        assert_eq!(memory.take_fault(), None);
+        assert_eq!(memory.take_fault(0), None);
         memory.write(ActorId(1), 8, &[1]);
-        assert_eq!(memory.take_fault(), Some((1, 8)));
-        memory.set(1, None);
+        let fault = memory.take_fault(0);
+        assert_eq!(fault.as_deref(), Some("a buffer of rank 1 at 0x8 is not in the memory of its process"));
+        memory.over(1);
         let mut ended = [9u8];
         memory.read(ActorId(1), at(to.as_ptr()), &mut ended);
-        assert_eq!((ended, memory.take_fault()), ([0], None));
+        assert_eq!((ended, memory.take_fault(1)), ([0], None));
+    }
+
+    #[test]
+    fn a_sleeping_rank_brings_what_it_sends_and_is_owed_what_it_gets() {
+        let mut memory = ProcessMemory::new(1);
+        let mut buffer = [0u8; 400];
+        let address = at(buffer.as_mut_ptr());
+        // What was brought is read first: it differs from what is there, so that this can be seen.
+        let brought = |place: u64, bytes: &[u8]| Stretch { address: address + place, bytes: bytes.to_vec() };
+        asleep(&mut memory, 0, vec![brought(0, &[1, 2, 3]), brought(8, &[4, 5])], true);
+        let read = |memory: &mut ProcessMemory, place: u64| {
+            let mut byte = [9u8];
+            memory.read(ActorId(0), address + place, &mut byte);
+            byte[0]
+        };
+        assert_eq!([9, 2, 8, 1, 3].map(|place| read(&mut memory, place)), [5, 3, 4, 2, 0]);
+        // A short write is owed, and ends the copy that it touches.
+        memory.write(ActorId(0), address + 2, &[7]);
+        assert_eq!(buffer[2], 0);
+        assert_eq!(read(&mut memory, 8), 4, "another copy stays");
+        assert_eq!((read(&mut memory, 0), buffer[2]), (0, 7), "a read that needs the memory finds it settled");
+        // Owed bytes come before longer ones, and the rank takes the rest along.
+        memory.write(ActorId(0), address + 300, &[1]);
+        memory.write(ActorId(0), address, &[6; 310]);
+        assert_eq!((buffer[300], buffer[2]), (6, 6));
+        memory.write(ActorId(0), address, &[8]);
+        assert_eq!(memory.wake(0), [brought(0, &[8])]);
+        assert_eq!(buffer[0], 6);
+    }
+
+    #[test]
+    fn where_memory_is_shared_everything_is_written_at_once() {
+        let mut memory = ProcessMemory::new(1);
+        let mut buffer = [0u8; 4];
+        let address = at(buffer.as_mut_ptr());
+        asleep(&mut memory, 0, Vec::new(), true);
+        memory.write(ActorId(0), address, &[1]);
+        memory.share();
+        assert_eq!(buffer[0], 1);
+        memory.write(ActorId(0), address, &[2]);
+        assert_eq!(buffer[0], 2);
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! Only one of them runs at a time, so they share one core: a rank hands over its posts where one demands an answer
 //! and sleeps until the answer is there. What demands none is collected in the rank. The engine reaches a rank's memory
-//! by `process_vm_readv` and `process_vm_writev`.
+//! by `process_vm_readv` and `process_vm_writev`; short messages are carried in what is said (`bytes`).
 //!
 //! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first runs it: that costs
 //! a tenth of a millisecond, where loading a Python interpreter with its modules takes a quarter of a second. A program
@@ -23,7 +23,7 @@
 //! | file | what |
 //! |---|---|
 //! | `channel` | the shared memory and the handing over |
-//! | `words` | what is said through it |
+//! | `words`, `bytes` | what is said through it |
 //! | `driver`, `output`, `memory`, `sites` | the simulator's side |
 //! | `start`, `core` | how the zygote is started, and where |
 //! | `zygote`, `rank` | the program's side |
@@ -31,6 +31,7 @@
 //! | `choose` | whether a program needs this mode |
 //! | `limits` | processes and memory there are |
 
+mod bytes;
 mod channel;
 mod choose;
 mod core;

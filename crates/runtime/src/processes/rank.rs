@@ -1,5 +1,6 @@
 //! A rank in its own process: entry points find a context, and their posts go through the channel.
 
+use super::bytes::{self, Pages};
 use super::channel::Channel;
 use super::threads;
 use super::words::{Reply, Request};
@@ -36,6 +37,8 @@ pub(super) struct Attached {
     new_sites: Vec<(u32, u64)>,
     sent: Vec<u8>,
     received: Vec<u8>,
+    /// Where short messages have lain.
+    pages: Pages,
     /// Whether it has said anything.
     spoken: bool,
 }
@@ -204,6 +207,7 @@ pub(super) fn attach(place: Place) {
             new_sites: Vec::new(),
             sent: Vec::new(),
             received,
+            pages: Pages::default(),
             spoken: false,
         }));
         (*context).carrier = attached.cast();
@@ -272,7 +276,17 @@ impl Attached {
     /// What is to be said: posts, and what they refer to.
     fn take(&mut self) -> Reply {
         let posts = std::mem::take(&mut self.posts);
-        self.with_sites(Reply { posts, ..Reply::default() })
+        let brought = bytes::bring(&mut self.pages, &posts);
+        self.with_sites(Reply { posts, brought, ..Reply::default() })
+    }
+
+    /// Ends the run, since the program has given MPI an address that is not its own.
+    fn complain(&mut self, address: u64) -> ! {
+        let text = format!("a buffer {}", bytes::wild(address));
+        let reply = Reply { posts: vec![Post::Fatal { text: text.into() }], ..Reply::default() };
+        loop {
+            self.converse(&reply);
+        }
     }
 
     fn with_sites(&mut self, reply: Reply) -> Reply {
@@ -348,7 +362,10 @@ fn switch(context: *mut RankContext) {
     posts.clear();
     attached.posts = posts;
     match request {
-        Request::Resume { answer, .. } => {
+        Request::Resume { answer, owed, .. } => {
+            if let Err(address) = bytes::settle(&mut attached.pages, &owed) {
+                attached.complain(address);
+            }
             attached.answer = answer;
             // SAFETY: the answer and the posts stay where they are.
             unsafe { RankContext::renew(context) };

@@ -414,7 +414,8 @@ fn watch() {
 /// Takes what the simulator says; the lane that it is for.
 fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<u32> {
     match request {
-        Request::Resume { lane, answer } => {
+        // Ranks with threads are owed nothing.
+        Request::Resume { lane, answer, .. } => {
             table.latest = answer.now;
             let thread = table.thread(lane);
             // SAFETY: the lane waits for it.

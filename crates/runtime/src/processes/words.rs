@@ -1,5 +1,6 @@
 //! What the simulator and a rank's process say to each other.
 
+use super::bytes::Stretch;
 use crate::clock::Meter;
 use ops::{Answer, Post};
 use serde::{Deserialize, Serialize};
@@ -24,8 +25,8 @@ pub(super) enum Request {
         /// The first answer: the world's communicator.
         answer: Answer,
     },
-    /// The answer to a lane's last post that demanded one.
-    Resume { lane: u32, answer: Answer },
+    /// The answer to a lane's last post that demanded one, and what has to be in the rank's memory before.
+    Resume { lane: u32, answer: Answer, owed: Vec<Stretch> },
     /// Whatever its threads have done meanwhile is of interest: they were still running.
     Look,
     /// A reduction of the program's own, `inout = input op inout`.
@@ -39,6 +40,8 @@ pub(super) enum Request {
 pub(super) struct Reply {
     /// Posts in program order, of a rank with one thread.
     pub(super) posts: Vec<Post>,
+    /// What lies in short messages that these posts send.
+    pub(super) brought: Vec<Stretch>,
     /// Whether it has several.
     pub(super) threaded: bool,
     /// Their posts: see [`ops::Lanes`].

@@ -1,0 +1,158 @@
+//! Few bytes of a rank's memory, carried with what is said through the channel.
+//!
+//! A system call that reaches into another process costs as much as half the way there and back. So a rank brings what
+//! lies in short messages that it sends, and takes what it has received with the answer. Both are the rank's memory as it
+//! is while the rank sleeps; who reads or writes it there meanwhile keeps to that ([`super::memory`]).
+
+use ops::{Buffer, Post};
+use serde::{Deserialize, Serialize};
+
+/// A message of at most so many bytes is carried. Beyond, copying them twice more costs what the system call does.
+pub(super) const SHORT: usize = 256;
+
+/// Consecutive bytes of a rank's memory.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Stretch {
+    /// Where they are.
+    pub(super) address: u64,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Stretch {
+    /// Whether it has bytes in common with others.
+    pub(super) fn touches(&self, address: u64, bytes: usize) -> bool {
+        self.address < address.saturating_add(bytes as u64)
+            && address < self.address.saturating_add(self.bytes.len() as u64)
+    }
+
+    /// Bytes that lie in it.
+    pub(super) fn part(&self, address: u64, bytes: usize) -> Option<&[u8]> {
+        let from = usize::try_from(address.checked_sub(self.address)?).ok()?;
+        self.bytes.get(from..from.checked_add(bytes)?)
+    }
+}
+
+/// What is told of an address that is not the program's, here and where the simulator finds it.
+pub(super) fn wild(address: u64) -> String {
+    format!("at {address:#x} is not in the memory of its process")
+}
+
+/// Finds out whether memory of this process is there, and remembers pages that were. A page may have gone since: then the
+/// program crashes in the call, which names it as well.
+#[derive(Debug)]
+pub(super) struct Pages {
+    known: [u64; Self::COUNT],
+}
+
+impl Default for Pages {
+    fn default() -> Self {
+        Self { known: [u64::MAX; Self::COUNT] }
+    }
+}
+
+impl Pages {
+    const BYTES: u64 = 4096;
+    const COUNT: usize = 64;
+
+    /// Whether all of so many bytes lie in this process, at least one and at most a page.
+    fn has(&mut self, address: u64, bytes: usize) -> bool {
+        let last = address.saturating_add(bytes as u64 - 1);
+        (address / Self::BYTES..=last / Self::BYTES).all(|page| self.has_page(page))
+    }
+
+    fn has_page(&mut self, page: u64) -> bool {
+        let known = &mut self.known[page as usize % Self::COUNT];
+        if *known == page {
+            return true;
+        }
+        let mut resident = 0u8;
+        let at = std::ptr::without_provenance_mut((page * Self::BYTES) as usize);
+        // SAFETY: the kernel only looks the page up, and writes a byte for it.
+        let there = unsafe { libc::mincore(at, Self::BYTES as usize, &raw mut resident) } == 0;
+        if there {
+            *known = page;
+        }
+        there
+    }
+}
+
+/// The message that a post sends, if it is short.
+fn short(post: &Post) -> Option<Buffer> {
+    match post {
+        Post::Send { buffer, .. } | Post::BlockingSend { buffer, .. } => {
+            (1..=SHORT as u64).contains(&buffer.bytes).then_some(*buffer)
+        }
+        _ => None,
+    }
+}
+
+/// What lies in the short messages that posts of this process send. Wild addresses are left to the simulator to find.
+pub(super) fn bring(pages: &mut Pages, posts: &[Post]) -> Vec<Stretch> {
+    let there = |buffer: Buffer| {
+        let Buffer { address, bytes } = buffer;
+        pages.has(address, bytes as usize).then(|| {
+            let from: *const u8 = std::ptr::with_exposed_provenance(address as usize);
+            // SAFETY: the program says that its message lies there, and the pages are there.
+            let bytes = unsafe { std::slice::from_raw_parts(from, bytes as usize) }.to_vec();
+            Stretch { address, bytes }
+        })
+    };
+    posts.iter().filter_map(short).filter_map(there).collect()
+}
+
+/// Puts what has come for this process into its memory.
+///
+/// # Errors
+/// An address that is not in it.
+pub(super) fn settle(pages: &mut Pages, owed: &[Stretch]) -> Result<(), u64> {
+    for Stretch { address, bytes } in owed {
+        if !pages.has(*address, bytes.len()) {
+            return Err(*address);
+        }
+        let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*address as usize);
+        // SAFETY: the program has given this memory to MPI to be written, and the pages are there.
+        unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::{CommId, Mode, Slot};
+
+    fn send(address: u64, bytes: u64) -> Post {
+        let (slot, comm, mode) = (Slot(1), CommId(0), Mode::Standard);
+        Post::Send { slot, comm, peer: 0, tag: 0, buffer: Buffer { address, bytes }, mode, blocking: false }
+    }
+
+    #[test]
+    fn short_messages_are_brought_and_others_are_not() {
+        let message: Vec<u8> = (0..=255).chain(0..=255).collect();
+        let address = message.as_ptr().expose_provenance() as u64;
+        let posts = [send(address, 3), send(address, 0), send(64, 8), send(address + 1, 256), send(address, 257)];
+        let expected = [(address, &message[..3]), (address + 1, &message[1..257])];
+        let expected = expected.map(|(address, bytes)| Stretch { address, bytes: bytes.to_vec() });
+        assert_eq!(bring(&mut Pages::default(), &posts), expected);
+    }
+
+    #[test]
+    fn what_has_come_is_written_and_a_wild_address_is_told() {
+        let mut memory = [0u8; 8];
+        let address = memory.as_mut_ptr().expose_provenance() as u64;
+        let stretch = |address, bytes: &[u8]| Stretch { address, bytes: bytes.to_vec() };
+        let mut pages = Pages::default();
+        assert_eq!(settle(&mut pages, &[stretch(address + 1, &[1, 2]), stretch(address + 2, &[3, 4])]), Ok(()));
+        assert_eq!(settle(&mut pages, &[stretch(64, &[1])]), Err(64));
+        assert_eq!(memory, [0, 1, 3, 4, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn stretches_know_their_neighbours() {
+        let stretch = Stretch { address: 100, bytes: vec![1, 2, 3, 4] };
+        assert!(stretch.touches(103, 1) && stretch.touches(98, 3) && stretch.touches(0, 1000));
+        assert!(!stretch.touches(104, 1) && !stretch.touches(98, 2));
+        assert_eq!(stretch.part(101, 2), Some(&[2, 3][..]));
+        assert_eq!((stretch.part(101, 4), stretch.part(99, 1)), (None, None));
+    }
+}
