@@ -89,6 +89,20 @@ pub(crate) enum CliError {
         /// The variable.
         name: String,
     },
+    /// What is compared is no simulation.
+    #[error("compare: `{found}` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`")]
+    NotCompared {
+        /// As given.
+        found: String,
+    },
+    /// The same choice is given twice.
+    #[error("compare: `{option} {value}` is given twice")]
+    Twice {
+        /// The option.
+        option: &'static str,
+        /// The choice.
+        value: String,
+    },
     /// A file cannot be written.
     #[error("{file}: cannot be written: {reason}")]
     Write {

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod calibrate;
+mod compare;
 mod crash;
 mod error;
 mod export;
@@ -73,6 +74,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Record(options) => run::record(options, loudness),
         Command::Replay(options) => run::replay(options, loudness),
         Command::Motif(options) => run::motif(options, loudness),
+        Command::Compare(options) => compare::command(options, loudness),
         Command::Summary(options) => summary::command(options, loudness),
         Command::Export(options) => export::command(options, loudness),
         Command::Platform(options) => platform::command(options),

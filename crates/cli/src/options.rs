@@ -49,6 +49,12 @@ pub(crate) enum Command {
     Motif(MotifOptions),
     /// Runs an MPI program in the tunnel and writes its trace.
     Record(RecordOptions),
+    /// Simulates the same on several networks, machines, mappings or MPI libraries, and shows where they differ.
+    ///
+    /// Every choice is combined with every other; without any, all network models are compared. Blocks that are measured
+    /// are measured once, in the first run. The command after `--` is one of `run`, `replay` and `motif`, without the
+    /// options that are compared.
+    Compare(CompareOptions),
     /// Prints the summary of a former run.
     Summary(SummaryOptions),
     /// Writes a former run in the format of another tool: Perfetto, ViTE, Paraver, Vampir, LogGOPSim.
@@ -184,6 +190,31 @@ pub(crate) struct MotifOptions {
     /// Its parameters.
     #[arg(value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) parameters: Vec<(String, String)>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareOptions {
+    /// Network models, each with its parameters if any.
+    #[arg(long, value_name = "MODEL", num_args = 1.., help_heading = "What is compared")]
+    pub(crate) networks: Vec<String>,
+    /// Machines: platform files, or names of shipped ones.
+    #[arg(long, value_name = "PLATFORM", num_args = 1.., help_heading = "What is compared")]
+    pub(crate) platforms: Vec<String>,
+    /// Mappings of ranks to hosts.
+    #[arg(long, value_name = "SPEC", num_args = 1.., help_heading = "What is compared")]
+    pub(crate) mappings: Vec<String>,
+    /// Modelled MPI libraries.
+    #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "What is compared")]
+    pub(crate) mpi_libraries: Vec<String>,
+    /// The folder for the runs' folders, the table (compare.json) and its picture (compare.svg) [default: a new one in runs].
+    #[arg(long, value_name = "DIR", help_heading = "Results")]
+    pub(crate) out: Option<PathBuf>,
+    /// Prints compare.json to stdout.
+    #[arg(long, help_heading = "Results")]
+    pub(crate) json: bool,
+    /// The command: `run`, `replay` or `motif` with its options.
+    #[arg(value_name = "COMMAND", last = true, required = true)]
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -1,0 +1,280 @@
+//! `compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
+//!
+//! Every combination is a run of this command, a process of its own, with its own run folder: what one of them does cannot
+//! touch the others. What is compared comes from their manifests.
+
+mod picture;
+mod table;
+
+use crate::error::CliError;
+use crate::options::CompareOptions;
+use crate::output::{self, Loudness};
+use engine::{RunFolder, listing};
+use results::{HostUse, Manifest, Run};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// One choice of an option: `--network flow`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Choice {
+    /// The option of the command that is compared.
+    option: &'static str,
+    value: String,
+}
+
+/// A combination of choices that was run.
+#[derive(Debug, Serialize)]
+struct Variant {
+    /// The choices in which it differs from others: `flow, random`.
+    name: String,
+    /// Its run folder.
+    run: String,
+    /// How it ended: see the manifest.
+    ending: String,
+    /// Simulated time in picoseconds.
+    simulated_time_ps: u64,
+    /// That in parts of a million of the first variant's.
+    to_the_first_millionths: u64,
+    /// Where it differs most from the first: mean time of a rank, in picoseconds.
+    differences: Vec<Difference>,
+    /// The busiest link's name, and its utilisation in parts of a million.
+    hottest_link: Option<(String, u64)>,
+    /// What it cost this machine.
+    host: Option<HostUse>,
+}
+
+/// What a rank spends in one function, on the mean, in the first variant and here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Difference {
+    /// An MPI function, or `compute`.
+    function: String,
+    first_ps: u64,
+    here_ps: u64,
+}
+
+impl Difference {
+    fn size(&self) -> u64 {
+        self.first_ps.abs_diff(self.here_ps)
+    }
+}
+
+/// So many functions are named for each variant.
+const NAMED: usize = 3;
+
+/// `windtunnel compare`.
+pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8, CliError> {
+    let (subcommand, words) = options.command.split_first().expect("clap wants a command");
+    if !["run", "replay", "motif"].contains(&subcommand.as_str()) {
+        return Err(CliError::NotCompared { found: subcommand.clone() });
+    }
+    let combinations = combinations(&axes(options)?);
+    let folder = options.out.clone().unwrap_or_else(|| RunFolder::free_name(Path::new("runs"), "compare"));
+    std::fs::create_dir_all(&folder).map_err(|error| unwritten(&folder, &error))?;
+    let mut first: Option<(Manifest, PathBuf)> = None;
+    let (mut variants, mut status) = (Vec::new(), 0);
+    for (number, choices) in combinations.iter().enumerate() {
+        let name = name(choices);
+        if loudness > Loudness::Quiet {
+            output::say(&format!("== {name} ({} of {})", number + 1, combinations.len()));
+        }
+        let run = folder.join(format!("{:02}-{}", number + 1, file_name(&name)));
+        let blocks = Blocks::of(subcommand, words, first.as_ref().map(|(_, run)| run.as_path()));
+        let ended = simulate(subcommand, words, choices, &blocks, &run)?;
+        if ended == 2 {
+            // It has said what is wrong with its input, which is ours.
+            return Ok(2);
+        }
+        status = status.max(ended);
+        let made = Run::open(&run)?;
+        let (reference, _) = first.get_or_insert_with(|| (made.manifest().clone(), run.clone()));
+        variants.push(Variant::of(name, &run, made.manifest(), reference, made.host()?));
+    }
+    let text = serde_json::to_string_pretty(&variants).expect("plain data become JSON") + "\n";
+    write(&folder.join("compare.json"), &text)?;
+    write(&folder.join("compare.svg"), &picture::of(&variants))?;
+    if options.json {
+        output::print(&text);
+    } else {
+        output::print(&table::of(&variants));
+    }
+    if loudness > Loudness::Quiet {
+        output::say(&format!("runs, compare.json and compare.svg: {}", folder.display()));
+    }
+    Ok(status)
+}
+
+/// The choices of every option that is compared.
+fn axes(options: &CompareOptions) -> Result<Vec<Vec<Choice>>, CliError> {
+    let all = [
+        ("--platform", &options.platforms),
+        ("--network", &options.networks),
+        ("--mapping", &options.mappings),
+        ("--mpi-library", &options.mpi_libraries),
+    ];
+    let mut axes = Vec::new();
+    for (option, values) in all.into_iter().filter(|(_, values)| !values.is_empty()) {
+        let mut axis: Vec<Choice> = Vec::new();
+        for value in values {
+            let choice = Choice { option, value: value.clone() };
+            if axis.contains(&choice) {
+                return Err(CliError::Twice { option, value: choice.value });
+            }
+            axis.push(choice);
+        }
+        axes.push(axis);
+    }
+    if axes.is_empty() {
+        let networks = listing::find("networks").expect("networks can be listed");
+        let choice = |entry: listing::Entry| Choice { option: "--network", value: entry.name };
+        axes.push((networks.entries)().into_iter().map(choice).collect());
+    }
+    Ok(axes)
+}
+
+/// Every choice with every other, the last option changing fastest.
+fn combinations(axes: &[Vec<Choice>]) -> Vec<Vec<Choice>> {
+    axes.iter().fold(vec![Vec::new()], |before, axis| {
+        let with = |choices: &Vec<Choice>| {
+            let choices = choices.clone();
+            axis.iter().map(move |choice| [choices.as_slice(), std::slice::from_ref(choice)].concat())
+        };
+        before.iter().flat_map(with).collect()
+    })
+}
+
+fn name(choices: &[Choice]) -> String {
+    choices.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// A name with nothing in it that a path may not have.
+fn file_name(name: &str) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '-' };
+    name.chars().map(plain).take(60).collect()
+}
+
+/// How blocks of computation take the same time in all variants.
+#[derive(Debug, PartialEq, Eq)]
+enum Blocks {
+    /// They do anyway: nothing is measured.
+    AsTheyAre,
+    /// This run measures and keeps them.
+    Kept,
+    /// They are those of this run.
+    Of(PathBuf),
+}
+
+impl Blocks {
+    fn of(subcommand: &str, words: &[String], first: Option<&Path>) -> Self {
+        let given = |option: &str| words.iter().any(|word| word == option || word.starts_with(&format!("{option}=")));
+        match first {
+            // A scenario file may say how they are computed.
+            _ if subcommand != "run" || given("--compute") || given("--scenario") => Self::AsTheyAre,
+            None => Self::Kept,
+            Some(run) => Self::Of(run.to_owned()),
+        }
+    }
+}
+
+/// Runs one variant; its exit status.
+fn simulate(
+    subcommand: &str,
+    words: &[String],
+    choices: &[Choice],
+    blocks: &Blocks,
+    run: &Path,
+) -> Result<u8, CliError> {
+    let start = |error: &std::io::Error| CliError::Start { path: "windtunnel".to_owned(), reason: error.to_string() };
+    let mut command = Command::new(std::env::current_exe().map_err(|error| start(&error))?);
+    command.args(["--quiet", subcommand]);
+    choices.iter().for_each(|choice| _ = command.args([choice.option, &choice.value]));
+    match blocks {
+        Blocks::AsTheyAre => {}
+        Blocks::Kept => _ = command.args(["--observe", "blocks"]),
+        Blocks::Of(first) => _ = command.arg("--compute").arg(first),
+    }
+    command.arg("--out").arg(run).args(words);
+    // What a program prints is not what this command was asked for.
+    command.stdout(std::process::Stdio::null());
+    let ended = command.status().map_err(|error| start(&error))?;
+    Ok(ended.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+impl Variant {
+    fn of(name: String, run: &Path, manifest: &Manifest, first: &Manifest, host: Option<HostUse>) -> Self {
+        let (here, there) = (u128::from(manifest.simulated_time_ps), u128::from(first.simulated_time_ps));
+        let ratio = (here * 1_000_000).checked_div(there).unwrap_or(1_000_000);
+        let hottest = manifest.hottest_links.first();
+        Self {
+            name,
+            run: run.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            ending: manifest.ending.clone(),
+            simulated_time_ps: manifest.simulated_time_ps,
+            to_the_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
+            differences: differences(first, manifest),
+            hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
+            host,
+        }
+    }
+}
+
+/// What a rank spends where, on the mean.
+fn shares(manifest: &Manifest) -> Vec<(String, u64)> {
+    let ranks = u64::from(manifest.ranks.max(1));
+    let functions = manifest.time.functions.iter().map(|share| (share.function.clone(), share.time_ps / ranks));
+    std::iter::once(("compute".to_owned(), manifest.time.compute.mean_ps)).chain(functions).collect()
+}
+
+/// Where two runs differ, most first.
+fn differences(first: &Manifest, here: &Manifest) -> Vec<Difference> {
+    let (there, here) = (shares(first), shares(here));
+    let of = |shares: &[(String, u64)], name: &str| {
+        shares.iter().find(|(function, _)| function == name).map_or(0, |(_, time)| *time)
+    };
+    let mut names: Vec<&String> = there.iter().chain(&here).map(|(function, _)| function).collect();
+    names.sort_unstable();
+    names.dedup();
+    let difference =
+        |name: &String| Difference { function: name.clone(), first_ps: of(&there, name), here_ps: of(&here, name) };
+    let mut all: Vec<Difference> =
+        names.into_iter().map(difference).filter(|difference| difference.size() > 0).collect();
+    all.sort_by_key(|difference| std::cmp::Reverse(difference.size()));
+    all.truncate(NAMED);
+    all
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
+    CliError::Write { file: path.display().to_string(), reason: error.to_string() }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), CliError> {
+    std::fs::write(path, text).map_err(|error| unwritten(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(option: &'static str, values: &[&str]) -> Vec<Choice> {
+        values.iter().map(|value| Choice { option, value: (*value).to_owned() }).collect()
+    }
+
+    #[test]
+    fn every_choice_meets_every_other() {
+        let axes = [axis("--platform", &["a.toml", "b"]), axis("--network", &["delay", "flow"])];
+        let names: Vec<String> = combinations(&axes).iter().map(|choices| name(choices)).collect();
+        assert_eq!(names, ["a.toml, delay", "a.toml, flow", "b, delay", "b, flow"]);
+        assert_eq!(file_name("../a b.toml, flow:x=1 ms"), "..-a-b.toml--flow-x-1-ms");
+    }
+
+    #[test]
+    fn measured_blocks_are_those_of_the_first() {
+        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let first = Some(Path::new("out/01"));
+        assert_eq!(Blocks::of("run", &words("-n 4 ./a.out"), None), Blocks::Kept);
+        assert_eq!(Blocks::of("run", &words("-n 4 ./a.out"), first), Blocks::Of("out/01".into()));
+        assert_eq!(Blocks::of("run", &words("--compute none ./a.out"), first), Blocks::AsTheyAre);
+        assert_eq!(Blocks::of("run", &words("--compute=none ./a.out"), None), Blocks::AsTheyAre);
+        assert_eq!(Blocks::of("motif", &words("halo3d"), first), Blocks::AsTheyAre);
+    }
+}

@@ -1,0 +1,85 @@
+"""`windtunnel compare`: the table is what the runs' own manifests say."""
+
+import json
+import xml.etree.ElementTree as xml
+
+import pytest
+
+MOTIF = ["motif", "-n", 64, "-p", "torus-3d", "--mapping", "random:1", "halo3d", "nx=4", "ny=4", "nz=4"]
+DIFFERENT = """#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    volatile double sum = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; i < 300000 * (1 + rank); i++) sum += i;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def of(windtunnel, tmp_path, *words, status=0):
+    done = windtunnel("compare", *words, cwd=tmp_path)
+    assert done.status == status, done.out + done.err
+    return done
+
+
+def test_all_networks_are_compared_unless_some_are_named(windtunnel, tmp_path, manifest):
+    done = of(windtunnel, tmp_path, "--out", "c", "--json", "--", *MOTIF)
+    found = json.loads(done.out)
+    assert found == json.loads((tmp_path / "c" / "compare.json").read_text())
+    networks = json.loads(windtunnel("list", "networks", "--json").out)
+    assert [row["name"] for row in found] == [network["name"] for network in networks]
+    for row in found:
+        run = manifest(tmp_path / "c" / row["run"])
+        assert (run["network"], run["simulated_time_ps"]) == (row["name"], row["simulated_time_ps"])
+        ratio = 10**6 * row["simulated_time_ps"] // found[0]["simulated_time_ps"]
+        assert row["to_the_first_millionths"] == ratio
+        for difference in row["differences"]:
+            times = {share["function"]: share["time_ps"] // 64 for share in run["time"]["functions"]}
+            assert difference["function"] == "compute" or difference["here_ps"] == times[difference["function"]]
+    by_name = {row["name"]: row for row in found}
+    assert by_name["flow"]["simulated_time_ps"] > by_name["delay"]["simulated_time_ps"], "neighbours are far apart"
+
+
+def test_choices_are_combined_and_drawn(windtunnel, tmp_path):
+    done = of(windtunnel, tmp_path, "--networks", "delay", "flow", "--mappings", "block", "random:7", "--out", "c", "--", "motif", "-n", 64, "-p", "torus-3d", "halo3d")
+    names = [line.split("  ")[0] for line in done.out.splitlines()[1:5]]
+    assert names == ["delay, block", "delay, random:7", "flow, block", "flow, random:7"]
+    assert "flow, random:7, a rank on the mean: MPI_Waitall +" in done.out
+    picture = xml.parse(tmp_path / "c" / "compare.svg").getroot()
+    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[::2] == names and texts[1].endswith("(1.000)")
+
+
+def test_measured_blocks_are_measured_once(windtunnel, tmp_path, manifest):
+    program = windtunnel.compile(DIFFERENT, tmp_path / "different")
+    of(windtunnel, tmp_path, "--networks", "delay", "flow", "--out", "c", "--", "run", "-n", 2, "-p", "two-hosts", program)
+    runs = [manifest(folder) for folder in sorted((tmp_path / "c").iterdir()) if folder.is_dir()]
+    first, second = (run["time"]["compute"] for run in runs)
+    assert first == second and first["max_ps"] > 0
+
+
+def test_a_run_that_fails_is_shown(windtunnel, tmp_path):
+    source = "#include <mpi.h>\nint main(void) { MPI_Init(0, 0); MPI_Recv(0, 0, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); return 0; }\n"
+    program = windtunnel.compile(source, tmp_path / "stuck")
+    done = of(windtunnel, tmp_path, "--networks", "delay", "flow", "--", "run", "-n", 1, "-p", "two-hosts", program, status=1)
+    assert done.out.count("(failed)") == 2 and "deadlock" in done.err
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["--", "list", "mpi"], "compare: `list` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`"),
+        (["--networks", "flow", "flow", "--", *MOTIF], "compare: `--network flow` is given twice"),
+        (["--networks", "flw", "--", *MOTIF], "there is no network model `flw`; did you mean `flow`?"),
+        (["--out", "file/there", "--", *MOTIF], "file/there: cannot be written: Not a directory"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(windtunnel, tmp_path, words, message):
+    (tmp_path / "file").write_text("")
+    done = of(windtunnel, tmp_path, *words, status=2)
+    assert message in done.err, done.err
