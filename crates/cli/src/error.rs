@@ -83,6 +83,14 @@ pub(crate) enum CliError {
         /// Why.
         reason: String,
     },
+    /// What is written in Python is not installed.
+    #[error(
+        "{python} has no package windtunnel.studies; expected the Python with which Windtunnel was installed (`pip install`)"
+    )]
+    Package {
+        /// The interpreter.
+        python: String,
+    },
     /// A variable that the program is to get is not set.
     #[error("-x: the variable `{name}` is not set here; give its value, as in `-x {name}=VALUE`")]
     Variable {

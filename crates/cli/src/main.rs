@@ -19,6 +19,7 @@ mod prefix;
 mod progress;
 mod run;
 mod stop;
+mod study;
 mod summary;
 mod supervise;
 
@@ -80,5 +81,6 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),
+        Command::Study(options) => study::command(options),
     }
 }

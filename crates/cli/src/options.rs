@@ -3,6 +3,7 @@
 use crate::error::CliError;
 use crate::export::ExportOptions;
 use crate::output::Loudness;
+use crate::study::StudyOptions;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
@@ -65,6 +66,8 @@ pub(crate) enum Command {
     List(ListOptions),
     /// Measures this machine, so that a platform's figures mean something.
     Calibrate(CalibrateOptions),
+    /// Does a published experiment again.
+    Study(StudyOptions),
 }
 
 /// Options of everything that is simulated.

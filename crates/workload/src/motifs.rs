@@ -3,13 +3,15 @@
 //! A motif posts exactly what a program of the same calls would, so that both take the same simulated time. It has
 //! no trace file and no stack: a rank is a few bytes, and a million ranks are no problem.
 
+mod alltoall;
 mod halo3d;
 mod parameter;
+mod ping;
 
 pub use parameter::{MotifError, Parameter, Values};
 
 use crate::nearest;
-use ops::RankDriver;
+use ops::{Buffer, CollectiveCall, Operation, RankDriver};
 
 /// Makes the driver of a motif for so many ranks.
 pub type Build = fn(ranks: u32, values: &Values) -> Result<Box<dyn RankDriver>, MotifError>;
@@ -27,7 +29,7 @@ pub struct Motif {
 }
 
 /// All motifs.
-pub const MOTIFS: &[Motif] = &[halo3d::MOTIF];
+pub const MOTIFS: &[Motif] = &[halo3d::MOTIF, alltoall::MOTIF, ping::MOTIF];
 
 /// Makes the driver of a motif from its name and `key=value` settings.
 pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn RankDriver>, MotifError> {
@@ -40,4 +42,21 @@ pub fn build(name: &str, ranks: u32, settings: &[String]) -> Result<Box<dyn Rank
     }
     let values = Values::parse(motif, settings)?;
     (motif.build)(ranks, &values)
+}
+
+/// A collective call without a root or a reduction, as [`CollectiveCall`] describes it.
+fn collective(operation: Operation, count: u64, element_bytes: u64, send: Buffer, recv: Buffer) -> CollectiveCall {
+    CollectiveCall {
+        operation,
+        root: 0,
+        send,
+        recv,
+        count,
+        element_bytes,
+        in_place: false,
+        reducer: None,
+        vectors: None,
+        signature: 0,
+        signature_sent: 0,
+    }
 }

@@ -33,11 +33,11 @@
 //! that follows it. Calls that need no other rank (`MPI_Comm_rank`, `MPI_Cart_shift` …) take no time and may be in
 //! the program.
 
-use super::{Motif, MotifError, Parameter, Values};
+use super::{Motif, MotifError, Parameter, Values, collective};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Answer, Buffer, CallSite, CollectiveCall, CommId, Function, Mode, NoMemory, Operation, Post, Progress,
-    RankDriver, Reducer, Slot, SlotSet, UserMemory, WaitMode, Work,
+    Answer, Buffer, CallSite, CommId, Function, Mode, NoMemory, Operation, Post, Progress, RankDriver, Reducer, Slot,
+    SlotSet, UserMemory, WaitMode, Work,
 };
 use std::cmp::Reverse;
 use units::ActorId;
@@ -173,19 +173,8 @@ impl Halo3d {
     fn reduce_all(&self, block: Work, posts: &mut Vec<Post>) {
         posts.push(enter(4, block));
         let buffer = Buffer::of_bytes(self.allreduce);
-        let call = CollectiveCall {
-            operation: Operation::Allreduce,
-            root: 0,
-            send: buffer,
-            recv: buffer,
-            count: self.allreduce / 8,
-            element_bytes: 8,
-            in_place: false,
-            reducer: Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 }),
-            vectors: None,
-            signature: 0,
-            signature_sent: 0,
-        };
+        let mut call = collective(Operation::Allreduce, self.allreduce / 8, 8, buffer, buffer);
+        call.reducer = Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
         let (comm, call) = (CommId::WORLD, Box::new(call));
         posts.push(Post::Collective { slot: Slot(0), comm, call, blocking: true, start: None });
         posts.push(Post::Wait { set: SlotSet::One(Slot(0)), mode: WaitMode::All });

@@ -1,0 +1,71 @@
+//! `windtunnel study`: published experiments, done by the Python package (`windtunnel.studies`).
+
+use crate::error::CliError;
+use crate::prefix;
+use clap::{Args, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[derive(Debug, Args)]
+pub(crate) struct StudyOptions {
+    #[command(subcommand)]
+    what: StudyWhat,
+}
+
+#[derive(Debug, Subcommand)]
+enum StudyWhat {
+    /// Lists the studies.
+    List,
+    /// Does one: simulates, prints its figures beside the published ones, draws pictures, checks stated bounds.
+    ///
+    /// Exit status 1 if a bound does not hold. Needs polars, and for pictures matplotlib.
+    Run {
+        /// As `windtunnel study list` shows it.
+        name: String,
+        /// A small machine and few sizes, for a first look: seconds.
+        #[arg(long)]
+        small: bool,
+        /// Where run folders, tables and pictures go [default: studies-out/NAME].
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+        /// The network model, for studies that leave it open [default: flow].
+        #[arg(long, value_name = "MODEL")]
+        network: Option<String>,
+    },
+}
+
+/// Has the Python package do it: that of the interpreter beside this command, or of the first in PATH. Gives its exit
+/// status.
+pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
+    let beside = prefix::installed("bin/python3").ok();
+    let python = beside.unwrap_or_else(|| Path::new("python3").to_owned());
+    let shown = python.display().to_string();
+    let start = |reason: std::io::Error| CliError::Start { path: shown.clone(), reason: reason.to_string() };
+    let found = Command::new(&python).args(["-c", "import windtunnel.studies"]).output().map_err(start)?;
+    if !found.status.success() {
+        return Err(CliError::Package { python: shown });
+    }
+    let own = std::env::current_exe().map_err(start)?;
+    let mut command = Command::new(&python);
+    command.env("WT_COMMAND", own).args(["-m", "windtunnel.studies"]);
+    match &options.what {
+        StudyWhat::List => {
+            command.arg("list");
+        }
+        StudyWhat::Run { name, small, out, network } => {
+            command.args(["run", name]);
+            if *small {
+                command.arg("--small");
+            }
+            if let Some(out) = out {
+                command.arg("--out").arg(out);
+            }
+            if let Some(network) = network {
+                command.args(["--network", network]);
+            }
+        }
+    }
+    let status = command.status().map_err(start)?;
+    // Ended by a signal, as from the keyboard, it has no status of its own.
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}

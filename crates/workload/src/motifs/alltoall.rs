@@ -1,0 +1,137 @@
+//! `alltoall`: every rank sends a block of its own to every rank, again and again.
+//!
+//! # What it posts
+//!
+//! Each rank does what this program does on `MPI_COMM_WORLD` of P ranks:
+//!
+//! ```c
+//! MPI_Init(&argc, &argv);
+//! for (i = 0; i < iterations; i++) {
+//!     MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);   /* P blocks of `bytes` each way */
+//!     if (barrier)
+//!         MPI_Barrier(MPI_COMM_WORLD);
+//!     compute();
+//! }
+//! MPI_Finalize();
+//! ```
+//!
+//! In which order the blocks go is the MPI library's choice: `--collective alltoall=pairwise`, `scattered`, `node_shift` … In
+//! posts: `Enter(Init)`, `Init`; for each call `Enter`, `Collective { blocking: true }`, `Wait(All)` of the one request;
+//! at the end `Enter(Finalize)`, `Finalize`. `compute()` is the block of the `Enter` that follows it.
+
+use super::{Motif, MotifError, Parameter, Values, collective};
+use ops::{
+    Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, Progress, RankDriver, Slot, SlotSet,
+    UserMemory, WaitMode, Work,
+};
+use units::ActorId;
+
+/// The motif in the list.
+pub(super) const MOTIF: Motif = Motif {
+    name: "alltoall",
+    doc: "Alltoall of blocks of one size, then a Barrier.",
+    parameters: PARAMETERS,
+    build: |ranks, values| Ok(Box::new(Alltoall::new(ranks, values)?)),
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "bytes",
+        default: "64 KiB",
+        unit: "a size, for example `64 KiB`",
+        doc: "the size of the block that a rank sends to each rank",
+    },
+    Parameter { name: "iterations", default: "1", unit: "a whole number", doc: "how often all of it is done" },
+    Parameter {
+        name: "barrier",
+        default: "yes",
+        unit: "`yes` or `no`",
+        doc: "whether a Barrier follows each Alltoall",
+    },
+    Parameter {
+        name: "compute",
+        default: "0",
+        unit: "a time or operations, for example `5 ms` or `2e9 flop`",
+        doc: "computation per iteration",
+    },
+];
+
+/// Calls in the order of the program above; a call site is its place here.
+const CALLS: [Function; 4] = [Function::Init, Function::Alltoall, Function::Barrier, Function::Finalize];
+
+struct Alltoall {
+    bytes: u64,
+    iterations: u32,
+    barrier: bool,
+    compute: Work,
+    /// Of each rank: the collective calls that it has made, one more once it has started, another one at its end.
+    ranks: Vec<u64>,
+    memory: NoMemory,
+}
+
+impl Alltoall {
+    fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
+        Ok(Self {
+            bytes: values.bytes("bytes")?.unwrap_or(0),
+            iterations: values.number("iterations")?.unwrap_or(0),
+            barrier: values.flag("barrier")?,
+            compute: values.work("compute")?,
+            ranks: vec![0; ranks as usize],
+            memory: NoMemory,
+        })
+    }
+
+    fn call(&self, site: u32, block: Work, posts: &mut Vec<Post>) {
+        let call = if site == 1 {
+            let blocks = Buffer::of_bytes(self.bytes.saturating_mul(self.ranks.len() as u64));
+            collective(Operation::Alltoall, self.bytes, 1, blocks, blocks)
+        } else {
+            collective(Operation::Barrier, 0, 0, Buffer::EMPTY, Buffer::EMPTY)
+        };
+        let (slot, comm, call) = (Slot(0), CommId::WORLD, Box::new(call));
+        posts.push(enter(site, block));
+        posts.push(Post::Collective { slot, comm, call, blocking: true, start: None });
+        posts.push(Post::Wait { set: SlotSet::One(slot), mode: WaitMode::All });
+    }
+}
+
+fn enter(call: u32, block: Work) -> Post {
+    Post::Enter { function: CALLS[call as usize], site: CallSite(call), block }
+}
+
+impl RankDriver for Alltoall {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let resumed = self.ranks[actor.index()];
+        self.ranks[actor.index()] += 1;
+        if resumed == 0 {
+            posts.extend([enter(0, Work::NONE), Post::Init]);
+        }
+        let calls = 1 + u64::from(self.barrier);
+        let (iteration, call) = (resumed / calls, resumed % calls);
+        let last = u64::from(self.iterations);
+        assert!(iteration < last || (iteration, call) == (last, 0), "a rank that has ended is resumed");
+        // The computation is the block before whichever call comes next.
+        let block = if call == 0 && iteration > 0 { self.compute } else { Work::NONE };
+        if iteration == last {
+            posts.extend([enter(3, block), Post::Finalize]);
+            return Progress::Finished(0);
+        }
+        self.call(if call == 0 { 1 } else { 2 }, block, posts);
+        Progress::Blocked
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
+        unreachable!("the motif has no reductions of the user's");
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("alltoall, {}", CALLS[site.0 as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests;

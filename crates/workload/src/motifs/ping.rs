@@ -1,0 +1,119 @@
+//! `ping`: messages to and fro between pairs of ranks.
+//!
+//! # What it posts
+//!
+//! Ranks 0 and 1 are a pair, 2 and 3, and so on; a last one that is left over does nothing. Where they sit is the mapping's
+//! business. Each rank does what this program does on `MPI_COMM_WORLD`:
+//!
+//! ```c
+//! MPI_Init(&argc, &argv);
+//! if ((rank ^ 1) < size)
+//!     for (i = 0; i < iterations; i++) {
+//!         if (rank % 2 == 0) {
+//!             MPI_Send(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD);
+//!             MPI_Recv(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+//!         } else {
+//!             MPI_Recv(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+//!             MPI_Send(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD);
+//!         }
+//!     }
+//! MPI_Finalize();
+//! ```
+//!
+//! In posts: `Enter(Init)`, `Init`; for each call `BlockingSend` or `BlockingRecv`; at the end `Enter(Finalize)`,
+//! `Finalize`.
+
+use super::{Motif, MotifError, Parameter, Values};
+use ops::{
+    Answer, Buffer, CallSite, CommId, Enter, Function, Mode, NoMemory, Post, Progress, RankDriver, Slot, UserMemory,
+    Work,
+};
+use units::ActorId;
+
+/// The motif in the list.
+pub(super) const MOTIF: Motif = Motif {
+    name: "ping",
+    doc: "Messages to and fro between ranks 0 and 1, 2 and 3, and so on.",
+    parameters: PARAMETERS,
+    build: |ranks, values| Ok(Box::new(Ping::new(ranks, values)?)),
+};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter { name: "bytes", default: "2 B", unit: "a size, for example `64 KiB`", doc: "the size of a message" },
+    Parameter {
+        name: "iterations",
+        default: "10",
+        unit: "a whole number",
+        doc: "how often a message goes to and fro",
+    },
+];
+
+/// Call sites: the functions of the program above.
+const CALLS: [Function; 4] = [Function::Init, Function::Send, Function::Recv, Function::Finalize];
+
+struct Ping {
+    bytes: u64,
+    iterations: u32,
+    /// Of each rank: how often it has been resumed.
+    ranks: Vec<u64>,
+    memory: NoMemory,
+}
+
+impl Ping {
+    fn new(ranks: u32, values: &Values) -> Result<Self, MotifError> {
+        Ok(Self {
+            bytes: values.bytes("bytes")?.unwrap_or(0),
+            iterations: values.number("iterations")?.unwrap_or(0),
+            ranks: vec![0; ranks as usize],
+            memory: NoMemory,
+        })
+    }
+}
+
+fn enter(call: u32) -> Enter {
+    Enter { function: CALLS[call as usize], site: CallSite(call), block: Work::NONE }
+}
+
+impl RankDriver for Ping {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+        let resumed = self.ranks[actor.index()];
+        self.ranks[actor.index()] += 1;
+        let call = |call| {
+            let Enter { function, site, block } = enter(call);
+            Post::Enter { function, site, block }
+        };
+        if resumed == 0 {
+            posts.extend([call(0), Post::Init]);
+        }
+        let peer = actor.0 ^ 1;
+        let messages = if (peer as usize) < self.ranks.len() { 2 * u64::from(self.iterations) } else { 0 };
+        assert!(resumed <= messages, "a rank that has ended is resumed");
+        if resumed == messages {
+            posts.extend([call(3), Post::Finalize]);
+            return Progress::Finished(0);
+        }
+        let (slot, comm, tag, buffer) = (Slot(0), CommId::WORLD, 0, Buffer::of_bytes(self.bytes));
+        // The even rank sends first.
+        posts.push(if (resumed + u64::from(actor.0)).is_multiple_of(2) {
+            Post::BlockingSend { call: enter(1), slot, comm, peer, tag, buffer, mode: Mode::Standard }
+        } else {
+            Post::BlockingRecv { call: enter(2), slot, comm, source: peer as i32, tag, buffer }
+        });
+        Progress::Blocked
+    }
+
+    fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
+        unreachable!("the motif has no reductions of the user's");
+    }
+
+    fn memory(&mut self) -> &mut dyn UserMemory {
+        &mut self.memory
+    }
+
+    fn describe_site(&mut self, site: CallSite) -> String {
+        format!("ping, {}", CALLS[site.0 as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,57 @@
+"""``windtunnel study``, which runs this module."""
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+
+from windtunnel.studies import STUDIES
+from windtunnel.studies.lab import BadInput, Lab, RunFailed
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = argparse.ArgumentParser(prog="windtunnel study", description="Do a published experiment again.")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("list", help="the studies that there are")
+    run = commands.add_parser("run", help="do one: exit status 1 if a stated bound does not hold")
+    run.add_argument("name", metavar="NAME", help="as `windtunnel study list` shows it")
+    run.add_argument("--small", action="store_true", help="a small machine and few sizes: seconds, for a first look")
+    run.add_argument("--out", metavar="FOLDER", type=Path, help="where to write [default: studies-out/NAME]")
+    run.add_argument(
+        "--network", metavar="MODEL", default="flow", help="the network model of those studies that leave it open"
+    )
+    return top
+
+
+def main(words: list[str] | None = None) -> int:
+    """Does what the command line says; gives the exit status."""
+    options = parser().parse_args(words)
+    if options.command == "list":
+        for study in STUDIES:
+            print(f"{study.name}\n    {study.about}\n    {study.cost}")
+        return 0
+    study = next((study for study in STUDIES if study.name == options.name), None)
+    if study is None:
+        names = [study.name for study in STUDIES]
+        near = difflib.get_close_matches(options.name, names, 1)
+        hint = f"; did you mean `{near[0]}`?" if near else ""
+        print(f"windtunnel study: there is no study `{options.name}`{hint}; there are {', '.join(names)}", file=sys.stderr)
+        return 2
+    lab = Lab(options.out or Path("studies-out") / study.name, options.small, options.network)
+    try:
+        study.run(lab)
+    except ModuleNotFoundError as error:
+        print(f"windtunnel study: needs the package {error.name}: pip install {error.name}", file=sys.stderr)
+        return 2
+    except BadInput as error:
+        print(f"windtunnel study: {error}", file=sys.stderr)
+        return 2
+    except RunFailed as error:
+        print(f"windtunnel study: {error}", file=sys.stderr)
+        return 1
+    return lab.finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+"""The validation of BigSim's PERCS model (section V), done with packets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from windtunnel.results import Run
+from windtunnel.studies.lab import PALETTE, Lab, Study, seconds
+from windtunnel.studies.percs import LL, LR, QCM, D, Supernode
+
+#: The block of the paper's all-to-alls: 51 KB.
+BLOCK = 51_000
+
+#: BigSim's prediction and the hardware's time of an all-to-all on a drawer, in seconds (section V-B).
+BIGSIM, HARDWARE = 20.2e-3, 22.6e-3
+
+#: Packets of PERCS. Bandwidths are those of payload and latencies contain the hub, so neither header nor crossbar is added.
+PACKETS = "packet:packet=2 KiB"
+
+#: Overheads of the shipped platforms, in seconds: CPU time of a message sent and of one received.
+SEND, RECV = 500e-9, 500e-9
+FREE = {f"mpi.{name}": "0 s" for name in ("send", "isend", "recv")}
+
+#: Latencies of the shipped platforms, in seconds.
+LATENCY = {"QCM": 40e-9, "LL": 85e-9, "LR": 110e-9, "D": 180e-9}
+RATE = {"QCM": QCM, "LL": LL, "LR": LR, "D": D}
+
+
+def exchange(lab: Lab, machine: Supernode, folder: str, network: str, algorithm: str, free: bool = False) -> Run:
+    """An all-to-all of 51 KB, with or without overheads."""
+    return lab.motif(
+        folder,
+        "alltoall",
+        machine.ranks,
+        "percs-supernode",
+        {"bytes": f"{BLOCK} B"},
+        ["--collective", f"alltoall={algorithm}", "--ppn", str(machine.cores), "--observe", "links"],
+        machine.changes() | (FREE if free else {}),
+        network,
+    )
+
+
+def drawer(lab: Lab) -> None:
+    """The all-to-all of 256 cores on a drawer."""
+    machine = Supernode(drawers=1, hubs=4, cores=8) if lab.small else Supernode(drawers=1)
+    lab.say(f"All-to-all of {machine.ranks} cores on {machine.hosts} QCMs of a drawer, 51 KB, pairwise exchange\n")
+    arithmetic = machine.lock_step(BLOCK)
+    rows: list[list[object]] = [["arithmetic: lock step over LL links", arithmetic * 1e3, ""]]
+    limited = {}
+    for network, words in (("flow", "flow"), ("packet", PACKETS)):
+        whole, free = (
+            exchange(lab, machine, f"drawer-{network}-{name}", words, "pairwise", name == "free")
+            for name in ("whole", "free")
+        )
+        links = whole.table("links")
+        own = links.filter(links["name"].str.starts_with("s0d0h0>"))
+        limited[network] = int(own["busy"].sum()) / 1e12
+        rows += [
+            [f"{network}: LL links of a hub in use, one after the other", limited[network] * 1e3, ""],
+            [f"{network}: all, without overheads", seconds(free) * 1e3, ""],
+            [f"{network}: all", seconds(whole) * 1e3, f"{100 * (seconds(whole) / BIGSIM - 1):+.1f} %"],
+        ]
+    if not lab.small:
+        rows.append(["BigSim", BIGSIM * 1e3, ""])
+        rows.append(["prototype of the hardware", HARDWARE * 1e3, f"{100 * (HARDWARE / BIGSIM - 1):+.1f} %"])
+    lab.table("drawer", ["all-to-all on a drawer", "time [ms]", "against BigSim"], rows)
+    for network, took in limited.items():
+        lab.bound(f"{network}: the part that links limit is {arithmetic * 1e3:.2f} ms ± 2 %: {took * 1e3:.2f} ms",
+                  abs(took / arithmetic - 1) <= 0.02)
+    lab.say()
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """The machine of the pings, worked out apart from the simulator: docs/models/topologies.md, `percs`."""
+
+    supernodes: int
+    #: Hubs of a supernode, and of a drawer.
+    hubs: int
+    drawer: int
+    #: D links between two supernodes.
+    bundle: int
+
+    def port_hub(self, round_: int, here: int, there: int) -> int:
+        """The hub of a D port: absolute wiring, blocked ports."""
+        port = round_ * (self.supernodes - 1) + there - (there > here)
+        return port * self.hubs // (self.bundle * (self.supernodes - 1))
+
+    def local(self, one: int, other: int) -> list[str]:
+        """Links between two hubs of a supernode."""
+        if one == other:
+            return []
+        return ["LL" if one // self.drawer == other // self.drawer else "LR"]
+
+    def route(self, source: int, target: int) -> list[str]:
+        """Classes of the links of the direct route between two hosts."""
+        (here, start), (there, end) = divmod(source, self.hubs), divmod(target, self.hubs)
+        if here == there:
+            return ["QCM", *self.local(start, end), "QCM"]
+        round_ = (start + end * self.bundle // self.hubs) % self.bundle
+        out, into = self.port_hub(round_, here, there), self.port_hub(round_, there, here)
+        return ["QCM", *self.local(start, out), "D", *self.local(into, end), "QCM"]
+
+    def combinations(self) -> dict[tuple[str, ...], tuple[int, int]]:
+        """For every combination of links between hubs the first two hosts that have it."""
+        found: dict[tuple[str, ...], tuple[int, int]] = {}
+        for source in range(self.hubs):
+            for target in [*range(source + 1, self.hubs), *range(self.hubs, 2 * self.hubs)]:
+                found.setdefault(tuple(self.route(source, target)[1:-1]), (source, target))
+        return dict(sorted(found.items(), key=lambda entry: (len(entry[0]), entry[0])))
+
+
+def pings(lab: Lab) -> None:
+    """Messages of two bytes over all combinations of links."""
+    wiring = Wiring(supernodes=64, hubs=32, drawer=8, bundle=8)
+    rounds, bytes_ = 100, 2
+    rows, worst = [], 0.0
+    lab.out.mkdir(parents=True, exist_ok=True)
+    for combination, (source, target) in wiring.combinations().items():
+        both = [wiring.route(source, target), wiring.route(target, source)]
+        closed = sum(
+            SEND + RECV + sum(LATENCY[kind] for kind in route) + bytes_ / min(RATE[kind] for kind in route) for route in both
+        )
+        name = "-".join(combination)
+        hosts = lab.out / f"ping-{name}.hosts"
+        hosts.write_text(f"host{source}\nhost{target}\n")
+        times = []
+        for network, words in (("flow", "flow"), ("packet", PACKETS)):
+            settings = {"bytes": f"{bytes_} B", "iterations": rounds}
+            run = lab.motif(f"ping-{network}-{name}", "ping", 2, "percs-64", settings, ["--mapping", f"file:{hosts}"], None, words)
+            times.append(seconds(run) / rounds)
+        worst = max(worst, *(abs(time / closed - 1) for time in times))
+        back = "-".join(both[1][1:-1])
+        rows.append([name, back, f"host{source} host{target}", closed * 1e6, *(time * 1e6 for time in times)])
+    lab.table("pings", ["there", "back", "between", "closed form [µs]", "flow [µs]", "packet [µs]"], rows)
+    lab.bound(f"{len(rows)} combinations of LL, LR and D links within 0.1 % of the closed form: {100 * worst:.4f} %", worst <= 1e-3)
+    lab.bound("that is all there are: LL, LR, D, and D with LL or LR before and after", len(rows) == 11)
+    lab.say()
+
+
+def supernode(lab: Lab) -> None:
+    """The all-to-all of 1,024 cores in a supernode with flows and with packets."""
+    machine = Supernode(drawers=4, hubs=2, cores=8) if lab.small else Supernode()
+    lab.say(f"All-to-all of {machine.ranks} cores of a supernode, 51 KB\n")
+    rows, differences = [], {}
+    for algorithm in ("pairwise", "node_shift"):
+        flow, packet = (
+            seconds(exchange(lab, machine, f"supernode-{network}-{algorithm}", words, algorithm))
+            for network, words in (("flow", "flow"), ("packet", PACKETS))
+        )
+        differences[algorithm] = packet / flow - 1
+        bound = machine.lock_step(BLOCK) if algorithm == "pairwise" else machine.bound(BLOCK)
+        rows.append([algorithm, bound * 1e3, flow * 1e3, packet * 1e3, f"{100 * differences[algorithm]:+.2f} %"])
+    lab.table("supernode", ["ordering", "arithmetic [ms]", "flow [ms]", "packet [ms]", "packet against flow"], rows)
+    for algorithm, difference in differences.items():
+        lab.bound(f"{algorithm}: flow and packet agree within 5 %: {100 * difference:+.2f} %", abs(difference) <= 0.05)
+    draw(lab, rows)
+
+
+def draw(lab: Lab, rows: list[list[object]]) -> None:
+    """Flow and packet side by side."""
+    plt = lab.pyplot()
+    if plt is None:
+        return
+    figure, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
+    for at, (label, colour) in enumerate((("arithmetic", "#b8c4cc"), ("flow", PALETTE[0]), ("packet", PALETTE[1]))):
+        axes.barh([place + 0.27 * (at - 1) for place in range(len(rows))], [row[1 + at] for row in rows], 0.25, color=colour, label=label)
+    axes.set_yticks(range(len(rows)), [row[0] for row in rows])
+    axes.invert_yaxis()
+    axes.set_xlabel("all-to-all of 51 KB in a supernode [ms]")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)
+    lab.save(figure, "supernode")
+    plt.close(figure)
+
+
+def study(lab: Lab) -> None:
+    """A drawer, pings, a supernode."""
+    drawer(lab)
+    pings(lab)
+    supernode(lab)
+
+
+STUDY = Study(
+    "percs-validation",
+    "What BigSim's PERCS model was validated with: an all-to-all on a drawer, pings over all kinds of links, an all-to-all in "
+    "a supernode (Totoni et al., ICPADS 2011, §V).",
+    "Minutes, for packets; --small: seconds.",
+    study,
+)

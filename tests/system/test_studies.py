@@ -1,0 +1,60 @@
+"""Published experiments on small machines: their bounds hold, and they leave what they say."""
+
+import json
+import sys
+
+import pytest
+
+STUDIES = {
+    "percs-validation": ({"drawer", "pings", "supernode"}, {"supernode.png"}),
+    "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
+    "percs-mapping": ({"times", "links"}, {"histograms.png", "times.png"}),
+}
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_small_machine(windtunnel, name, tmp_path):
+    pytest.importorskip("polars")
+    tables, pictures = STUDIES[name]
+    done = windtunnel.must("study", "run", name, "--small", "--out", "out", cwd=tmp_path)
+    assert "holds: " in done.out and "DOES NOT HOLD" not in done.out
+    assert set(json.loads((tmp_path / "out" / "results.json").read_text())) == tables
+    assert "holds: " in (tmp_path / "out" / "table.txt").read_text()
+    written = {path.name for path in (tmp_path / "out").glob("*.png")}
+    assert written == pictures or "matplotlib is not installed" in done.out
+    assert any((tmp_path / "out" / "runs").glob("*/run.json"))
+
+
+def test_a_bound_that_does_not_hold_is_status_1(windtunnel, tmp_path):
+    """Where messages do not contend, ranks in blocks gain nothing."""
+    pytest.importorskip("polars")
+    done = windtunnel("study", "run", "percs-mapping", "--small", "--network", "delay", "--out", "out", cwd=tmp_path)
+    assert done.status == 1, done.out + done.err
+    assert "DOES NOT HOLD: " in done.out
+
+
+def test_the_list_names_all(windtunnel):
+    done = windtunnel.must("study", "list")
+    assert all(name in done.out for name in STUDIES)
+
+
+def test_an_unknown_study(windtunnel, tmp_path):
+    done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
+    assert (done.status, done.err.strip()) == (
+        2,
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping",
+    )
+
+
+def test_a_wrong_network(windtunnel, tmp_path):
+    done = windtunnel("study", "run", "percs-alltoall", "--small", "--network", "flaw", cwd=tmp_path)
+    assert done.status == 2
+    assert "--network: there is no network model `flaw`; did you mean `flow`?" in done.err
+
+
+def test_a_python_without_the_package(windtunnel, tmp_path):
+    (tmp_path / "python3").symlink_to(sys.executable)
+    alone = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": "", "PYTHONNOUSERSITE": "1"}
+    done = windtunnel("study", "list", env=alone, cwd=tmp_path)
+    assert done.status == 2
+    assert "has no package windtunnel.studies; expected the Python with which Windtunnel was installed" in done.err
