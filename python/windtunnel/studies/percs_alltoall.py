@@ -9,6 +9,9 @@ from windtunnel.studies.lab import PALETTE, Lab, Study, seconds, size
 from windtunnel.studies.percs import QCM, Supernode
 
 BASE, NEW = "pairwise", "node_shift"
+
+#: Ranks at random places take pairwise exchange out of its lock step of all ranks of a QCM with those of one other.
+RANDOM = ("--mapping", "random:1")
 KIB = 1024
 
 #: The paper's claim for blocks beyond 256 KB.
@@ -28,55 +31,69 @@ def simulate(lab: Lab, machine: Supernode, algorithm: str, block: int, folder: s
     )
 
 
-def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, float, float]]:
-    """Both algorithms for blocks of all sizes: block, seconds of pairwise exchange, seconds of the new ordering."""
+def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, float, float, float]]:
+    """Blocks of all sizes: bytes, seconds of pairwise exchange, the same with ranks at random places, and of the new ordering."""
     times = []
     for block in blocks:
-        base, new = (
-            seconds(simulate(lab, machine, algorithm, block, f"{algorithm}-{size(block).replace(' ', '')}"))
-            for algorithm in (BASE, NEW)
+        base, loose, new = (
+            seconds(simulate(lab, machine, algorithm, block, f"{name}-{size(block).replace(' ', '')}", *options))
+            for name, algorithm, *options in ((BASE, BASE), ("random", BASE, *RANDOM), (NEW, NEW))
         )
-        times.append((block, base, new))
-    heads = ["block", "pairwise [s]", "node_shift [s]", "speed-up", "paper", "lock step [s]", "bound [s]", "node_shift/bound"]
+        times.append((block, base, loose, new))
+    heads = [
+        "block",
+        "pairwise [s]",
+        "at random places [s]",
+        "node_shift [s]",
+        "speed-up",
+        "over random",
+        "paper",
+        "lock step [s]",
+        "bound [s]",
+        "node_shift/bound",
+    ]
     rows = [
         [
             size(block),
             base,
+            loose,
             new,
             base / new,
+            loose / new,
             CLAIMED if block > 256 * KIB else "",
             machine.lock_step(block),
             machine.bound(block),
             new / machine.bound(block),
         ]
-        for block, base, new in times
+        for block, base, loose, new in times
     ]
     lab.table("times", heads, rows)
     return times
 
 
-def check(lab: Lab, machine: Supernode, times: list[tuple[int, float, float]]) -> None:
+def check(lab: Lab, machine: Supernode, times: list[tuple[int, float, float, float]]) -> None:
     """The bounds."""
-    worst = max(new / machine.bound(block) for block, _, new in times)
+    worst = max(new / machine.bound(block) for block, _, _, new in times)
     lab.bound(f"the new ordering takes at most 1.15 × max(d/5, 31·d/96) ns: {worst:.3f} ×", worst <= 1.15)
-    least = min(new / machine.bound(block) for block, _, new in times)
+    least = min(new / machine.bound(block) for block, _, _, new in times)
     lab.bound(f"and no less than that: {least:.3f} ×", least >= 1.0)
-    large = [base / new for block, base, new in times if block > 256 * KIB]
+    large = [base / new for block, base, _, new in times if block > 256 * KIB]
     lab.bound(f"beyond 256 KiB it is at least 3 times as fast: {min(large):.2f} to {max(large):.2f}", min(large) >= 3)
 
 
-def draw_times(lab: Lab, machine: Supernode, times: list[tuple[int, float, float]]) -> None:
+def draw_times(lab: Lab, machine: Supernode, times: list[tuple[int, float, float, float]]) -> None:
     """Fig. 9."""
     plt = lab.pyplot()
     if plt is None:
         return
     figure, axes = plt.subplots(figsize=(7, 4.5), layout="constrained")
-    blocks = [block / KIB for block, _, _ in times]
+    blocks = [block / KIB for block, *_ in times]
     for label, values, colour, style in (
-        ("pairwise exchange", [base for _, base, _ in times], PALETTE[0], "o-"),
-        ("node_shift, the new ordering", [new for _, _, new in times], PALETTE[1], "s-"),
-        ("bound by LR links and QCM", [machine.bound(block) for block, _, _ in times], PALETTE[2], "--"),
-        ("bound by LR links, as in the paper", [machine.links_bound(block) for block, _, _ in times], PALETTE[3], ":"),
+        ("pairwise exchange", [base for _, base, _, _ in times], PALETTE[0], "o-"),
+        ("the same, ranks at random places", [loose for _, _, loose, _ in times], PALETTE[5], "^-"),
+        ("node_shift, the new ordering", [new for *_, new in times], PALETTE[1], "s-"),
+        ("bound by LR links and QCM", [machine.bound(block) for block, *_ in times], PALETTE[2], "--"),
+        ("bound by LR links, as in the paper", [machine.links_bound(block) for block, *_ in times], PALETTE[3], ":"),
     ):
         axes.plot(blocks, values, style, color=colour, label=label)
     axes.set_xscale("log", base=2)
@@ -111,17 +128,17 @@ def use_of_links(lab: Lab, machine: Supernode, block: int) -> None:
             network,
         )
         links, buckets = run.table("links"), run.table("link_buckets")
-        series[algorithm] = []
+        series[algorithm], busy = [], []
         for name, kind in picked.items():
-            number = links.filter(links["name"] == name)["link"].item()
-            own = buckets.filter(buckets["link"] == number).sort("start")
+            link = links.filter(links["name"] == name).row(0, named=True)
+            own = buckets.filter(buckets["link"] == link["link"]).sort("start")
+            busy.append(link["busy"] / 1e12 / seconds(run))
             rate = {"LL": 24e9, "LR": 5e9}[kind]
             middle = [(row["start"] + row["end"]) / 2e12 for row in own.iter_rows(named=True)]
             share = [row["bytes"] / (row["end"] - row["start"]) * 1e12 / rate for row in own.iter_rows(named=True)]
             series[algorithm].append((f"{kind} {name}", middle, share))
         outward = links.filter(links["name"] == "host0-up").row(0, named=True)
         took = seconds(run)
-        busy = [len(middle) * bucket / took for _, middle, _ in series[algorithm]]
         rows.append([algorithm, took, *busy, outward["bytes"] / took / QCM])
     heads = ["algorithm", "time [s]", *(f"{name}: share of the time in use" for name, _, _ in series[BASE]), "use of the QCM links"]
     lab.table("links", heads, rows)
@@ -149,7 +166,9 @@ def stack(axes: Any, links: list[tuple[str, list[float], list[float]]]) -> None:
     """Bars over all buckets in which any of the links is in use."""
     times = sorted({time for _, middle, _ in links for time in middle})
     base = dict.fromkeys(times, 0.0)
-    width = min((after - before for before, after in zip(times, times[1:], strict=False)), default=1.0)
+    # Buckets are alike but for the last, which ends with the run.
+    gaps = sorted(after - before for before, after in zip(times, times[1:], strict=False))
+    width = gaps[len(gaps) // 2] if gaps else 1.0
     for colour, (label, middle, share) in zip(PALETTE, links, strict=False):
         heights = dict(zip(middle, share, strict=True))
         values = [100 * heights.get(time, 0.0) for time in times]

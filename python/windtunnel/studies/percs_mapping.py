@@ -76,7 +76,7 @@ def histogram(bytes_of: list[int], top: int) -> list[int]:
 
 
 def loads(run: Run) -> dict[str, list[int]]:
-    """Bytes of every link of each class, those that carry nothing too."""
+    """Bytes of every link of each class that carries any."""
     links = run.table("links")
     return {name: links.filter(links["class"] == name)["bytes"].to_list() for name in CLASSES}
 
@@ -115,9 +115,8 @@ def report(lab: Lab, times: dict[str, float], carried: dict[str, dict[str, list[
         for name, classes in carried.items():
             links = classes[kind]
             mean, most = sum(links) / len(links), max(links)
-            used = sum(count > 0 for count in links)
-            rows.append([kind, name, used, mean / 2**20, most / 2**20, most / rate * 1e3])
-    heads = ["class", "mapping", "links in use", "mean [MiB]", "most [MiB]", "most / bandwidth [ms]"]
+            rows.append([kind, name, len(links), mean / 2**20, most / 2**20, most / rate * 1e3])
+    heads = ["class", "mapping", "links in use", "mean of these [MiB]", "most [MiB]", "most / bandwidth [ms]"]
     lab.table("links", heads, rows)
 
 

@@ -1,0 +1,62 @@
+"""Motifs take the simulated time of the programs that they stand for."""
+
+import pytest
+
+ALLTOALL = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int size, bytes = atoi(argv[1]), iterations = atoi(argv[2]);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    char *out = calloc(size, bytes), *in = calloc(size, bytes);
+    for (int i = 0; i < iterations; i++) {
+        MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+}
+"""
+
+PING = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, size, bytes = atoi(argv[1]), iterations = atoi(argv[2]);
+    char *buffer = calloc(1, bytes);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if ((rank ^ 1) < size)
+        for (int i = 0; i < iterations; i++) {
+            if (rank % 2 == 0) {
+                MPI_Send(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD);
+                MPI_Recv(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            } else {
+                MPI_Recv(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                MPI_Send(buffer, bytes, MPI_BYTE, rank ^ 1, 0, MPI_COMM_WORLD);
+            }
+        }
+    MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("bytes_", [100, 100_000])
+@pytest.mark.parametrize("motif, source", [("alltoall", ALLTOALL), ("ping", PING)])
+def test_a_motif_is_its_program(windtunnel, manifest, motif, source, bytes_, tmp_path):
+    program = windtunnel.compile(source, tmp_path / motif)
+    machine = ["-q", "-n", 12, "-p", "percs-64", "--ppn", 4, "--collective", "alltoall=node_shift"]
+    windtunnel.must("run", *machine, "--compute", "none", "--out", "program", program, bytes_, 3, cwd=tmp_path)
+    windtunnel.must("motif", *machine, "--out", "motif", motif, f"bytes={bytes_} B", "iterations=3", cwd=tmp_path)
+    program, motif = (manifest(tmp_path / folder) for folder in ("program", "motif"))
+    assert program["simulated_time"] == motif["simulated_time"] and program["messages"] == motif["messages"]
+
+
+def test_an_ordering_for_equal_hosts_refuses_others(windtunnel, tmp_path):
+    machine = ["-n", 10, "-p", "percs-64", "--ppn", 4, "--collective", "alltoall=node_shift"]
+    done = windtunnel("motif", *machine, "alltoall", cwd=tmp_path)
+    assert done.status == 1
+    assert "the ranks of each host are not consecutive and equally many" in done.err
