@@ -45,9 +45,8 @@ pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
     if !found.status.success() {
         return Err(CliError::Package { python: shown });
     }
-    let own = std::env::current_exe().map_err(start)?;
     let mut command = Command::new(&python);
-    command.env("WT_COMMAND", own).args(["-m", "windtunnel.studies"]);
+    command.env("WT_PREFIX", prefix::prefix()?).args(["-m", "windtunnel.studies"]);
     match &options.what {
         StudyWhat::List => {
             command.arg("list");

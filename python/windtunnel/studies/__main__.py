@@ -5,8 +5,9 @@ import difflib
 import sys
 from pathlib import Path
 
+from windtunnel.errors import RunFailed, WindtunnelError
 from windtunnel.studies import STUDIES
-from windtunnel.studies.lab import BadInput, Lab, RunFailed
+from windtunnel.studies.lab import Lab
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,25 +32,22 @@ def main(words: list[str] | None = None) -> int:
         for study in STUDIES:
             print(f"{study.name}\n    {study.about}\n    {study.cost}")
         return 0
-    study = next((study for study in STUDIES if study.name == options.name), None)
-    if study is None:
-        names = [study.name for study in STUDIES]
-        near = difflib.get_close_matches(options.name, names, 1)
+    named = {study.name: study for study in STUDIES}
+    chosen = named.get(options.name)
+    if chosen is None:
+        near = difflib.get_close_matches(options.name, named, 1)
         hint = f"; did you mean `{near[0]}`?" if near else ""
-        print(f"windtunnel study: there is no study `{options.name}`{hint}; there are {', '.join(names)}", file=sys.stderr)
+        print(f"windtunnel study: there is no study `{options.name}`{hint}; there are {', '.join(named)}", file=sys.stderr)
         return 2
-    lab = Lab(options.out or Path("studies-out") / study.name, options.small, options.network)
+    lab = Lab(options.out or Path("studies-out") / chosen.name, options.small, options.network)
     try:
-        study.run(lab)
-    except ModuleNotFoundError as error:
-        print(f"windtunnel study: needs the package {error.name}: pip install {error.name}", file=sys.stderr)
-        return 2
-    except BadInput as error:
-        print(f"windtunnel study: {error}", file=sys.stderr)
-        return 2
+        chosen.run(lab)
     except RunFailed as error:
         print(f"windtunnel study: {error}", file=sys.stderr)
         return 1
+    except WindtunnelError as error:
+        print(f"windtunnel study: {error}", file=sys.stderr)
+        return 2
     return lab.finish()
 
 

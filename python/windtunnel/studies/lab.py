@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import os
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, Unpack
 
-from windtunnel.results import Run, load_run
-
-#: The palette of M. Okabe and K. Ito, "Color Universal Design" (2008).
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-
-
-class BadInput(Exception):
-    """What the user gave cannot be used."""
-
-
-class RunFailed(Exception):
-    """A simulation did not end as it should."""
+from windtunnel.errors import MissingExtra
+from windtunnel.extras import need
+from windtunnel.launch import Options, motif
+from windtunnel.plots import look
+from windtunnel.results import Run
 
 
 @dataclass(frozen=True)
@@ -80,44 +69,31 @@ class Lab:
             self._broken.append(what)
 
     def motif(
-        self,
-        folder: str,
-        motif: str,
-        ranks: int,
-        platform: str,
-        settings: Mapping[str, object],
-        options: Sequence[str] = (),
-        changes: Mapping[str, object] | None = None,
-        network: str | None = None,
+        self, folder: str, name: str, parameters: Mapping[str, object], ranks: int, **options: Unpack[Options]
     ) -> Run:
-        """Simulates a motif; ``changes`` are keys of the platform file that are set otherwise."""
+        """Simulates a motif, by the study's network model unless the options say another. Raises what
+        :func:`windtunnel.motif` raises.
+        """
         where = self.out / "runs" / folder
         if where.exists():
             shutil.rmtree(where)
         where.parent.mkdir(parents=True, exist_ok=True)
-        words = [command(), "motif", "-q", "-n", str(ranks), "-p", platform, "--network", network or self.network]
-        for key, value in (changes or {}).items():
-            words += ["--set", f"{key}={value}"]
-        words += [*options, "--out", str(where), motif, *(f"{key}={value}" for key, value in settings.items())]
+        options["out"] = where
+        options.setdefault("network", self.network)
         print(f"… {folder}", file=sys.stderr, end="", flush=True)
         start = time.monotonic()
-        ended = subprocess.run(words, capture_output=True, text=True, check=False)
+        run = motif(name, parameters, ranks=ranks, progress=False, **options)
         print(f" ({time.monotonic() - start:.1f} s)", file=sys.stderr, flush=True)
-        if ended.returncode == 2:
-            raise BadInput(ended.stderr.strip())
-        if ended.returncode != 0:
-            raise RunFailed(f"{' '.join(words)} ended with status {ended.returncode}:\n{ended.stderr.strip()}")
-        return load_run(where)
+        return run
 
-    def pyplot(self) -> ModuleType | None:
+    def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, and a word about it, where it is not installed."""
         try:
-            matplotlib = importlib.import_module("matplotlib")
-        except ImportError:
-            self.say("no picture: matplotlib is not installed (pip install matplotlib)")
+            need("matplotlib", "plots", "a picture").use("Agg")
+        except MissingExtra as error:
+            self.say(f"no picture: {error}")
             return None
-        matplotlib.use("Agg")
-        return importlib.import_module("matplotlib.pyplot")
+        return look.pyplot()
 
     def save(self, figure: Any, name: str) -> None:
         """Writes a picture."""
@@ -131,26 +107,6 @@ class Lab:
         (self.out / "table.txt").write_text("\n".join(self._lines) + "\n")
         (self.out / "results.json").write_text(json.dumps(self._results, indent=1) + "\n")
         return 1 if self._broken else 0
-
-
-def command() -> str:
-    """The ``windtunnel`` that started this, else $WT_PREFIX's, that beside this interpreter, or the first in PATH."""
-    if "WT_COMMAND" in os.environ:
-        return os.environ["WT_COMMAND"]
-    prefixes = [os.environ["WT_PREFIX"]] if "WT_PREFIX" in os.environ else []
-    for prefix in [*prefixes, sys.prefix]:
-        found = Path(prefix) / "bin" / "windtunnel"
-        if found.exists():
-            return str(found)
-    in_path = shutil.which("windtunnel")
-    if in_path is None:
-        raise BadInput("the command windtunnel is not installed; expected it beside this Python or in PATH")
-    return in_path
-
-
-def seconds(run: Run) -> float:
-    """The simulated time of a run."""
-    return float(run.manifest["simulated_time"])
 
 
 def size(count: int) -> str:

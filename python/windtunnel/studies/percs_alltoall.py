@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Unpack
 
+from windtunnel.launch import Options
+from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
-from windtunnel.studies.lab import PALETTE, Lab, Study, seconds, size
+from windtunnel.studies.lab import Lab, Study, size
 from windtunnel.studies.percs import QCM, Supernode
 
 BASE, NEW = "pairwise", "node_shift"
 
 #: Ranks at random places take pairwise exchange out of its lock step of all ranks of a QCM with those of one other.
-RANDOM = ("--mapping", "random:1")
+RANDOM = "random:1"
 KIB = 1024
 
 #: The paper's claim for blocks beyond 256 KB.
 CLAIMED = "3 to 5"
 
 
-def simulate(lab: Lab, machine: Supernode, algorithm: str, block: int, folder: str, *options: str) -> Run:
+def simulate(
+    lab: Lab, machine: Supernode, algorithm: str, block: int, folder: str, **options: Unpack[Options]
+) -> Run:
     """One all-to-all of blocks of so many bytes."""
-    return lab.motif(
-        folder,
-        "alltoall",
-        machine.ranks,
-        "percs-supernode",
-        {"bytes": size(block), "barrier": "no"},
-        ["--collective", f"alltoall={algorithm}", "--ppn", str(machine.cores), *options],
-        machine.changes(),
-    )
+    options["platform"], options["set"], options["ppn"] = "percs-supernode", machine.changes(), machine.cores
+    options["collective"] = {"alltoall": algorithm}
+    return lab.motif(folder, "alltoall", {"bytes": size(block), "barrier": "no"}, machine.ranks, **options)
 
 
 def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, float, float, float]]:
@@ -36,8 +34,10 @@ def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, 
     times = []
     for block in blocks:
         base, loose, new = (
-            seconds(simulate(lab, machine, algorithm, block, f"{name}-{size(block).replace(' ', '')}", *options))
-            for name, algorithm, *options in ((BASE, BASE), ("random", BASE, *RANDOM), (NEW, NEW))
+            simulate(
+                lab, machine, algorithm, block, f"{name}-{size(block).replace(' ', '')}", mapping=mapping
+            ).simulated_time
+            for name, algorithm, mapping in ((BASE, BASE, "block"), ("random", BASE, RANDOM), (NEW, NEW, "block"))
         )
         times.append((block, base, loose, new))
     heads = [
@@ -117,28 +117,20 @@ def use_of_links(lab: Lab, machine: Supernode, block: int) -> None:
     for algorithm in (BASE, NEW):
         bucket = machine.lock_step(block) / (240 if algorithm == BASE else 900)
         network = f"{lab.network}:bucket={max(1, round(bucket * 1e6))} us"
-        run = lab.motif(
-            f"links-{algorithm}",
-            "alltoall",
-            machine.ranks,
-            "percs-supernode",
-            {"bytes": size(block), "barrier": "no"},
-            ["--collective", f"alltoall={algorithm}", "--ppn", str(machine.cores), "--observe", "links,link_buckets"],
-            machine.changes(),
-            network,
-        )
+        tables = ["links", "link_buckets"]
+        run = simulate(lab, machine, algorithm, block, f"links-{algorithm}", network=network, observe=tables)
         links, buckets = run.table("links"), run.table("link_buckets")
         series[algorithm], busy = [], []
         for name, kind in picked.items():
             link = links.filter(links["name"] == name).row(0, named=True)
             own = buckets.filter(buckets["link"] == link["link"]).sort("start")
-            busy.append(link["busy"] / 1e12 / seconds(run))
+            busy.append(link["busy"] / 1e12 / run.simulated_time)
             rate = {"LL": 24e9, "LR": 5e9}[kind]
             middle = [(row["start"] + row["end"]) / 2e12 for row in own.iter_rows(named=True)]
             share = [row["bytes"] / (row["end"] - row["start"]) * 1e12 / rate for row in own.iter_rows(named=True)]
             series[algorithm].append((f"{kind} {name}", middle, share))
         outward = links.filter(links["name"] == "host0-up").row(0, named=True)
-        took = seconds(run)
+        took = run.simulated_time
         rows.append([algorithm, took, *busy, outward["bytes"] / took / QCM])
     heads = ["algorithm", "time [s]", *(f"{name}: share of the time in use" for name, _, _ in series[BASE]), "use of the QCM links"]
     lab.table("links", heads, rows)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from windtunnel.plots.look import COMPUTE as QUIET
+from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
-from windtunnel.studies.lab import PALETTE, Lab, Study, seconds, size
+from windtunnel.studies.lab import Lab, Study, size
 from windtunnel.studies.percs import D, LL, LR
 
 #: Bytes of a face of 256 × 256 doubles.
@@ -60,11 +62,19 @@ SMALL = Machine(
 def simulate(lab: Lab, machine: Machine, name: str, mapping: str) -> Run:
     """One iteration."""
     nx, ny, nz = machine.grid
-    settings = {"nx": nx, "ny": ny, "nz": nz, "bytes": size(FACE), "iterations": 1, "every": 0}
+    settings: dict[str, object] = {"nx": nx, "ny": ny, "nz": nz, "bytes": size(FACE), "iterations": 1, "every": 0}
     compute = {"compute": f"{round(COMPUTE * 1e9)} ns"}
-    options = ["--mapping", mapping, "--ppn", str(machine.cores), "--observe", "links"]
-    folder = name.replace(", ", "-")
-    return lab.motif(folder, "halo3d", machine.ranks, "percs-64", settings | compute, options, machine.changes)
+    return lab.motif(
+        name.replace(", ", "-"),
+        "halo3d",
+        settings | compute,
+        machine.ranks,
+        platform="percs-64",
+        set=machine.changes,
+        ppn=machine.cores,
+        mapping=mapping,
+        observe=["links"],
+    )
 
 
 def histogram(bytes_of: list[int], top: int) -> list[int]:
@@ -88,7 +98,7 @@ def study(lab: Lab) -> None:
     lab.say(f"computation per iteration (assumed): {COMPUTE * 1e3:.2f} ms\n")
     runs = {name: simulate(lab, machine, name, mapping) for name, mapping in machine.mappings().items()}
     carried = {name: loads(run) for name, run in runs.items()}
-    times = {name: seconds(run) for name, run in runs.items()}
+    times = {name: run.simulated_time for name, run in runs.items()}
     report(lab, times, carried)
     draw_histograms(lab, carried)
     draw_times(lab, times)
@@ -165,7 +175,7 @@ def draw_times(lab: Lab, times: dict[str, float]) -> None:
         return
     figure, axes = plt.subplots(figsize=(6, 3), layout="constrained")
     names = list(times)
-    axes.barh(names, [COMPUTE * 1e3] * len(names), color="#b8c4cc", label="computation")
+    axes.barh(names, [COMPUTE * 1e3] * len(names), color=QUIET, label="computation")
     communication = [(times[name] - COMPUTE) * 1e3 for name in names]
     axes.barh(names, communication, left=COMPUTE * 1e3, color=PALETTE[1], label="communication")
     axes.invert_yaxis()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from windtunnel.plots.look import COMPUTE, PALETTE
 from windtunnel.results import Run
-from windtunnel.studies.lab import PALETTE, Lab, Study, seconds
+from windtunnel.studies.lab import Lab, Study
 from windtunnel.studies.percs import LL, LR, QCM, D, Supernode
 
 #: The block of the paper's all-to-alls: 51 KB.
@@ -31,12 +33,14 @@ def exchange(lab: Lab, machine: Supernode, folder: str, network: str, algorithm:
     return lab.motif(
         folder,
         "alltoall",
-        machine.ranks,
-        "percs-supernode",
         {"bytes": f"{BLOCK} B"},
-        ["--collective", f"alltoall={algorithm}", "--ppn", str(machine.cores), "--observe", "links"],
-        machine.changes() | (FREE if free else {}),
-        network,
+        machine.ranks,
+        platform="percs-supernode",
+        set=machine.changes() | (FREE if free else {}),
+        ppn=machine.cores,
+        network=network,
+        collective={"alltoall": algorithm},
+        observe=["links"],
     )
 
 
@@ -45,7 +49,7 @@ def drawer(lab: Lab) -> None:
     machine = Supernode(drawers=1, hubs=4, cores=8) if lab.small else Supernode(drawers=1)
     lab.say(f"All-to-all of {machine.ranks} cores on {machine.hosts} QCMs of a drawer, 51 KB, pairwise exchange\n")
     arithmetic = machine.lock_step(BLOCK)
-    rows: list[list[object]] = [["arithmetic: lock step over LL links", arithmetic * 1e3, ""]]
+    rows: list[list[Any]] = [["arithmetic: lock step over LL links", arithmetic * 1e3, ""]]
     limited = {}
     for network, words in (("flow", "flow"), ("packet", PACKETS)):
         whole, free = (
@@ -57,8 +61,8 @@ def drawer(lab: Lab) -> None:
         limited[network] = int(own["busy"].sum()) / 1e12
         rows += [
             [f"{network}: LL links of a hub in use, one after the other", limited[network] * 1e3, ""],
-            [f"{network}: all, without overheads", seconds(free) * 1e3, ""],
-            [f"{network}: all", seconds(whole) * 1e3, f"{100 * (seconds(whole) / BIGSIM - 1):+.1f} %"],
+            [f"{network}: all, without overheads", free.simulated_time * 1e3, ""],
+            [f"{network}: all", whole.simulated_time * 1e3, "" if lab.small else f"{100 * (whole.simulated_time / BIGSIM - 1):+.1f} %"],
         ]
     if not lab.small:
         rows.append(["BigSim", BIGSIM * 1e3, ""])
@@ -114,7 +118,8 @@ def pings(lab: Lab) -> None:
     """Messages of two bytes over all combinations of links."""
     wiring = Wiring(supernodes=64, hubs=32, drawer=8, bundle=8)
     rounds, bytes_ = 100, 2
-    rows, worst = [], 0.0
+    rows: list[list[Any]] = []
+    worst = 0.0
     lab.out.mkdir(parents=True, exist_ok=True)
     for combination, (source, target) in wiring.combinations().items():
         both = [wiring.route(source, target), wiring.route(target, source)]
@@ -127,8 +132,10 @@ def pings(lab: Lab) -> None:
         times = []
         for network, words in (("flow", "flow"), ("packet", PACKETS)):
             settings = {"bytes": f"{bytes_} B", "iterations": rounds}
-            run = lab.motif(f"ping-{network}-{name}", "ping", 2, "percs-64", settings, ["--mapping", f"file:{hosts}"], None, words)
-            times.append(seconds(run) / rounds)
+            run = lab.motif(
+                f"ping-{network}-{name}", "ping", settings, 2, platform="percs-64", mapping=hosts, network=words
+            )
+            times.append(run.simulated_time / rounds)
         worst = max(worst, *(abs(time / closed - 1) for time in times))
         back = "-".join(both[1][1:-1])
         rows.append([name, back, f"host{source} host{target}", closed * 1e6, *(time * 1e6 for time in times)])
@@ -142,10 +149,11 @@ def supernode(lab: Lab) -> None:
     """The all-to-all of 1,024 cores in a supernode with flows and with packets."""
     machine = Supernode(drawers=4, hubs=2, cores=8) if lab.small else Supernode()
     lab.say(f"All-to-all of {machine.ranks} cores of a supernode, 51 KB\n")
-    rows, differences = [], {}
+    rows: list[list[Any]] = []
+    differences = {}
     for algorithm in ("pairwise", "node_shift"):
         flow, packet = (
-            seconds(exchange(lab, machine, f"supernode-{network}-{algorithm}", words, algorithm))
+            exchange(lab, machine, f"supernode-{network}-{algorithm}", words, algorithm).simulated_time
             for network, words in (("flow", "flow"), ("packet", PACKETS))
         )
         differences[algorithm] = packet / flow - 1
@@ -157,13 +165,13 @@ def supernode(lab: Lab) -> None:
     draw(lab, rows)
 
 
-def draw(lab: Lab, rows: list[list[object]]) -> None:
+def draw(lab: Lab, rows: list[list[Any]]) -> None:
     """Flow and packet side by side."""
     plt = lab.pyplot()
     if plt is None:
         return
     figure, axes = plt.subplots(figsize=(6, 2.8), layout="constrained")
-    for at, (label, colour) in enumerate((("arithmetic", "#b8c4cc"), ("flow", PALETTE[0]), ("packet", PALETTE[1]))):
+    for at, (label, colour) in enumerate((("arithmetic", COMPUTE), ("flow", PALETTE[0]), ("packet", PALETTE[1]))):
         axes.barh([place + 0.27 * (at - 1) for place in range(len(rows))], [row[1 + at] for row in rows], 0.25, color=colour, label=label)
     axes.set_yticks(range(len(rows)), [row[0] for row in rows])
     axes.invert_yaxis()
