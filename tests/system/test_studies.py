@@ -24,12 +24,26 @@ def test_a_small_machine(windtunnel, name, tmp_path):
     assert any((tmp_path / "out" / "runs").glob("*/run.json"))
 
 
-def test_a_bound_that_does_not_hold_is_status_1(windtunnel, tmp_path):
-    """Where messages do not contend, ranks in blocks gain nothing."""
+def test_a_network_that_does_not_count_what_links_carry(windtunnel, tmp_path):
     pytest.importorskip("polars")
     done = windtunnel("study", "run", "percs-mapping", "--small", "--network", "delay", "--out", "out", cwd=tmp_path)
-    assert done.status == 1, done.out + done.err
-    assert "DOES NOT HOLD: " in done.out
+    assert done.status == 2
+    assert "--network: this model does not count what links carry; expected one that does, as flow" in done.err
+
+
+def test_a_bound_that_does_not_hold_is_status_1(windtunnel, tmp_path):
+    lines = [
+        "from pathlib import Path",
+        "from windtunnel.studies import Lab",
+        "lab = Lab(Path('out'), small=True)",
+        "lab.bound('one is one', 1 == 1)",
+        "assert lab.finish() == 0",
+        "lab.bound('one is two', 1 == 2)",
+        "raise SystemExit(lab.finish())",
+    ]
+    done = windtunnel.execute(sys.executable, "-c", "\n".join(lines), cwd=tmp_path)
+    assert (done.status, done.out) == (1, "holds: one is one\nDOES NOT HOLD: one is two\n"), done.err
+    assert (tmp_path / "out" / "table.txt").read_text() == done.out
 
 
 def test_the_list_names_all(windtunnel):

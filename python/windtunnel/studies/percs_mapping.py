@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from windtunnel.errors import InputError
 from windtunnel.plots.look import COMPUTE as QUIET
 from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
@@ -86,8 +87,13 @@ def histogram(bytes_of: list[int], top: int) -> list[int]:
 
 
 def loads(run: Run) -> dict[str, list[int]]:
-    """Bytes of every link of each class that carries any."""
+    """Bytes of every link of each class that carries any.
+
+    Raises :class:`windtunnel.InputError` if the network model does not count them.
+    """
     links = run.table("links")
+    if links.is_empty():
+        raise InputError("--network: this model does not count what links carry; expected one that does, as flow")
     return {name: links.filter(links["class"] == name)["bytes"].to_list() for name in CLASSES}
 
 
