@@ -258,6 +258,8 @@ pub(super) extern "C" fn begins() -> u32 {
             table.latest = (*attached).answer.now;
             table.add(0, Some(libc::gettid()), part, &raw mut (*attached).posts, &raw mut (*attached).answer);
         }
+        // What the rank has posted so far comes before anything that its threads post.
+        table.collect(0);
     }
     let number = (1..).find(|number| !table.threads.contains_key(number)).expect("fewer than 2^32 threads");
     let (posts, answer) = (Box::into_raw(Box::default()), Box::into_raw(Box::default()));
