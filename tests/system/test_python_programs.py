@@ -1,6 +1,8 @@
 """A program of mpi4py and numpy on many ranks, as people write them: its numbers are right and the same everywhere."""
 
 import re
+import runpy
+import sys
 
 import pytest
 from conftest import ROOT
@@ -52,3 +54,39 @@ def test_256_ranks_solve_poissons_equation(windtunnel, tmp_path):
 def test_a_program_of_numpy_takes_the_same_simulated_time_again(windtunnel, tmp_path):
     first, again = (poisson(windtunnel, tmp_path, 64) for _ in range(2))
     assert np.array_equal(first[0], again[0]) and first[1:] == again[1:]
+
+
+POOL = """from mpi4py.futures import MPIPoolExecutor
+
+def square(number):
+    return number * number
+
+if __name__ == "__main__":
+    with MPIPoolExecutor(max_workers=3) as pool:
+        print(list(pool.map(square, range(10))))
+"""
+
+
+def test_a_pool_starts_its_workers(windtunnel, tmp_path):
+    """Its manager is a thread, beside which it starts ranks: `python -m mpi4py.futures.server`."""
+    (tmp_path / "pool.py").write_text(POOL)
+    options = ["-q", "-n", 1, "-p", "fat-tree", "--compute", "none"]
+    done = windtunnel.must("run", *options, "pool.py", cwd=tmp_path, timeout=120)
+    assert done.out == "[0, 1, 4, 9, 16, 25, 36, 49, 64, 81]\n"
+
+
+def test_where_a_module_lies_is_found_without_importing_its_packages(tmp_path):
+    """What a package imports may start MPI, where there is no rank yet."""
+    (tmp_path / "outer" / "inner").mkdir(parents=True)
+    for folder in ("outer", "outer/inner"):
+        (tmp_path / folder / "__init__.py").write_text("raise SystemExit('imported')\n")
+    for name in ("__main__", "module"):
+        (tmp_path / "outer" / "inner" / f"{name}.py").write_text("")
+    finder = runpy.run_path(str(ROOT / "crates" / "runtime" / "launcher" / "python_rank.py"), run_name="python_rank")
+    sys.path.insert(0, str(tmp_path))
+    try:
+        found = [finder["file_of"](name) for name in ("outer.inner", "outer.inner.module")]
+        assert finder["source_of"](["-m", "outer.none"]) == ""
+    finally:
+        sys.path.remove(str(tmp_path))
+    assert found == [str(tmp_path / "outer" / "inner" / name) for name in ("__main__.py", "module.py")]

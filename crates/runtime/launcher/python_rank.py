@@ -14,7 +14,7 @@ import os
 import re
 import runpy
 import sys
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 # Modules that are worth sharing, by the name that a program imports them by.
@@ -26,18 +26,27 @@ def source_of(words: list) -> str:
     try:
         if words[:1] == ["-c"]:
             return words[1]
+        name = ""
         if words[:1] == ["-m"]:
-            import importlib.util
-
+            # A module of a package makes the package be imported, and what that imports.
             name = words[1]
-            found = importlib.util.find_spec(name)
-            if found is not None and found.submodule_search_locations is not None:
-                found = importlib.util.find_spec(f"{name}.__main__")
-            words = [found.origin]
+            words = [file_of(name)]
         with open(words[0], encoding="utf-8", errors="replace") as file:
-            return file.read()
+            return f"{name}\n{file.read()}"
     except (OSError, IndexError, ImportError, AttributeError, TypeError, ValueError):
         return ""
+
+
+def file_of(name: str) -> str:
+    """Where a module lies. The packages that it is in are not imported: they may start MPI."""
+    found, folders, path = None, None, ""
+    for part in (*name.split("."), "__main__"):
+        if found is not None and found.submodule_search_locations is None:
+            break
+        path = f"{path}.{part}" if path else part
+        found = PathFinder.find_spec(path, folders)
+        folders = found.submodule_search_locations
+    return found.origin
 
 
 def warm(words: list):
@@ -216,4 +225,5 @@ def end(module, status: int) -> None:
     ctypes.CDLL(None).exit(status)
 
 
-main()
+if __name__ == "__main__":
+    main()
