@@ -15,6 +15,7 @@ use super::events::Event;
 use super::{ExportError, Format, Output, Source, Writer, Written, line};
 use results::{RankRow, State};
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::Path;
 use units::Time;
 
@@ -33,7 +34,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let ranks = source.ranks()?;
     line!(out, "num_ranks {}", ranks.len())?;
     let mut written = Written::default();
-    let groups = groups(source, &ranks)?;
+    let groups = groups(&operations(source, &ranks)?, HELD);
     for (number, group) in groups.iter().enumerate() {
         let mut programs = Programs::of(&ranks, group.clone());
         for event in source.events()? {
@@ -51,23 +52,30 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     Ok(written)
 }
 
-/// Ranges of `ranks` whose operations are held at a time.
-fn groups(source: &Source<'_>, ranks: &[u32]) -> Result<Vec<std::ops::Range<usize>>, ExportError> {
-    let mut groups = Vec::new();
-    let (mut first, mut held) = (0, 0);
+/// How many operations each of `ranks` has at most.
+fn operations(source: &Source<'_>, ranks: &[u32]) -> Result<Vec<u64>, ExportError> {
     let mut rows = source.run.all::<RankRow>()?;
     rows.sort_unstable_by_key(|row| row.rank);
-    for (at, rank) in ranks.iter().enumerate() {
+    let of = |rank: &u32| {
         let row = rows.binary_search_by_key(rank, |row| row.rank.0).map(|found| &rows[found]);
-        let operations = row.map_or(0, |row| row.messages_sent + row.messages_received + row.calls);
-        if held + operations > HELD && at > first {
+        row.map_or(0, |row| row.messages_sent + row.messages_received + row.calls)
+    };
+    Ok(ranks.iter().map(of).collect())
+}
+
+/// Ranges of ranks, all in order, that have `held` operations each at most (a single rank may have more).
+fn groups(operations: &[u64], held: u64) -> Vec<Range<usize>> {
+    let mut groups = Vec::new();
+    let (mut first, mut sum) = (0, 0);
+    for (at, operations) in operations.iter().enumerate() {
+        if sum + operations > held && at > first {
             groups.push(first..at);
-            (first, held) = (at, 0);
+            (first, sum) = (at, 0);
         }
-        held += operations;
+        sum += operations;
     }
-    groups.push(first..ranks.len());
-    Ok(groups)
+    groups.push(first..operations.len());
+    groups
 }
 
 /// The programs of a group of ranks.
@@ -96,7 +104,7 @@ struct Program {
 }
 
 impl<'a> Programs<'a> {
-    fn of(ranks: &'a [u32], group: std::ops::Range<usize>) -> Self {
+    fn of(ranks: &'a [u32], group: Range<usize>) -> Self {
         let first = group.start;
         let held = group.map(|rank| Program { rank, ..Program::default() }).collect();
         Self { ranks, first, held }
@@ -190,5 +198,94 @@ impl Program {
         let label = self.operation(format_args!("recv {bytes}b from {peer} tag {}", number % TAGS));
         self.requires(label, self.calc);
         self.received.push(label);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::events::{Events, Interval};
+    use ops::{CallSite, CommId, Protocol};
+    use proptest::prelude::*;
+    use results::{MessageRow, ResultsError};
+    use units::ActorId;
+
+    fn ps(ns: u64) -> Time {
+        Time::from_ns(ns)
+    }
+
+    /// Computations and messages of four ranks, as events.
+    fn events(computed: &[(u32, u64, u64)], sent: &[(u32, u32, u64, u64)]) -> Vec<Event> {
+        let states = computed.iter().map(|(rank, start, length)| {
+            let (start, end) = (ps(*start), ps(start + length));
+            let waiting = Time::ZERO;
+            Ok(Interval { rank: *rank, lane: 0, state: State::Compute, site: CallSite(0), start, end, waiting })
+        });
+        let messages = sent.iter().map(|(source, destination, posted, length)| {
+            Ok(MessageRow {
+                source: ActorId(*source),
+                destination: ActorId(*destination),
+                communicator: CommId(0),
+                tag: 0,
+                collective: false,
+                bytes: 100 + length,
+                protocol: Protocol::Asynchronous,
+                posted: ps(*posted),
+                start: ps(*posted),
+                delivered: ps(posted + length),
+            })
+        });
+        Events::of(states, messages).collect::<Result<_, ResultsError>>().unwrap()
+    }
+
+    fn texts(ranks: &[u32], group: Range<usize>, events: &[Event]) -> Vec<String> {
+        let mut programs = Programs::of(ranks, group);
+        events.iter().for_each(|event| programs.event(event));
+        programs.held.into_iter().map(|program| program.text).collect()
+    }
+
+    #[test]
+    fn operations_wait_for_what_was_before() {
+        let events = events(&[(0, 0, 5), (1, 20, 5)], &[(0, 1, 6, 9), (0, 1, 7, 3), (1, 0, 30, 2)]);
+        let found = texts(&[0, 1], 0..2, &events);
+        let zero = "o0: calc 5\no1: send 109b to 1 tag 0\no1 requires o0\no2: send 103b to 1 tag 1\n\
+                    o2 irequires o1\no3: recv 102b from 1 tag 2\no3 requires o0\n";
+        let one = "o0: recv 103b from 0 tag 1\no1: recv 109b from 0 tag 0\no2: calc 5\no2 requires o0\n\
+                   o2 requires o1\no3: send 102b to 0 tag 2\no3 requires o2\n";
+        assert_eq!(found, [zero, one]);
+    }
+
+    #[test]
+    fn what_is_left_of_a_nanosecond_is_kept() {
+        let mut program = Program::default();
+        (0..4).for_each(|_| program.calc(Time::from_ps(1_300)));
+        let lines: Vec<&str> = program.text.lines().filter(|line| line.contains("calc")).collect();
+        assert_eq!(lines, ["o0: calc 1", "o1: calc 1", "o2: calc 1", "o3: calc 2"]);
+    }
+
+    #[test]
+    fn groups_hold_what_fits() {
+        assert_eq!(groups(&[3, 3, 3, 9, 1], 6), [0..2, 2..3, 3..4, 4..5]);
+        assert_eq!(groups(&[1, 1], 6), vec![Range { start: 0, end: 2 }]);
+        assert_eq!(groups(&[], 6), vec![Range { start: 0, end: 0 }]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        /// Ranks that are written in groups have the programs that they have together.
+        #[test]
+        fn programs_do_not_depend_on_groups(
+            mut computed in proptest::collection::vec((0u32..4, 0u64..40, 1u64..9), 0..20),
+            mut sent in proptest::collection::vec((0u32..4, 0u32..4, 0u64..40, 0u64..9), 0..40),
+            cut in 0usize..4,
+        ) {
+            computed.sort_by_key(|state| state.1);
+            sent.sort_by_key(|message| message.2);
+            let events = events(&computed, &sent);
+            let ranks = [0, 1, 2, 3];
+            let apart = [texts(&ranks, 0..cut, &events), texts(&ranks, cut..4, &events)].concat();
+            prop_assert_eq!(apart, texts(&ranks, 0..4, &events));
+        }
     }
 }

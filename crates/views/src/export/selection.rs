@@ -12,7 +12,7 @@ pub struct Selection {
     pub window: Option<(Time, Time)>,
 }
 
-/// A set of ranks: all of them, or ranges in ascending order.
+/// A set of ranks: all of them, or ranges in ascending order, with gaps between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RankSet(Option<Vec<(u32, u32)>>);
 
@@ -49,18 +49,28 @@ impl RankSet {
             }
         }
         ranges.sort_unstable();
-        Ok(Self(Some(ranges)))
+        let mut apart: Vec<(u32, u32)> = Vec::new();
+        for (first, last) in ranges {
+            match apart.last_mut() {
+                Some(before) if first <= before.1.saturating_add(1) => before.1 = before.1.max(last),
+                _ => apart.push((first, last)),
+            }
+        }
+        Ok(Self(Some(apart)))
     }
 
     /// Whether a rank is in it.
     #[inline]
     pub fn has(&self, rank: u32) -> bool {
-        self.0.as_ref().is_none_or(|ranges| ranges.iter().any(|(first, last)| (*first..=*last).contains(&rank)))
+        self.0.as_ref().is_none_or(|ranges| {
+            let before = ranges.partition_point(|(first, _)| *first <= rank);
+            before > 0 && rank <= ranges[before - 1].1
+        })
     }
 
     /// The last rank in it, unless it has all.
     pub fn last(&self) -> Option<u32> {
-        self.0.as_ref().and_then(|ranges| ranges.iter().map(|(_, last)| *last).max())
+        self.0.as_ref().and_then(|ranges| ranges.last()).map(|(_, last)| *last)
     }
 }
 

@@ -110,7 +110,8 @@ fn an_error_of_a_table_comes_out() {
 
 #[test]
 fn ranks_are_lists_of_ranges() {
-    let ranks = RankSet::parse("4-6, 1,9").unwrap();
+    let ranks = RankSet::parse("4-6, 1,9,5,4-5").unwrap();
+    assert_eq!(ranks, RankSet::parse("1,4-5,6,9").unwrap());
     let chosen: Vec<u32> = (0..12).filter(|rank| ranks.has(*rank)).collect();
     assert_eq!((chosen, ranks.last()), (vec![1, 4, 5, 6, 9], Some(9)));
     assert!(RankSet::default().has(7));
