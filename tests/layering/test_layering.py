@@ -25,7 +25,7 @@ EDGES = {
     "results": {"units", "ops", "observe"},
     "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
-    "views": {"units", "ops", "results"},
+    "views": {"units", "ops", "platform", "results"},
     "cli": {"draw", "engine", "results", "views"},
 }
 

@@ -41,6 +41,17 @@ pub(crate) enum CliError {
         /// How it ended.
         status: String,
     },
+    /// There is no report.
+    #[error(transparent)]
+    Report(#[from] views::report::ReportError),
+    /// A file that was asked for can't be written.
+    #[error("{path}: the report cannot be written: {reason}")]
+    Output {
+        /// The file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
     /// There is no such program.
     #[error(
         "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"

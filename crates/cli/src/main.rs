@@ -17,6 +17,7 @@ mod output;
 mod platform;
 mod prefix;
 mod progress;
+mod report;
 mod run;
 mod stop;
 mod study;
@@ -78,6 +79,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Compare(options) => compare::command(options, loudness),
         Command::Summary(options) => summary::command(options, loudness),
         Command::Export(options) => export::command(options, loudness),
+        Command::Report(options) => report::command(options, loudness),
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),

@@ -3,6 +3,7 @@
 use crate::error::CliError;
 use crate::export::ExportOptions;
 use crate::output::Loudness;
+use crate::report::ReportOptions;
 use crate::study::StudyOptions;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     Summary(SummaryOptions),
     /// Writes a former run in the format of another tool: Perfetto, ViTE, Paraver, Vampir, LogGOPSim.
     Export(ExportOptions),
+    /// Makes one HTML file of one or more runs: timeline, functions, messages, links, network, comparison.
+    Report(ReportOptions),
     /// Checks a platform file, shows what it describes, or a route on it.
     Platform(PlatformOptions),
     /// Lists what there is to choose from.

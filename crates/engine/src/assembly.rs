@@ -127,6 +127,8 @@ pub struct Assembly {
     pub defaults: Vec<UsedDefault>,
     /// A hash of all input but blocks.
     pub hash: String,
+    /// The text of the platform, without what the scenario sets otherwise.
+    pub platform_text: String,
 }
 
 impl std::fmt::Debug for Assembly {
@@ -243,6 +245,7 @@ impl Assembly {
             network,
             defaults,
             hash,
+            platform_text: text,
         };
         // A wrong parameter is found here, before a program starts.
         assembly.build_network(scenario)?;

@@ -4,7 +4,7 @@
 
 use crate::scenario::Scenario;
 use mpi::{Ending, Totals};
-use results::{HostUse, MANIFEST_SCHEMA, Manifest, Run, StartedWorld, TimeShares};
+use results::{HostUse, MANIFEST_SCHEMA, Manifest, PLATFORM_FILE, Run, StartedWorld, TimeShares};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -44,6 +44,10 @@ pub enum FolderError {
     },
 }
 
+/// The files of a run folder; the rest are tables.
+const FILES: [&str; 7] =
+    ["run.json", "host.json", "scenario.toml", PLATFORM_FILE, "crash.jsonl", "stdout.txt", "stderr.txt"];
+
 impl RunFolder {
     /// A folder to write a run into. An older run in it is replaced; anything else is left alone.
     pub fn create(path: &Path) -> Result<Self, FolderError> {
@@ -53,7 +57,7 @@ impl RunFolder {
             if !is_run && !is_empty {
                 return Err(FolderError::NotARun { path: path.display().to_string() });
             }
-            for name in ["run.json", "host.json", "scenario.toml", "crash.jsonl", "stdout.txt", "stderr.txt"] {
+            for name in FILES {
                 let _ = std::fs::remove_file(path.join(name));
             }
             for table in observe::OUTPUTS {
@@ -91,6 +95,11 @@ impl RunFolder {
     /// Writes `scenario.toml`.
     pub fn write_scenario(&self, scenario: &Scenario) -> Result<(), FolderError> {
         self.write("scenario.toml", scenario.to_toml())
+    }
+
+    /// Writes the text of the platform, so that what is said of the run later is said of that machine.
+    pub fn write_platform(&self, text: &str) -> Result<(), FolderError> {
+        self.write(PLATFORM_FILE, text.to_owned())
     }
 
     /// Writes `run.json`.

@@ -120,6 +120,7 @@ pub fn run(
     manifest.network.clone_from(&assembly.network);
     manifest.mpi_library = assembly.library.name().to_owned();
     folder.write_scenario(scenario)?;
+    folder.write_platform(&assembly.platform_text)?;
     folder.write_manifest(&manifest)?;
 
     let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;

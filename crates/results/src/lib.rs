@@ -29,5 +29,5 @@ pub use reader::Rows;
 pub use rows::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkRow, MessageRow, RankRow, Row, SiteRow, TABLES, TimelineRow,
 };
-pub use run::{Run, Sites};
+pub use run::{PLATFORM_FILE, Run, Sites};
 pub use sort::Sorted;

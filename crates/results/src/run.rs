@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The text of the platform in a run folder, as its file was; the scenario's `set` has what was set otherwise.
+pub const PLATFORM_FILE: &str = "platform.toml";
+
 /// A run folder with its manifest read.
 #[derive(Clone, Debug)]
 pub struct Run {

@@ -3,3 +3,4 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 pub mod export;
+pub mod report;

@@ -1,0 +1,85 @@
+// Colours. Classes of states have hues that people with any colour vision can tell apart (after M. Okabe and K. Ito, "Color
+// Universal Design", 2002); quantities have ramps of steadily changing lightness.
+
+const HUES = {
+  light: ["#ffffff", "#0f8f6c", "#d1590a", "#0b69ad", "#e3a008", "#4fa9de", "#b8659a", "#858c95"],
+  dark: ["#161b21", "#2fae88", "#ee7c31", "#4796d8", "#efbe47", "#86cdf5", "#d98dbb", "#939ca6"],
+};
+const RAMPS = {
+  // Shares that one would rather not see: waiting, use of links.
+  heat: {
+    light: ["#fbf6ea", "#fde3a7", "#fbbf5b", "#f08a2c", "#cf5a14", "#963307", "#571703"],
+    dark: ["#2e241c", "#51301d", "#7a3513", "#b5500f", "#e57a1e", "#f9b04a", "#fdebb0"],
+  },
+  // Amounts.
+  amount: {
+    light: ["#f1f5fa", "#cfe1f1", "#9ac4e4", "#5a9fd0", "#2674b4", "#0d4c86", "#07294d"],
+    dark: ["#18222d", "#1b3a57", "#1f5a88", "#2f83b9", "#62ade0", "#a5d3f2", "#e9f6ff"],
+  },
+  // Places in an order.
+  order: {
+    light: ["#1d2f5e", "#1f5f8b", "#218a8d", "#4fb06d", "#a8cc4a", "#f4dc4b"],
+    dark: ["#33508f", "#2f7dad", "#30a3a3", "#62c181", "#b5d65c", "#f9e567"],
+  },
+};
+
+const dark = () => document.documentElement.dataset.theme === "dark";
+const themed = (both) => (dark() ? both.dark : both.light);
+const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+function rgb(hex) {
+  const value = parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+function mix(a, b, part) {
+  return a.map((from, at) => Math.round(from + (b[at] - from) * part));
+}
+
+const css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
+const classColour = (number) => themed(HUES)[number];
+
+/** The colour of a part from 0 to 1. */
+function rampColour(name, part) {
+  const stops = themed(RAMPS[name]);
+  const at = Math.max(0, Math.min(1, part)) * (stops.length - 1);
+  const low = Math.min(stops.length - 2, Math.floor(at));
+  return mix(rgb(stops[low]), rgb(stops[low + 1]), at - low);
+}
+
+const rampCss = (name) => `linear-gradient(to right, ${themed(RAMPS[name]).join(", ")})`;
+const pixel = ([r, g, b]) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+
+/** Pixels by byte: class and share; nothing is the ground. */
+function statePixels() {
+  const ground = rgb(style("--sunken"));
+  const list = new Uint32Array(256);
+  for (let byte = 0; byte < 256; byte++) {
+    const share = byte & 31;
+    list[byte] = pixel(share === 0 ? ground : mix(ground, rgb(classColour(byte >> 5)), 0.16 + (0.84 * share) / 31));
+  }
+  return list;
+}
+
+/** Pixels by byte along a ramp; `ground` for 0. */
+function rampPixels(name, part = (byte) => byte / 255, ground = null) {
+  const list = new Uint32Array(256);
+  for (let byte = 0; byte < 256; byte++) list[byte] = pixel(rampColour(name, part(byte)));
+  if (ground) list[0] = pixel(rgb(ground));
+  return list;
+}
+
+const themeListeners = new Set();
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  for (const listener of themeListeners) listener();
+}
+
+const preferred = matchMedia("(prefers-color-scheme: dark)");
+let asked = null;
+document.documentElement.dataset.theme = preferred.matches ? "dark" : "light";
+preferred.addEventListener("change", () => asked ?? setTheme(preferred.matches ? "dark" : "light"));
+// Paper is white.
+addEventListener("beforeprint", () => setTheme("light"));
+addEventListener("afterprint", () => setTheme(asked ?? (preferred.matches ? "dark" : "light")));

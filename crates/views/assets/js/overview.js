@@ -1,0 +1,86 @@
+// The head of the page: what ran, what came out.
+
+const ENDINGS = { finished: "finished", aborted: "aborted", failed: "failed", stopped: "stopped", crashed: "crashed", running: "did not end" };
+
+function verdict(run) {
+  const { manifest } = run;
+  const whole = manifest.simulated_time_ps || 1;
+  const { compute, mpi, waiting, functions } = manifest.time;
+  const ok = manifest.ending === "finished" && manifest.program_status === 0;
+  const badge = h("span", { class: `badge ${ok ? "good" : "bad"}` }, ok ? "finished" : `${ENDINGS[manifest.ending] ?? manifest.ending}`);
+  const worst = [...functions].sort((a, b) => b.waiting_ps - a.waiting_ps)[0];
+  const sentences = [];
+  sentences.push(`A rank computes ${percent(compute.mean_ps / whole)} of the time and spends ${percent(mpi.mean_ps / whole)} in MPI`);
+  if (waiting.mean_ps > 0 && worst?.waiting_ps > 0) {
+    const all = functions.reduce((sum, of) => sum + of.waiting_ps, 0);
+    const share = worst.waiting_ps / all;
+    const where = share > 0.995 ? "all of it" : share > 0.5 ? `${percent(share, 0)} of that` : `most, ${percent(share, 0)},`;
+    sentences[0] += `; ${percent(waiting.mean_ps / whole)} is waiting for others, ${where} in ${worst.function}`;
+  }
+  sentences[0] += ".";
+  if (compute.mean_ps > 0 && compute.max_ps > 0) {
+    const balance = compute.mean_ps / compute.max_ps;
+    if (balance < 0.95) sentences.push(`The busiest rank computes ${(1 / balance).toFixed(2)} times as long as the mean.`);
+  }
+  const hot = manifest.hottest_links[0];
+  if (hot) sentences.push(`The busiest link, ${hot.name}, is used to ${percent(hot.utilisation_millionths / 1e6)}.`);
+  const words = manifest.diagnosis && !ok ? [manifest.diagnosis] : sentences;
+  return h("p", { class: "verdict" }, badge, words.join(" "));
+}
+
+function figures(run) {
+  const { manifest } = run;
+  const whole = manifest.simulated_time_ps || 1;
+  const [value, unit] = time(manifest.simulated_time_ps).split(" ");
+  const entry = (name, text, small, main) => h("div", { class: main ? "main" : null },
+    h("dt", {}, name), h("dd", {}, text, small ? h("small", {}, ` ${small}`) : null));
+  return h("dl", { class: "figures" },
+    entry("Simulated time", value, unit, true),
+    entry("Ranks", count(run.actors), `on ${count(manifest.hosts)} hosts`),
+    entry("Computing", percent(manifest.time.compute.mean_ps / whole), "mean"),
+    entry("Waiting", percent(manifest.time.waiting.mean_ps / whole), "mean"),
+    entry("Messages", count(manifest.messages)),
+    entry("Payload", ...bytes(manifest.bytes).split(" ")),
+    entry("Collective calls", count(manifest.collectives)));
+}
+
+function notes(run) {
+  const list = run.manifest.warnings ?? [];
+  return list.length ? h("ul", { class: "notes" }, list.map((text) => h("li", {}, text))) : null;
+}
+
+function overview(head, run) {
+  const { manifest } = run;
+  const theme = h("button", { type: "button", class: "no-print", "aria-label": "Light or dark" }, "◐");
+  theme.addEventListener("click", () => {
+    asked = dark() ? "light" : "dark";
+    setTheme(asked);
+    say(`${asked} colours`);
+  });
+  const title = DATA.runs.length > 1 ? DATA.runs.map((other) => other.name).join(" · ") : whatRan(run).replace(/^\S*\//, "");
+  const sub = `${DATA.runs.length > 1 ? `${run.name}: ${whatRan(run)}, on ` : ""}${manifest.platform}, ${manifest.network} network, ${manifest.mpi_library}`;
+  head.replaceChildren(
+    h("div", { class: "top" }, h("div", {}, h("h1", {}, title), h("p", { class: "sub" }, sub)), theme),
+    verdict(run), figures(run), notes(run) ?? "");
+}
+
+/** What was simulated, value by value. */
+function aboutSection(place, run) {
+  const { manifest } = run;
+  const job = manifest.scenario.job[0];
+  const facts = [
+    ["Run folder", run.name], ["What ran", whatRan(run)], ["Machine", `${manifest.platform} (${count(manifest.hosts)} hosts)`],
+    ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
+    ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Blocks of computation", manifest.scenario.compute],
+    ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
+    ["Tables", manifest.tables.join(", ")], ["Hash of the input", manifest.hash], ["Windtunnel", manifest.version],
+  ].filter(([, value]) => value !== undefined && value !== null);
+  const frame = figure("The run", null);
+  frame.append(h("dl", { class: "key-values" }, facts.flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, String(value))])));
+  place.append(frame);
+  if (!manifest.defaults.length) return;
+  const defaults = figure("Values that nobody gave", "Each was taken from the source beside it; what decides your result deserves a look.");
+  defaults.append(table("Values that nobody gave",
+    [["value of", (row) => row.key], ["taken", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], manifest.defaults));
+  place.append(defaults);
+}

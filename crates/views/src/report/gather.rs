@@ -1,0 +1,265 @@
+//! What a page says of one run, gathered from its tables.
+
+use super::ROOM;
+use super::choose::{self, Kind};
+use super::classes::Classes;
+use super::detail::{Detail, LaneHead};
+use super::links::{ClassUse, HotLink, Links};
+use super::machine::Machine;
+use super::mapping::{self, Hosts};
+use super::matrix::{Matrix, Size, Sums};
+use super::network::{Drawing, ViewHead};
+use super::pack::Block;
+use super::profile::{FunctionProfile, Profile};
+use super::pyramid::Pyramid;
+use super::sites::{Place, Places, state_name};
+use results::{CallRow, LinkBucketRow, LinkRow, Manifest, MessageRow, RankRow, ResultsError, Run, TimelineRow};
+use serde::Serialize;
+
+/// A run on the page.
+#[derive(Serialize)]
+pub(crate) struct RunPage {
+    pub(crate) name: String,
+    manifest: Manifest,
+    /// Ranks of all worlds.
+    actors: u32,
+    profile: ProfilePage,
+    timeline: Option<TimelinePage>,
+    messages: Option<MessagesPage>,
+    links: Result<LinksPage, String>,
+    mapping: Result<MappingPage, String>,
+}
+
+#[derive(Serialize)]
+struct ProfilePage {
+    functions: Vec<FunctionProfile>,
+    kinds: Vec<Kind>,
+    per_group: u32,
+    groups: u32,
+    by_rank: String,
+    by_busy: String,
+}
+
+#[derive(Serialize)]
+struct LevelPage {
+    block: String,
+    waiting: Option<String>,
+    groups: u32,
+    bins: u32,
+    per_group: u32,
+}
+
+#[derive(Serialize)]
+struct TimelinePage {
+    levels: Vec<LevelPage>,
+    lanes: Vec<LaneHead>,
+    calls: String,
+    /// Names of states and their classes.
+    states: Vec<(&'static str, u8)>,
+    sites: Vec<String>,
+    places: Vec<Place>,
+}
+
+#[derive(Serialize)]
+struct MessagesPage {
+    block: String,
+    groups: u32,
+    per_group: u32,
+    point_to_point: Sums,
+    collective: Sums,
+    sizes: Vec<Size>,
+    /// Single messages of the chosen ranks.
+    single: String,
+    singles: u64,
+    cut: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct LinksPage {
+    topology: String,
+    classes: Vec<ClassUse>,
+    hot: Vec<HotLink>,
+    /// The longest stretch of time of `link_buckets`, 0 without one.
+    longest: u64,
+    views: Vec<(ViewHead, String)>,
+}
+
+#[derive(Serialize)]
+struct MappingPage {
+    block: String,
+    #[serde(flatten)]
+    hosts: Hosts,
+}
+
+/// Where blocks go: the page's list, with names that no other run has.
+struct Blocks<'a> {
+    run: usize,
+    list: &'a mut Vec<Block>,
+}
+
+impl Blocks<'_> {
+    fn add(&mut self, name: &str, bytes: &[u8]) -> String {
+        let name = format!("{}-{name}", self.run);
+        self.list.push(Block::of(name.clone(), bytes));
+        name
+    }
+}
+
+/// Reads everything that a page shows of run `number` of `runs`.
+pub(crate) fn gather(
+    run: &Run,
+    number: usize,
+    runs: usize,
+    classes: &Classes,
+    list: &mut Vec<Block>,
+) -> Result<(RunPage, Profile), ResultsError> {
+    let mut blocks = Blocks { run: number, list };
+    let manifest = run.manifest().clone();
+    let whole = manifest.simulated_time_ps;
+    let mut profile = Profile::default();
+    run.for_each::<RankRow>(|row| profile.add_rank(&row))?;
+    run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
+    let actors = profile.ranks().len() as u32;
+    let kinds = choose::kinds(profile.ranks(), whole);
+    let mut detail = Detail::new(choose::choose(profile.ranks(), &kinds), runs as u64);
+    let timeline = timeline(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
+    let messages = messages(run, actors, &mut detail, &mut blocks)?;
+    let machine = Machine::of(run);
+    let links = match &machine {
+        Ok(machine) => links(run, machine, &mut blocks)?,
+        Err(reason) => Err(reason.clone()),
+    };
+    let mapping = machine.and_then(|machine| {
+        let (hosts, packed) = mapping::of(&machine, profile.ranks(), whole)?;
+        Ok(MappingPage { block: blocks.add("hosts", packed.bytes()), hosts })
+    });
+    let name =
+        run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
+    let profile_page = profile_page(&profile, whole, kinds, &mut blocks);
+    let page = RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping };
+    Ok((page, profile))
+}
+
+fn profile_page(profile: &Profile, whole: u64, kinds: Vec<Kind>, blocks: &mut Blocks<'_>) -> ProfilePage {
+    let mut order: Vec<u32> = (0..profile.ranks().len() as u32).collect();
+    let by_rank = profile.groups(whole, &order);
+    order.sort_by_key(|&rank| (std::cmp::Reverse(profile.ranks()[rank as usize].busy()), rank));
+    let by_busy = profile.groups(whole, &order);
+    ProfilePage {
+        functions: profile.functions(),
+        kinds,
+        per_group: by_rank.per_group,
+        groups: by_rank.groups,
+        by_rank: blocks.add("by-rank", &by_rank.shares),
+        by_busy: blocks.add("by-busy", &by_busy.shares),
+    }
+}
+
+fn timeline(
+    run: &Run,
+    actors: u32,
+    room: usize,
+    classes: &Classes,
+    detail: &mut Detail,
+    blocks: &mut Blocks<'_>,
+) -> Result<Option<TimelinePage>, ResultsError> {
+    let whole = run.manifest().simulated_time_ps;
+    if !run.has::<TimelineRow>() || whole == 0 || actors == 0 {
+        return Ok(None);
+    }
+    let (mut pyramid, mut places) = (Pyramid::new(actors, whole), Places::default());
+    run.for_each::<TimelineRow>(|row| {
+        let class = classes.of_state(row.state);
+        pyramid.add(row.rank.0, class, row.start.ps(), row.end.ps(), row.waiting.ps());
+        places.add(&row);
+        detail.add_call(&row);
+    })?;
+    let sites = run.sites()?;
+    let mut levels = Vec::new();
+    let mut left = room;
+    for (number, level) in pyramid.levels().into_iter().enumerate() {
+        let states = Block::of(format!("{}-states-{number}", blocks.run), &level.states);
+        // The first level is always there; a finer one if there is room.
+        if number > 0 && states.text.len() > left {
+            break;
+        }
+        left = left.saturating_sub(states.text.len());
+        let waiting = Block::of(format!("{}-waiting-{number}", blocks.run), &level.waiting);
+        let fits = number == 0 || (waiting.text.len() <= left && level.groups * level.bins <= 1 << 21);
+        left = if fits { left.saturating_sub(waiting.text.len()) } else { left };
+        levels.push(LevelPage {
+            block: states.name.clone(),
+            waiting: fits.then(|| waiting.name.clone()),
+            groups: level.groups,
+            bins: level.bins,
+            per_group: level.per_group,
+        });
+        blocks.list.push(states);
+        if fits {
+            blocks.list.push(waiting);
+        }
+    }
+    let describe = |site| sites.words(site).to_string();
+    Ok(Some(TimelinePage {
+        levels,
+        lanes: detail.heads(),
+        calls: blocks.add("calls", detail.calls().bytes()),
+        states: detail.states().iter().map(|state| (state_name(*state), classes.of_state(*state))).collect(),
+        sites: detail.sites().iter().map(|site| describe(*site)).collect(),
+        places: places.list(describe),
+    }))
+}
+
+fn messages(
+    run: &Run,
+    actors: u32,
+    detail: &mut Detail,
+    blocks: &mut Blocks<'_>,
+) -> Result<Option<MessagesPage>, ResultsError> {
+    if !run.has::<MessageRow>() || actors == 0 {
+        return Ok(None);
+    }
+    let mut matrix = Matrix::new(actors);
+    run.for_each::<MessageRow>(|row| {
+        matrix.add(&row);
+        detail.add_message(&row);
+    })?;
+    let [point_to_point, collective] = matrix.totals();
+    let (singles, packed, cut) = detail.messages();
+    Ok(Some(MessagesPage {
+        block: blocks.add("matrix", matrix.pack().bytes()),
+        groups: matrix.groups(),
+        per_group: matrix.per_group(),
+        point_to_point,
+        collective,
+        sizes: matrix.sizes(),
+        single: blocks.add("messages", packed.bytes()),
+        singles,
+        cut,
+    }))
+}
+
+fn links(run: &Run, machine: &Machine, blocks: &mut Blocks<'_>) -> Result<Result<LinksPage, String>, ResultsError> {
+    let manifest = run.manifest();
+    let whole = manifest.simulated_time_ps;
+    if manifest.messages == 0 || whole == 0 {
+        return Ok(Err("nothing was sent".to_owned()));
+    }
+    // A model that does not count leaves the table empty.
+    if !run.has::<LinkRow>() || run.rows::<LinkRow>()?.next().is_none() {
+        return Ok(Err(format!("the network model `{}` does not count what links carry", manifest.network)));
+    }
+    let platform = &machine.platform;
+    let mut links = Links::new(platform, whole, Some(Drawing::of(platform)));
+    run.for_each::<LinkRow>(|row| links.add(&row))?;
+    if run.has::<LinkBucketRow>() {
+        run.for_each::<LinkBucketRow>(|row| links.add_bucket(&row))?;
+    }
+    let (classes, hot, longest, drawing) = links.finish();
+    let views = drawing.into_iter().flat_map(|drawing| drawing.views).enumerate().map(|(number, view)| {
+        let block = blocks.add(&format!("network-{number}"), &view.values());
+        (view.head, block)
+    });
+    let views = views.collect();
+    Ok(Ok(LinksPage { topology: platform.topology().describe(), classes, hot, longest, views }))
+}

@@ -1,0 +1,46 @@
+//! The machine of a run, from what its folder keeps: `platform.toml` and the scenario.
+
+use platform::{Mapping, Platform};
+use results::{PLATFORM_FILE, Run};
+use serde_json::Value;
+use std::path::Path;
+
+/// The platform that was simulated, and where ranks sat on it.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    pub(crate) platform: Platform,
+    /// Or why it can't be told.
+    pub(crate) mapping: Result<Mapping, String>,
+}
+
+impl Machine {
+    /// Reads it again; or says why it can't be had.
+    pub(crate) fn of(run: &Run) -> Result<Self, String> {
+        let file = run.path().join(PLATFORM_FILE);
+        if !file.is_file() {
+            return Err(format!("the run folder has no {PLATFORM_FILE}: an older version wrote it, run it again"));
+        }
+        let scenario = &run.manifest().scenario;
+        let set = scenario["set"].as_object().into_iter().flatten();
+        let overrides: Vec<(&str, &str)> =
+            set.filter_map(|(key, value)| value.as_str().map(|value| (key.as_str(), value))).collect();
+        let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let platform = Platform::from_str_with(&text, &file.display().to_string(), &overrides)
+            .map_err(|error| error.to_string())?;
+        let mapping = mapping(run, scenario, &platform);
+        Ok(Self { platform, mapping })
+    }
+}
+
+fn mapping(run: &Run, scenario: &Value, platform: &Platform) -> Result<Mapping, String> {
+    let job = &scenario["job"][0];
+    let spec = match job["mapping"].as_str().unwrap_or("block") {
+        "random" => format!("random:{}", scenario["seed"].as_u64().unwrap_or(0)),
+        spec => spec.to_owned(),
+    };
+    let per_host = job["ppn"].as_u64().and_then(|count| u32::try_from(count).ok());
+    let oversubscribe = job["oversubscribe"].as_bool().unwrap_or(false);
+    let hosts = job["hostfile"].as_str().map(Path::new);
+    Mapping::build(&spec, run.manifest().ranks, per_host, oversubscribe, hosts, platform)
+        .map_err(|error| error.to_string())
+}

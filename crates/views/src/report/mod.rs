@@ -1,0 +1,117 @@
+//! `windtunnel report`: one HTML file with everything there is to see of one or more runs.
+//!
+//! The tables are read once, in one stream each; what is kept is sums and a bounded choice of single rows: for each run at most
+//! 256 MiB for the timeline (see [`pyramid`]), 8 MiB for the messages, and some hundred bytes a rank and four a link. The
+//! same runs make the same bytes.
+//!
+//! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: [`pyramid`] for the timeline,
+//! [`matrix`] for messages, quantiles for links ([`links`]), heat maps for the network ([`network`]); single calls are there for
+//! chosen ranks ([`choose`], [`detail`]). Scripts and style are in `assets/`, plain and readable in the page, too.
+
+mod choose;
+mod classes;
+mod compare;
+mod detail;
+mod gather;
+mod links;
+mod machine;
+mod mapping;
+mod matrix;
+mod network;
+mod pack;
+mod page;
+mod profile;
+mod pyramid;
+mod sites;
+
+use classes::Classes;
+use compare::Differences;
+use gather::RunPage;
+use pack::Block;
+use results::{CallRow, ResultsError, Run};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use thiserror::Error;
+
+/// More runs than this are too many to be told apart.
+pub const MAX_RUNS: usize = 8;
+
+/// Bytes of all timelines and network maps of a page, as they are embedded.
+const ROOM: usize = 8 << 20;
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// A run folder can't be read.
+    #[error(transparent)]
+    Run(#[from] ResultsError),
+    /// Too many runs.
+    #[error("{found} runs are too many for one report; expected 1 to {MAX_RUNS}")]
+    TooMany {
+        /// As many were given.
+        found: usize,
+    },
+    /// A run that has not come so far as to leave its tables.
+    #[error("{folder}: there is nothing to report: the run left no tables ({ending})")]
+    Nothing {
+        /// The folder.
+        folder: String,
+        /// How the run ended.
+        ending: String,
+    },
+    /// The file can't be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+/// The data of a page.
+#[derive(Serialize)]
+struct PageData {
+    generator: String,
+    classes: Vec<String>,
+    protocols: [&'static str; 5],
+    runs: Vec<RunPage>,
+    /// Each run against the first one; that one against itself is left out.
+    differences: Vec<Option<Differences>>,
+}
+
+/// Writes the report of some runs, the first of which the others are compared with.
+///
+/// # Errors
+/// A run can't be read or has no tables, or `out` can't be written.
+pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
+    if runs.is_empty() || runs.len() > MAX_RUNS {
+        return Err(ReportError::TooMany { found: runs.len() });
+    }
+    for run in runs {
+        if !run.has::<results::RankRow>() {
+            let (folder, ending) = (run.path().display().to_string(), run.manifest().ending.clone());
+            return Err(ReportError::Nothing { folder, ending });
+        }
+    }
+    let mut times = BTreeMap::new();
+    for run in runs {
+        run.for_each::<CallRow>(|row| *times.entry(row.function).or_default() += row.time.ps())?;
+    }
+    let classes = Classes::of(&times);
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut pages, mut profiles) = (Vec::new(), Vec::new());
+    for (number, run) in runs.iter().enumerate() {
+        let (page, profile) = gather::gather(run, number, runs.len(), &classes, &mut blocks)?;
+        pages.push(page);
+        profiles.push(profile);
+    }
+    let differences = profiles[1..].iter().map(|other| compare::differences(&profiles[0], other)).collect();
+    let title = pages.iter().map(|page| page.name.as_str()).collect::<Vec<_>>().join(", ");
+    let data = PageData {
+        generator: format!("Windtunnel {}", env!("CARGO_PKG_VERSION")),
+        classes: classes.names().to_vec(),
+        protocols: detail::PROTOCOLS,
+        runs: pages,
+        differences,
+    };
+    page::write(&format!("{title} · Windtunnel report"), &data, &blocks, out)?;
+    Ok(())
+}

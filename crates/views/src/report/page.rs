@@ -1,0 +1,91 @@
+//! The page: template, style, scripts and data in one file that needs nothing else.
+
+use super::pack::Block;
+use serde::Serialize;
+use std::io::{self, Write};
+
+const TEMPLATE: &str = include_str!("../../assets/report.html");
+const STYLE: &[&str] = &[include_str!("../../assets/vendor/uPlot.min.css"), include_str!("../../assets/report.css")];
+const UPLOT: &str = include_str!("../../assets/vendor/uPlot.iife.min.js");
+const UPLOT_LICENCE: &str = include_str!("../../assets/vendor/uPlot-LICENSE");
+
+/// Our own scripts, in the order in which they build on each other. They share one scope.
+const SCRIPTS: &[&str] = &[
+    include_str!("../../assets/js/format.js"),
+    include_str!("../../assets/js/data.js"),
+    include_str!("../../assets/js/colour.js"),
+    include_str!("../../assets/js/dom.js"),
+    include_str!("../../assets/js/window.js"),
+    include_str!("../../assets/js/overview.js"),
+    include_str!("../../assets/js/timeline.js"),
+    include_str!("../../assets/js/lanes.js"),
+    include_str!("../../assets/js/functions.js"),
+    include_str!("../../assets/js/messages.js"),
+    include_str!("../../assets/js/links.js"),
+    include_str!("../../assets/js/panels.js"),
+    include_str!("../../assets/js/compare.js"),
+    include_str!("../../assets/js/main.js"),
+];
+
+/// Writes a page.
+pub(crate) fn write(title: &str, data: &impl Serialize, blocks: &[Block], out: &mut dyn Write) -> io::Result<()> {
+    let data = serde_json::to_string(data).expect("plain data become JSON");
+    let mut rest = TEMPLATE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.write_all(before.as_bytes())?;
+        let (name, after) = after.split_once("}}").expect("the template closes what it opens");
+        match name {
+            "title" => out.write_all(escaped(title).as_bytes())?,
+            "style" => STYLE.iter().try_for_each(|part| writeln!(out, "{part}"))?,
+            "uplot" => writeln!(out, "/*\n{UPLOT_LICENCE}*/\n{UPLOT}")?,
+            "script" => {
+                writeln!(out, "(() => {{\n\"use strict\";")?;
+                SCRIPTS.iter().try_for_each(|part| writeln!(out, "{part}"))?;
+                writeln!(out, "}})();")?;
+            }
+            // A script element ends at `</script`, wherever that stands.
+            "data" => out.write_all(data.replace('<', "\\u003c").as_bytes())?,
+            "blocks" => {
+                for Block { name, text } in blocks {
+                    writeln!(out, "<script type=\"application/octet-stream\" id=\"block-{name}\">{text}</script>")?;
+                }
+            }
+            other => unreachable!("the template asks for {other}"),
+        }
+        rest = after;
+    }
+    out.write_all(rest.as_bytes())
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(title: &str, data: &str) -> String {
+        let mut out = Vec::new();
+        write(title, &data, &[Block::of("a", b"bytes")], &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_a_run_is_called_cannot_become_part_of_the_page() {
+        let page = page("<b>&", "</script><script>alert(1)");
+        assert!(page.contains("<title>&lt;b&gt;&amp;"), "{}", &page[..300]);
+        assert!(page.contains(r"\u003c/script>\u003cscript>alert(1)") && !page.contains("<script>alert"));
+    }
+
+    #[test]
+    fn the_page_needs_nothing_from_elsewhere() {
+        let page = page("t", "d");
+        for word in ["src=\"", "href=\"http", "@import", "url(", "fetch(", "XMLHttpRequest", "import("] {
+            let found = page.find(word).map(|at| &page[at..(at + 60).min(page.len())]);
+            assert!(found.is_none(), "{found:?}");
+        }
+        assert!(page.contains("Leon Sorokin"), "the licence of uPlot goes with it");
+        assert!(page.len() < 300_000, "{} bytes without data", page.len());
+    }
+}

@@ -1,0 +1,304 @@
+"""`windtunnel report`, opened in a real browser: what is seen, zoomed, clicked, typed, compared, and how large and fast it is.
+
+WT_REPORT_RANKS=65536 makes the large report of that many ranks (by default fewer, with the same budgets). WT_REPORT_PICTURES=DIR
+keeps a picture of every section, light and dark.
+"""
+
+import hashlib
+import json
+import os
+import re
+from pathlib import Path
+
+import browser as chromium
+import pytest
+
+OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,links,link_buckets"]
+LARGE = int(os.environ.get("WT_REPORT_RANKS", 8192))
+SECTIONS = ["timeline", "functions", "messages", "links", "network", "mapping", "about"]
+MEGABYTE = 1e6
+
+
+@pytest.fixture(scope="module")
+def browser():
+    command, reason = chromium.find()
+    if command is None:
+        # Loud: continuous integration must not lose these tests unseen.
+        print(f"NOT RUN: the report was not opened in a browser: {reason}")
+        pytest.skip(f"NOT RUN: {reason}")
+    browser = chromium.Browser(command)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("report")
+
+
+def motif(windtunnel, folder, name, ranks, platform, *more):
+    size = ["halo3d", "bytes=16 KiB", "iterations=4", "compute=50 us"]
+    windtunnel.must("motif", "-q", "-n", ranks, "-p", platform, "--out", name, *OBSERVE, *more, *size, cwd=folder, timeout=600)
+    return folder / name
+
+
+@pytest.fixture(scope="module")
+def small(windtunnel, folder, halo3d):
+    windtunnel.must("run", "-q", "-n", 16, "-p", "fat-tree", "--ppn", 4, "--compute", "none", "--out", "small", *OBSERVE, halo3d, "-b", 8, "-i", 4, cwd=folder)
+    windtunnel.must("report", "small", "-o", "small.html", cwd=folder)
+    return folder / "small.html"
+
+
+@pytest.fixture(scope="module")
+def pair(windtunnel, folder):
+    """512 ranks on two machines."""
+    motif(windtunnel, folder, "torus", 512, "torus-3d", "--ppn", 1)
+    motif(windtunnel, folder, "dragonfly", 512, "dragonfly", "--ppn", 1)
+    windtunnel.must("report", "torus", "dragonfly", "-o", "pair.html", cwd=folder)
+    return folder / "pair.html"
+
+
+@pytest.fixture(scope="module")
+def large(windtunnel, folder):
+    side = {65536: "[32,32,16]", 8192: "[16,16,8]"}.get(LARGE, f"[{LARGE // 4}]")
+    motif(windtunnel, folder, "large", LARGE, "torus-3d", "--set", f"topology.dimensions={side}")
+    windtunnel.must("report", "large", "-o", "large.html", cwd=folder, timeout=600)
+    return folder / "large.html"
+
+
+def data_of(page):
+    text = page.read_text()
+    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)[1])
+
+
+def told(browser):
+    """What was said to screen readers last."""
+    return browser.js("document.getElementById('live').textContent")
+
+
+def canvas(section, number=0):
+    return f"document.querySelectorAll('#{section} canvas')[{number}]"
+
+
+def colours(browser, which):
+    """How many colours a canvas shows."""
+    return browser.js(f"""(() => {{
+        const canvas = {which}; const {{data}} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(data.buffer)).size; }})()""")
+
+
+def digest(browser, which):
+    return hashlib.sha256(browser.js(f"{which}.toDataURL()").encode()).hexdigest()
+
+
+def pictures(browser, name):
+    place = os.environ.get("WT_REPORT_PICTURES")
+    if not place:
+        return
+    Path(place).mkdir(parents=True, exist_ok=True)
+    for section in ["head", *browser.js("[...document.querySelectorAll('section')].map((section) => section.id)")]:
+        box = browser.js(f"(() => {{ const r = document.getElementById('{section}').getBoundingClientRect(); return {{x: 0, y: r.y + scrollY, width: innerWidth, height: r.height + 8}}; }})()")
+        browser.picture(Path(place) / f"{name}-{section}.png", box)
+
+
+def test_the_numbers_are_those_of_the_run(small, folder, manifest):
+    run = manifest(folder / "small")
+    [page] = data_of(small)["runs"]
+    assert page["manifest"]["simulated_time_ps"] == run["simulated_time_ps"] and page["actors"] == 16
+    assert page["messages"]["point_to_point"]["messages"] + page["messages"]["collective"]["messages"] == run["messages"]
+    assert page["messages"]["point_to_point"]["bytes"] + page["messages"]["collective"]["bytes"] == run["bytes"]
+    times = {of["name"]: (of["calls"], of["time"], of["waiting"]) for of in page["profile"]["functions"]}
+    assert times == {of["function"]: (of["calls"], of["time_ps"], of["waiting_ps"]) for of in run["time"]["functions"]}
+    # Sixteen ranks: every call of all of them.
+    calls = sum(of["calls"] for of in run["time"]["functions"])
+    assert sum(lane["calls"] for lane in page["timeline"]["lanes"]) >= calls and page["messages"]["singles"] == run["messages"]
+    assert sum(place["time"] for place in page["timeline"]["places"] if place["state"] == "MPI_Waitall") == times["MPI_Waitall"][1]
+    assert any("halo3d.c:" in place["site"] for place in page["timeline"]["places"])
+    hottest = max(page["links"]["Ok"]["hot"], key=lambda link: link["part"])
+    assert hottest["part"] == run["hottest_links"][0]["utilisation_millionths"]
+
+
+def test_the_same_runs_make_the_same_bytes(windtunnel, small, folder):
+    windtunnel.must("report", "small", "-o", "again.html", cwd=folder)
+    assert small.read_bytes() == (folder / "again.html").read_bytes()
+    assert not list(folder.glob("*.part"))
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("which", ["small", "pair", "large"])
+def test_every_section_shows_something(browser, request, which, dark):
+    page = request.getfixturevalue(which)
+    assert page.stat().st_size <= 12 * MEGABYTE, f"{page.stat().st_size} bytes"
+    browser.open(page, dark=dark)
+    paint = browser.js("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? performance.now()")
+    assert paint <= 2000, f"first paint after {paint:.0f} ms"
+    browser.settle()
+    sections = browser.js("[...document.querySelectorAll('section')].map((section) => section.id)")
+    assert sections == (["compare"] if which == "pair" else []) + SECTIONS
+    for section in sections:
+        if section == "about":
+            continue
+        for number in range(browser.js(f"document.querySelectorAll('#{section} canvas').length")):
+            found = colours(browser, canvas(section, number))
+            assert found >= 3, f"{section}, canvas {number}: {found} colours"
+    assert browser.js("document.querySelectorAll('.missing').length") == 0
+    assert browser.js("getComputedStyle(document.body).backgroundColor") == ("rgb(15, 19, 23)" if dark else "rgb(250, 249, 247)")
+    pictures(browser, f"{which}-{'dark' if dark else 'light'}")
+    assert browser.problems == []
+    assert [url for url in browser.requests if not url.startswith(("file:", "data:"))] == []
+    # Every drawing and control has a name, and the page fits into the window.
+    assert browser.js("[...document.querySelectorAll('canvas, button, input, select')].every((e) => e.ariaLabel || e.textContent || e.closest('label')?.textContent || e.closest('.u-wrap'))")
+    assert browser.js("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_mouse_zooms_moves_and_shows_all(browser, small):
+    browser.open(small)
+    browser.settle()
+    box = browser.box("#timeline canvas")
+    whole = digest(browser, canvas("timeline"))
+    calls = digest(browser, canvas("timeline", 1))
+    y = box["y"] + box["height"] / 2
+    browser.drag(box["x"] + 300, y, box["x"] + 500, y)
+    assert re.match(r"[\d.]+ .s to [\d.]+ .s, ranks 0 to 15$", told(browser)), told(browser)
+    browser.settle()
+    # The single calls below follow.
+    assert digest(browser, canvas("timeline")) != whole and digest(browser, canvas("timeline", 1)) != calls
+    browser.mouse("mouseWheel", box["x"] + 400, y, deltaX=0, deltaY=-200, modifiers=2)
+    closer = digest(browser, canvas("timeline"))
+    browser.js("document.querySelector('#timeline .tools button[aria-label=\"Show all\"]').click()")
+    browser.settle()
+    assert closer != whole
+    browser.mouse("mouseMoved", 5, 5)
+    browser.settle()
+    assert digest(browser, canvas("timeline")) == whole
+    assert browser.problems == []
+
+
+def test_a_click_shows_the_call_and_its_messages(browser, small):
+    browser.open(small)
+    browser.settle()
+    box = browser.box("#timeline figure:nth-of-type(2) canvas")
+    browser.click(box["x"] + box["width"] * 0.5, box["y"] + 22 + 10)
+    card = browser.js("document.querySelector('#timeline .card').innerText")
+    for word in ["MPI_", "rank", "duration", "waiting", "call site", "halo3d.c:"]:
+        assert word in card, card
+    # By keys: to a call that sends.
+    for _ in range(40):
+        browser.key("ArrowRight")
+        card = browser.js("document.querySelector('#timeline .card').innerText")
+        if "sent to rank" in card:
+            break
+    assert re.search(r"sent to rank \d+: [\d.]+ k?B, tag -?\d+, \w+", card), card
+    browser.key("ArrowDown")
+    assert told(browser).startswith("rank 1: "), told(browser)
+    assert browser.problems == []
+
+
+def test_keys_do_what_the_mouse_does(browser, small):
+    browser.open(small)
+    browser.settle()
+    browser.js("document.querySelector('#timeline canvas').focus()")
+    assert browser.js("getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement.matches(':focus')")
+    for key, text in [("+", "+"), ("+", "+"), ("ArrowRight", None), ("]", "]")]:
+        browser.key(key, text)
+    first = told(browser)
+    assert not first.startswith("0 s to"), first
+    browser.key("0", "0")
+    assert told(browser).startswith("0 s to") and told(browser).endswith("ranks 0 to 15")
+    browser.key("Enter")
+    assert "MPI_" in browser.js("document.querySelector('#timeline .card h3').textContent")
+    # From the address bar, the first stop skips what comes before the content.
+    browser.open(small)
+    browser.settle()
+    browser.key("Tab")
+    stops = []
+    for _ in range(12):
+        stops.append(browser.js("document.activeElement.textContent.trim() || document.activeElement.ariaLabel"))
+        browser.key("Tab")
+    assert "Timeline" in stops and "Network" in stops, stops
+    assert browser.problems == []
+
+
+def test_the_theme_can_be_switched(browser, small):
+    browser.open(small)
+    browser.settle()
+    before = digest(browser, canvas("network"))
+    browser.js("document.querySelector('[aria-label=\"Light or dark\"]').click()")
+    browser.settle()
+    assert browser.js("document.documentElement.dataset.theme") == "dark" and digest(browser, canvas("network")) != before
+    assert browser.problems == []
+
+
+def test_the_slider_goes_through_time(browser, pair):
+    browser.open(pair)
+    browser.settle()
+    seen = set()
+    use = data_of(pair)["runs"][0]["links"]["Ok"]["classes"][0]["most_over_time"]
+    for at in (-1, use.index(max(use)), use.index(0)):
+        browser.js(f"(() => {{ const slider = document.querySelector('#network input[type=range]'); slider.value = {at}; slider.dispatchEvent(new Event('input')); }})()")
+        browser.settle()
+        seen.add(digest(browser, canvas("network")))
+    assert len(seen) == 3
+    assert " to " in browser.js("document.querySelector('#network input[type=range]').getAttribute('aria-valuetext')")
+
+
+def test_runs_are_compared_by_lost_time(browser, pair, folder, manifest):
+    torus, dragonfly = manifest(folder / "torus"), manifest(folder / "dragonfly")
+    browser.open(pair)
+    browser.settle()
+    first = browser.js("[...[...document.querySelectorAll('#compare figure')].find((f) => f.ariaLabel.startsWith('Where dragonfly')).querySelectorAll('tbody tr:first-child td')].map((cell) => cell.textContent)")
+    waitall = {run["platform"]: next(of for of in run["time"]["functions"] if of["function"] == "MPI_Waitall")["time_ps"] / 512 for run in (torus, dragonfly)}
+    # The largest difference stands first: that of MPI_Waitall.
+    [before, after] = waitall.values()
+    assert first[:2] == ["MPI_Waitall", "halo3d, MPI_Waitall"] and first[-1] == f"{after / before:.2f}", (first, before, after)
+    assert first[4].startswith("−" if after < before else "+"), first
+    # The other run in all sections.
+    browser.js("document.querySelectorAll('nav input')[1].click()")
+    browser.settle()
+    assert "Dragonfly" in browser.js("document.querySelector('.sub').textContent")
+    assert "dragonfly of 33 groups" in browser.js("document.querySelector('#network h3').textContent")
+    assert browser.problems == []
+
+
+def test_what_was_not_observed_says_how_to(windtunnel, browser, folder):
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--network", "delay", "--out", "bare", "halo3d", cwd=folder)
+    windtunnel.must("report", "bare", "-o", "bare.html", cwd=folder)
+    browser.open(folder / "bare.html")
+    browser.settle()
+    text = browser.js("document.body.innerText")
+    for words in ["--observe timeline,messages", "--observe messages", "the network model `delay` does not count"]:
+        assert words in text, words
+    assert browser.problems == []
+
+
+def test_it_prints_all_sections_on_white(browser, small):
+    browser.open(small, dark=True)
+    browser.settle()
+    browser.call("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    assert browser.js("getComputedStyle(document.querySelector('nav')).display") == "none"
+    browser.js("dispatchEvent(new Event('beforeprint'))")
+    assert browser.js("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    browser.call("Emulation.setEmulatedMedia", media="")
+
+
+def test_wrong_input(windtunnel, small, folder):
+    def wrong(*words):
+        done = windtunnel("report", *words, cwd=folder)
+        assert done.status == 2, done.err
+        return done.err
+
+    assert "nothing: is not a run folder: there is no such folder" in wrong("nothing")
+    assert "9 runs are too many for one report; expected 1 to 8" in wrong(*["small"] * 9)
+    assert "no/such/r.html: the report cannot be written: No such file" in wrong("small", "-o", "no/such/r.html")
+    hollow = folder / "hollow"
+    hollow.mkdir()
+    (hollow / "run.json").write_text((folder / "small" / "run.json").read_text().replace('"finished"', '"running"'))
+    assert "hollow: there is nothing to report: the run left no tables (running)" in wrong("hollow")
+
+
+def test_a_name_cannot_become_markup(windtunnel, folder, small):
+    name = "<img src=x onerror=alert(1)>"
+    (folder / name).symlink_to(folder / "small")
+    windtunnel.must("report", name, "-o", "named.html", cwd=folder)
+    assert "<img" not in (folder / "named.html").read_text()
+
