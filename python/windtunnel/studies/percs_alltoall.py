@@ -116,7 +116,8 @@ def use_of_links(lab: Lab, machine: Supernode, block: int) -> None:
     rows = []
     for algorithm in (BASE, NEW):
         bucket = machine.lock_step(block) / (240 if algorithm == BASE else 900)
-        network = f"{lab.network}:bucket={max(1, round(bucket * 1e6))} us"
+        joint = "," if ":" in lab.network else ":"
+        network = f"{lab.network}{joint}bucket={max(1, round(bucket * 1e6))} us"
         tables = ["links", "link_buckets"]
         run = simulate(lab, machine, algorithm, block, f"links-{algorithm}", network=network, observe=tables)
         links, buckets = run.table("links"), run.table("link_buckets")
