@@ -62,6 +62,13 @@ pub trait Network {
     /// depends only on the order of the starts.
     fn advance(&mut self, to: Time, completions: &mut Vec<Completion>);
 
+    /// How long a transfer takes from its start to its delivery where nothing else is under way; none where the model does
+    /// not tell.
+    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+        let _ = transfer;
+        None
+    }
+
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 

@@ -103,6 +103,11 @@ impl<E: Copy> Kernel<E> {
         self.network.start(self.now, transfer);
     }
 
+    /// How long a transfer takes where nothing else is under way; none where the network does not tell.
+    pub fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+        self.network.alone(transfer)
+    }
+
     /// Starts a request to storage now.
     pub fn store(&mut self, request: &StorageRequest) {
         self.storage.start(self.now, request);

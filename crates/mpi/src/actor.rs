@@ -121,6 +121,13 @@ pub(crate) struct Call {
     wait_start: Option<Time>,
 }
 
+impl Call {
+    /// Since when it waits, if it does.
+    pub(crate) fn wait_start(&self) -> Option<Time> {
+        self.wait_start
+    }
+}
+
 impl Actor {
     /// Puts a post back, to be the next.
     pub(crate) fn take_back(&mut self, post: Post) {
@@ -550,6 +557,7 @@ impl Engine<'_> {
             Come::Made(made) => made,
             Come::Spawns(spawning) => return self.spawn(spawning),
         };
+        let last = self.causes.is_some().then(|| self.deed(id));
         let on = (made.agreed_on, if made.agreed_on == comm { number } else { AGREEMENT });
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (made.window, made.requests.first()) {
             let group = Arc::clone(&self.comms.get(window).group);
@@ -568,12 +576,17 @@ impl Engine<'_> {
                 let remote = table.sides.is_some().then(|| Arc::clone(table.peers(actor)));
                 self.actors[actor.index()].tell_comm(NewComm { comm, group, remote });
             }
+            // Those before may have led on to more.
+            if let Some(last) = last {
+                self.because_of_last(last);
+            }
             match self.library.protocol.comm_create {
                 CommCreate::Time(time) => self.complete_request(actor, slot, status, time),
                 CommCreate::Allreduce if given.is_err() => self.complete_request(actor, slot, status, Time::ZERO),
                 CommCreate::Allreduce => self.agree(actor, slot, on, status),
             }
         }
+        self.because(None);
     }
 
     /// Counts a member into a collective; if it disagrees with an earlier rank, the run ends and nothing is

@@ -2,6 +2,7 @@
 
 use crate::actor::Actor;
 use crate::blocks::Blocks;
+use crate::causes::Causes;
 use crate::comm::Comms;
 use crate::diagnosis::Diagnosis;
 use crate::dynamic::{Ports, World};
@@ -120,6 +121,8 @@ pub struct Engine<'a> {
     pub(crate) driver: &'a mut dyn RankDriver,
     observer: Option<&'a mut dyn Observer>,
     pub(crate) interest: Interest,
+    /// Why waits end, if somebody wants to know.
+    pub(crate) causes: Option<Box<Causes>>,
     pub(crate) library: Library,
     pub(crate) placement: Box<dyn Placement>,
     pub(crate) blocks: Box<dyn Blocks>,
@@ -185,6 +188,7 @@ impl<'a> Engine<'a> {
             driver,
             observer,
             interest,
+            causes: interest.waits.then(Box::default),
             library: options.library,
             placement: options.placement,
             all_blocks_matter: options.blocks.all_matter(),
@@ -274,6 +278,9 @@ impl<'a> Engine<'a> {
         match step {
             Step::Network(completion) => {
                 if completion.kind == CompletionKind::Delivered {
+                    if let Some(causes) = &mut self.causes {
+                        causes.link = completion.bottleneck;
+                    }
                     match completion.token {
                         token if token & (FLIGHT | LEG | PARTITION) == 0 => self.delivered(token),
                         token if token & FLIGHT != 0 => self.flight_arrived(token as u32),

@@ -142,6 +142,7 @@ impl Engine<'_> {
         let Some(schedule) = schedule else { return };
         self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
         self.schedules[schedule as usize].payer = payer;
+        self.note_schedule(schedule, payer);
         self.advance_schedule(schedule);
     }
 
@@ -166,6 +167,7 @@ impl Engine<'_> {
         let schedule = self.new_schedule(id, on, number, owner, Level::All, true, call, nowhere, nowhere, &build);
         let Some(schedule) = schedule else { return };
         self.schedules[schedule as usize].status = status;
+        self.note_agreement(schedule, id);
         self.advance_schedule(schedule);
     }
 
@@ -465,6 +467,7 @@ impl Engine<'_> {
         let schedule = self.new_schedule(actor, comm, number, owner, level, blocking, call, send, recv, &select);
         if let Some(schedule) = schedule {
             self.schedules[schedule as usize].payer = payer;
+            self.note_part(schedule, id);
             self.advance_schedule(schedule);
         }
     }
@@ -513,8 +516,15 @@ impl Engine<'_> {
         let schedule = self.schedules.remove(id as usize);
         self.comms.get_mut(schedule.comm).schedule_ends();
         match schedule.owner {
-            Owner::Request(slot) => self.complete_request(schedule.actor, slot, schedule.status, Time::ZERO),
-            Owner::Node(parent, node) => self.node_done(parent, node),
+            Owner::Request(slot) => {
+                self.because_of_schedule(id);
+                self.complete_request(schedule.actor, slot, schedule.status, Time::ZERO);
+                self.because(None);
+            }
+            Owner::Node(parent, node) => {
+                self.part_ended(id, parent);
+                self.node_done(parent, node);
+            }
         }
     }
 }

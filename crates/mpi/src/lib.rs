@@ -21,6 +21,7 @@
 mod actor;
 mod blocks;
 mod cancel;
+mod causes;
 pub mod collectives;
 mod comm;
 mod diagnosis;

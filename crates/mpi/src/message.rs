@@ -40,7 +40,7 @@ pub(crate) struct Message {
     pub(crate) delivered: bool,
     pub(crate) fate: Fate,
     posted: Time,
-    start: Time,
+    pub(crate) start: Time,
 }
 
 /// A receive from its post to its completion.
@@ -140,7 +140,9 @@ impl Engine<'_> {
             posted: self.kernel.now(),
             start: Time::ZERO,
         };
-        u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight")
+        let id = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
+        self.note_sent(id);
+        id
     }
 
     /// T1 of a message; rendezvous has none.
@@ -206,7 +208,9 @@ impl Engine<'_> {
         bytes: u64,
     ) -> u32 {
         let receive = self.receives.insert(Receive { actor, owner, envelope, into, bytes });
-        u32::try_from(receive).expect("fewer than 2^32 receives")
+        let id = u32::try_from(receive).expect("fewer than 2^32 receives");
+        self.note_receive(id);
+        id
     }
 
     /// Gives a receive its message, or lets it wait for one.
@@ -254,6 +258,7 @@ impl Engine<'_> {
     pub(crate) fn answer_rendezvous(&mut self, id: u32) {
         let Message { source, destination, .. } = self.messages[id as usize];
         if self.deferred(destination, Deferred::Answer(id)) {
+            self.note_absent(id, destination);
             return;
         }
         let protocol = &self.library.protocol;
@@ -271,7 +276,10 @@ impl Engine<'_> {
     /// The handshake is over: the data of a rendezvous start, as soon as the sender is inside MPI if the library demands
     /// that. From then on they flow by themselves.
     pub(crate) fn start_data(&mut self, id: u32) {
-        if !self.deferred(self.messages[id as usize].source, Deferred::Data(id)) {
+        let source = self.messages[id as usize].source;
+        if self.deferred(source, Deferred::Data(id)) {
+            self.note_absent(id, source);
+        } else {
             self.start_transfer(id, 0);
         }
     }
@@ -312,6 +320,7 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[message.source.index()].phase,
         };
+        self.note_transfer(id, &transfer);
         self.kernel.transfer(&transfer);
     }
 
@@ -334,6 +343,8 @@ impl Engine<'_> {
         message.delivered = true;
         self.totals.messages += 1;
         self.totals.bytes += message.bytes;
+        self.note_delivered(id);
+        let message = &self.messages[id as usize];
         if self.interest.messages {
             let record = Record::Message {
                 source: message.source,
@@ -357,11 +368,13 @@ impl Engine<'_> {
     /// A message that has arrived and a receive that waits for it: both end.
     fn finish_message(&mut self, id: u32) {
         let message = self.messages.remove(id as usize);
-        let receive = message.receive.expect("only a message with a receive finishes");
-        let receive = self.receives.remove(receive as usize);
+        let number = message.receive.expect("only a message with a receive finishes");
+        let receive = self.receives.remove(number as usize);
+        let ends = self.ends_of(id, number, &message, (receive.actor, receive.owner));
         let truncated = message.bytes > receive.bytes;
         let bytes = message.bytes.min(receive.bytes);
         self.deliver_contents((message.source, message.payload), (receive.actor, receive.into), bytes);
+        self.because(ends.as_ref().map(|ends| ends.receiver));
         let status = Status {
             source: message.source_rank as i32,
             tag: message.tag,
@@ -372,11 +385,13 @@ impl Engine<'_> {
         };
         if message.protocol == Protocol::Synchronous {
             self.complete(receive.actor, receive.owner, status, Time::ZERO);
+            self.because(ends.map(|ends| ends.sender));
             self.complete(message.source, message.owner, Status::EMPTY, Time::ZERO);
         } else {
             let overhead = self.library.protocol.recv.cost(message.bytes);
             self.complete(receive.actor, receive.owner, status, overhead);
         }
+        self.because(None);
     }
 
     /// A message of a rank's to itself is a copy in its memory, which a library makes as soon as both sides are there. So

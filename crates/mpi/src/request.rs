@@ -250,7 +250,8 @@ impl Engine<'_> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         let Some(waiting) = actor.waiting.take() else { return };
-        actor.wait_ends(now);
+        self.note_wait(id);
+        self.actors[id.index()].wait_ends(now);
         self.wake_at_a_look(id, waiting.polls_every);
         match waiting.what {
             What::Requests { set, mode, peek, .. } => {
@@ -485,6 +486,9 @@ impl Engine<'_> {
         if let Some((_, message)) = self.actors[rank.index()].unexpected.find(wanted) {
             debug_assert!(wanted.context == envelope.context);
             let now = self.kernel.now();
+            self.because_of_message(message);
+            self.note_wait(id);
+            self.because(None);
             let actor = &mut self.actors[id.index()];
             actor.waiting = None;
             actor.wait_ends(now);

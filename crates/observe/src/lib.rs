@@ -26,6 +26,7 @@ mod sites;
 mod summary;
 mod table;
 mod timeline;
+mod waits;
 
 pub use blocks::{BlockRow, Blocks};
 pub use error::ObserveError;
@@ -37,6 +38,7 @@ pub use outputs::{Column, OUTPUTS, Output, check_outputs, choices};
 pub use recorder::Recorder;
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
 pub use table::{Kind, PART_ROWS, SCHEMA, parts};
+pub use waits::WAIT_CAUSES;
 
 /// A part of every table that has rows ends after so many simulated events.
 pub const PART_EVENTS: u64 = 1 << 21;

@@ -2,7 +2,7 @@
 
 use crate::error::ObserveError;
 use crate::table::Kind;
-use crate::{blocks, hosts, io, links, messages, ranks, sites, timeline};
+use crate::{blocks, hosts, io, links, messages, ranks, sites, timeline, waits};
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,7 @@ pub const OUTPUTS: &[Output] = &[
     ranks::CALLS,
     timeline::OUTPUT,
     messages::OUTPUT,
+    waits::OUTPUT,
     blocks::OUTPUT,
     io::OUTPUT,
     links::LINKS,

@@ -125,7 +125,7 @@ impl Totals {
                 let end = first.index() + ranks as usize;
                 self.ranks.resize_with(end, || RankTotals { job, ..RankTotals::default() });
             }
-            Record::Io { .. } => {}
+            Record::Io { .. } | Record::Wait { .. } => {}
             Record::Message { source, destination, bytes, protocol, .. } => {
                 for (messages, sum) in [&mut self.ranks[source.index()].sent, &mut self.protocols[protocol as usize]]
                 {

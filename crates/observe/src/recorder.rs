@@ -10,6 +10,7 @@ use crate::ranks::Totals;
 use crate::summary::Summary;
 use crate::table::Table;
 use crate::timeline::Timeline;
+use crate::waits::Waits;
 use crate::{PART_EVENTS, sites};
 use ops::{CallSite, Interest, Observer, Record};
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ pub struct Recorder {
     messages: Option<Messages>,
     blocks: Option<BlocksWriter>,
     io: Option<Io>,
+    waits: Option<Waits>,
     /// Which call sites rows name, if any table with sites is on; by number.
     sites: Option<Vec<CallSite>>,
     seen: SiteSet,
@@ -70,15 +72,17 @@ impl Recorder {
         let asked = check_outputs(outputs)?;
         let wants = |name: &str| asked.iter().any(|output| output.name == name);
         let timeline = wants("timeline").then(|| Timeline::create(run)).transpose()?;
+        let waits = wants("waits").then(|| Waits::create(run)).transpose()?;
         let blocks = wants("blocks").then(|| BlocksWriter::create(run)).transpose()?;
         Ok(Self {
             run: run.into(),
             totals: Totals::new(ranks),
             messages: wants("messages").then(|| Messages::create(run)).transpose()?,
             io: wants("io").then(|| Io::create(run)).transpose()?,
-            sites: (timeline.is_some() || blocks.is_some()).then(Vec::new),
+            sites: (timeline.is_some() || waits.is_some() || blocks.is_some()).then(Vec::new),
             seen: SiteSet::default(),
             timeline,
+            waits,
             blocks,
             links: wants("links"),
             buckets: wants("link_buckets"),
@@ -110,7 +114,8 @@ impl Recorder {
         let messages = self.messages.as_mut().map(Messages::table);
         let blocks = self.blocks.as_mut().map(BlocksWriter::table);
         let io = self.io.as_mut().map(Io::table);
-        timeline.into_iter().chain(messages).chain(blocks).chain(io)
+        let waits = self.waits.as_mut().map(Waits::table);
+        timeline.into_iter().chain(messages).chain(blocks).chain(io).chain(waits)
     }
 
     /// The error that has stopped a table, if one has: a full disk should end a run, not be found after it.
@@ -151,6 +156,9 @@ impl Recorder {
         if let Some(io) = self.io {
             io.close()?;
         }
+        if let Some(waits) = self.waits {
+            waits.close()?;
+        }
         let mut found = self.sites.unwrap_or_default();
         found.sort_unstable();
         sites::write(&self.run, &mut found.into_iter(), describe)?;
@@ -161,7 +169,7 @@ impl Recorder {
 
 impl Observer for Recorder {
     fn interest(&self) -> Interest {
-        Interest { blocks: true, calls: true, messages: true, io: self.io.is_some() }
+        Interest { blocks: true, calls: true, messages: true, io: self.io.is_some(), waits: self.waits.is_some() }
     }
 
     #[inline]
@@ -179,11 +187,17 @@ impl Observer for Recorder {
         if let Some(io) = &mut self.io {
             io.record(record);
         }
-        if let Some(sites) = &mut self.sites
-            && let Record::Block { site, .. } | Record::Call { site, .. } = record
-            && self.seen.add(*site)
-        {
-            sites.push(*site);
+        if let Some(waits) = &mut self.waits {
+            waits.record(record);
+        }
+        if let Some(sites) = &mut self.sites {
+            match *record {
+                Record::Block { site, .. } | Record::Call { site, .. } if self.seen.add(site) => sites.push(site),
+                Record::Wait { site, culprit_site, .. } => {
+                    sites.extend([site, culprit_site].into_iter().filter(|site| self.seen.add(*site)));
+                }
+                _ => {}
+            }
         }
     }
 

@@ -43,7 +43,7 @@ impl Timeline {
             Record::Call { actor, function, site, start, end, waiting } => {
                 (actor, 1 + function as u32, site, start, end, waiting.ps())
             }
-            Record::Message { .. } | Record::World { .. } | Record::Io { .. } => return,
+            Record::Message { .. } | Record::Wait { .. } | Record::World { .. } | Record::Io { .. } => return,
         };
         self.table.push([
             Value::Id(actor.0),

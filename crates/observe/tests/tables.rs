@@ -1,7 +1,7 @@
 //! Tables written and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
+use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record, WaitCause};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use windtunnel_observe::{
     check_outputs, write_hosts,
 };
 
-const ALL: [&str; 6] = ["timeline", "messages", "blocks", "io", "links", "link_buckets"];
+const ALL: [&str; 7] = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets"];
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -44,7 +44,7 @@ const PROTOCOLS: [Protocol; 5] =
     [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided, Protocol::Partitioned];
 
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file.
-fn records(rank: u32, ranks: u32, step: u64) -> [Record; 4] {
+fn records(rank: u32, ranks: u32, step: u64) -> [Record; 5] {
     let (start, actor) = (step * 1_000, ActorId(rank));
     let function = if step.is_multiple_of(3) { Function::Allreduce } else { Function::Isend };
     let site = CallSite(if step.is_multiple_of(2) { 7 } else { (1 << 31) + rank });
@@ -62,6 +62,23 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 4] {
             posted: ps(start + 400),
             start: ps(start + 500),
             delivered: ps(start + 900),
+        },
+        Record::Wait {
+            actor,
+            function,
+            site,
+            start: ps(start + 400),
+            end: ps(start + 450),
+            cause: [WaitCause::LateSender, WaitCause::Other][step as usize % 2],
+            culprit: ActorId((rank + 1) % ranks),
+            culprit_function: Function::Send,
+            culprit_site: CallSite(7),
+            since: ps(start + 420),
+            peer: ActorId(0),
+            bytes: 100 + step,
+            protocol: step.is_multiple_of(2).then_some(Protocol::Synchronous),
+            contention: ps(3),
+            link: (!step.is_multiple_of(2)).then_some(LinkId(4)),
         },
         Record::Io {
             actor,
@@ -128,6 +145,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
     for (table, expected) in [
         ("timeline", 240),
         ("messages", 120),
+        ("waits", 120),
         ("blocks", 120),
         ("io", 120),
         ("ranks", 4),
@@ -150,6 +168,12 @@ fn every_table_has_the_columns_and_rows_it_should() {
         rows(&folder.0, "messages")[5],
         "{source: 1, destination: 2, communicator: 0, tag: -1, collective: false, bytes: 101, protocol: \"detached\", \
          posted: 1400, start: 1500, delivered: 1900}"
+    );
+    assert_eq!(
+        rows(&folder.0, "waits")[5],
+        "{rank: 1, function: \"MPI_Isend\", site: 2147483649, start: 1400, end: 1450, cause: \"other\", culprit: 2, \
+         culprit_function: \"MPI_Send\", culprit_site: 7, since: 1420, peer: 0, bytes: 101, protocol: \"none\", \
+         contention: 3, link: 4}"
     );
     assert_eq!(
         rows(&folder.0, "io")[5],

@@ -39,5 +39,5 @@ pub use group::Group;
 pub use memory::{Buffer, NoMemory, UserMemory};
 pub use partition::PartitionedCall;
 pub use post::{ANY, CallSite, CommId, Enter, Mode, OWN_TAG, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
-pub use record::{Interest, IoOperation, Observer, Protocol, Record};
+pub use record::{Interest, IoOperation, Observer, Protocol, Record, WaitCause};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

@@ -2,7 +2,7 @@
 
 use crate::{CallSite, CommId, Function};
 use serde::{Deserialize, Serialize};
-use units::{ActorId, Time};
+use units::{ActorId, LinkId, Time};
 
 /// How a message was sent (`MODELS`: the hybrid point-to-point model).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -17,6 +17,23 @@ pub enum Protocol {
     OneSided,
     /// Partitions of a partitioned send, whose receiver has cleared the round.
     Partitioned,
+}
+
+/// What a rank has waited for. A rank that waits for several things waits for the last of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum WaitCause {
+    /// The send was posted after the wait had begun.
+    LateSender,
+    /// The receive of a rendezvous was posted after the wait for its send had begun.
+    LateReceiver,
+    /// A message that both ends had posted before: its handshake and transfer.
+    Transfer,
+    /// The library waited for the other end to be inside MPI.
+    Progress,
+    /// A collective operation, the making of a communicator among them.
+    Collective,
+    /// Windows, files, partitions, ports.
+    Other,
 }
 
 /// A typed record with integer times. Records of one actor come in time order.
@@ -86,6 +103,41 @@ pub enum Record {
         /// When the last byte arrived.
         delivered: Time,
     },
+    /// A wait inside an MPI call that took time, with why it ended when it did.
+    Wait {
+        /// Who waited.
+        actor: ActorId,
+        /// In which call.
+        function: Function,
+        /// From where.
+        site: CallSite,
+        /// When the wait began.
+        start: Time,
+        /// When it ended.
+        end: Time,
+        /// What for.
+        cause: WaitCause,
+        /// Who did last what the end needed: posted the send or the receive, came to the collective operation; the one
+        /// that waits if it was itself, or nobody is known.
+        culprit: ActorId,
+        /// In which call.
+        culprit_function: Function,
+        /// From where.
+        culprit_site: CallSite,
+        /// When.
+        since: Time,
+        /// The other end of the message; in a collective operation, of the last message that came.
+        peer: ActorId,
+        /// That message's bytes.
+        bytes: u64,
+        /// How it was sent; none if there was no message.
+        protocol: Option<Protocol>,
+        /// How much of the wait its transfer took beyond what it takes alone (in a collective operation the transfers
+        /// that led to the end, summed).
+        contention: Time,
+        /// The link that bound that transfer.
+        link: Option<LinkId>,
+    },
     /// An operation on a file that has ended.
     Io {
         /// Whose.
@@ -139,6 +191,8 @@ pub struct Interest {
     pub messages: bool,
     /// [`Record::Io`].
     pub io: bool,
+    /// [`Record::Wait`].
+    pub waits: bool,
 }
 
 impl Interest {
@@ -149,6 +203,7 @@ impl Interest {
             calls: self.calls || other.calls,
             messages: self.messages || other.messages,
             io: self.io || other.io,
+            waits: self.waits || other.waits,
         }
     }
 }

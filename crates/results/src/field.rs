@@ -1,7 +1,7 @@
 //! From the cells of a table to the fields of a row.
 
 use observe::Kind;
-use ops::{CallSite, CommId, Function, IoOperation, Protocol};
+use ops::{CallSite, CommId, Function, IoOperation, Protocol, WaitCause};
 use std::collections::HashMap;
 use std::sync::Arc;
 use units::{ActorId, LinkId, Time};
@@ -163,6 +163,46 @@ impl State {
     }
 }
 
+/// The protocol of a message, where there is one.
+impl Field for Option<Protocol> {
+    const KIND: Kind = Kind::Text;
+
+    fn of(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Text("none") => Some(None),
+            cell => Protocol::of(cell).map(Some),
+        }
+    }
+
+    fn pack(&self, texts: &mut Texts) -> u64 {
+        self.map_or(u64::MAX, |protocol| protocol.pack(texts))
+    }
+
+    fn unpack(word: u64, texts: &Texts) -> Self {
+        (word != u64::MAX).then(|| Protocol::unpack(word, texts))
+    }
+}
+
+/// A link, where there is one: no link has the highest number.
+impl Field for Option<LinkId> {
+    const KIND: Kind = Kind::Id;
+
+    fn of(cell: Cell<'_>) -> Option<Self> {
+        match cell {
+            Cell::Id(u32::MAX) => Some(None),
+            cell => LinkId::of(cell).map(Some),
+        }
+    }
+
+    fn pack(&self, _: &mut Texts) -> u64 {
+        self.map_or(u64::MAX, |link| link.0.into())
+    }
+
+    fn unpack(word: u64, _: &Texts) -> Self {
+        (word != u64::MAX).then_some(LinkId(word as u32))
+    }
+}
+
 /// A field whose values have names and numbers.
 macro_rules! named {
     ($($type:ty, |$name:ident| $parse:expr, |$field:ident| $word:expr, |$number:ident| $make:expr;)*) => { $(
@@ -209,6 +249,10 @@ named! {
         |name| listed(&observe::PROTOCOLS, name),
         |field| field as usize,
         |number| observe::PROTOCOLS[number].0;
+    WaitCause,
+        |name| listed(&observe::WAIT_CAUSES, name),
+        |field| field as usize,
+        |number| observe::WAIT_CAUSES[number].0;
     IoOperation,
         |name| listed(&observe::IO_OPERATIONS, name),
         |field| field as usize,

@@ -27,7 +27,8 @@ pub use manifest::{
 pub use observe::Kind;
 pub use reader::Rows;
 pub use rows::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkRow, MessageRow, RankRow, Row, SiteRow, TABLES, TimelineRow,
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkRow, MessageRow, RankRow, Row, SiteRow, TABLES,
+    TimelineRow, WaitRow,
 };
 pub use run::{PLATFORM_FILE, Run, Sites};
 pub use sort::Sorted;

@@ -2,7 +2,7 @@
 
 use crate::field::{Cell, Field, State, Texts};
 use observe::Kind;
-use ops::{CallSite, CommId, Function, IoOperation, Protocol};
+use ops::{CallSite, CommId, Function, IoOperation, Protocol, WaitCause};
 use std::sync::Arc;
 use units::{ActorId, LinkId, Time};
 
@@ -149,6 +149,40 @@ rows! {
         start: Time,
         /// When the last byte arrived.
         delivered: Time,
+    }
+
+    /// A wait inside an MPI call, with what ended it. The table has each rank's in time order.
+    struct WaitRow of "waits" {
+        /// Who waited.
+        rank: ActorId,
+        /// In which call.
+        function: Function,
+        /// From where.
+        site: CallSite,
+        /// When the wait began.
+        start: Time,
+        /// When it ended.
+        end: Time,
+        /// What for.
+        cause: WaitCause,
+        /// Who did last what the end needed; the rank itself if it did, or nobody is known.
+        culprit: ActorId,
+        /// In which call.
+        culprit_function: Function,
+        /// From where.
+        culprit_site: CallSite,
+        /// When.
+        since: Time,
+        /// The other end of the message; of a collective operation's last message.
+        peer: ActorId,
+        /// That message's payload bytes.
+        bytes: u64,
+        /// How it was sent.
+        protocol: Option<Protocol>,
+        /// How much of the wait its transfer took beyond what it takes alone.
+        contention: Time,
+        /// The link that bound that transfer.
+        link: Option<LinkId>,
     }
 
     /// A block of computation.

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::rows::{LinkRow, TimelineRow};
     use crate::{Field, State};
-    use ops::{CallSite, Function, IoOperation, Protocol};
+    use ops::{CallSite, Function, IoOperation, Protocol, WaitCause};
     use proptest::prelude::*;
     use std::sync::Arc;
     use units::{ActorId, LinkId, Time};
@@ -240,6 +240,9 @@ mod tests {
         packed(State::Compute);
         packed(State::Call(Function::Abort));
         observe::PROTOCOLS.iter().for_each(|(protocol, _)| packed::<Protocol>(*protocol));
+        observe::WAIT_CAUSES.iter().for_each(|(cause, _)| packed::<WaitCause>(*cause));
+        [None, Some(Protocol::OneSided)].into_iter().for_each(packed::<Option<Protocol>>);
+        [None, Some(LinkId(3))].into_iter().for_each(packed::<Option<LinkId>>);
         observe::IO_OPERATIONS.iter().for_each(|(operation, _)| packed::<IoOperation>(*operation));
         packed(Arc::<str>::from("text"));
     }

@@ -90,7 +90,7 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
 /// Writes every table.
 fn write(folder: &Path, turns: &[Turn]) {
     write_manifest(folder, &["ranks"]);
-    let outputs = ["timeline", "messages", "blocks", "io", "links", "link_buckets"];
+    let outputs = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets"];
     let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
     recorder.name_file(0, "/data/first");
     recorder.name_file(1, "/data/second");

@@ -1,6 +1,20 @@
-//! What people look at of a run.
+//! What people look at of a run. Every view reads a run folder through [`results`] and gives text, data or files; the command
+//! line only prints it.
+//!
+//! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. What several
+//! views need lies beside them: [`critical_path`], [`efficiency`], [`losses`] and [`text`].
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
+pub mod explain;
 pub mod export;
 pub mod report;
+pub mod summary;
+
+pub mod critical_path;
+pub mod efficiency;
+pub mod losses;
+pub mod text;
+
+#[cfg(test)]
+mod testing;

@@ -76,6 +76,10 @@ impl Network for Delay {
         }
     }
 
+    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, 1.0))
+    }
+
     fn counters(&self) -> Option<&dyn LinkCounters> {
         None
     }

@@ -1,5 +1,8 @@
 //! Rates as integers: so fine that rounding never shows, and exact, so that no order of operations matters.
 
+use crate::Machine;
+use kernel::Transfer;
+use platform::Path;
 use units::{Rate, Time};
 
 /// Rates in steps of 2^-`shift` B/s, the same for the whole machine.
@@ -60,6 +63,17 @@ pub(crate) fn duration(volume: u128, rate: u64) -> Time {
 pub(crate) fn latency(latency: Time, factor: f64) -> Time {
     // A float-to-integer `as` saturates.
     if factor == 1.0 { latency } else { Time::from_ps((latency.ps() as f64 * factor).ceil() as u64) }
+}
+
+/// How long a transfer takes over a path that is otherwise empty; `path` is overwritten.
+pub(crate) fn alone(machine: &dyn Machine, scale: Scale, path: &mut Path, transfer: &Transfer, most: f64) -> Time {
+    machine.path(transfer.source, transfer.destination, path);
+    let narrowest = path.links.iter().map(|link| machine.link(*link).bandwidth).min();
+    let rate = scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));
+    let full = narrowest.map_or(u64::MAX, |narrowest| Scale::times(scale.steps(narrowest), most));
+    let rate = Scale::times(rate, transfer.bandwidth_factor).min(full);
+    let volume = scale.volume(transfer.bytes);
+    latency(path.latency, transfer.latency_factor).saturating_add(duration(volume, rate))
 }
 
 #[cfg(test)]

@@ -544,6 +544,10 @@ impl Network for Flow {
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
     }
 
+    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, self.options.capacity_factor))
+    }
+
     fn counters(&self) -> Option<&dyn LinkCounters> {
         Some(self)
     }

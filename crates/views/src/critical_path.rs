@@ -1,0 +1,188 @@
+//! The critical path: the chain of work and messages that the run's end waited for.
+//!
+//! It is followed backwards from the end of the rank that ends last. A rank's path leads back to its last wait before; from
+//! there to whoever did last what that wait needed, at the instant at which it did it; and so on to the beginning. What lies
+//! between is the ranks' own (by the table `timeline`) or messages' (by `waits`). Waits are read once, in the order of
+//! their ends from the last: memory does not grow with them, but with the path.
+
+use ops::{CallSite, Function};
+use results::{RankRow, ResultsError, Run, State, TimelineRow, WaitRow};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use units::{ActorId, Time};
+
+/// Where the time of the critical path went. The parts sum to the time at which the last rank ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CriticalPath {
+    /// The ranks' own code, by the call site that ends it.
+    pub compute: BTreeMap<CallSite, Time>,
+    /// Inside MPI without waiting.
+    pub calls: BTreeMap<(Function, CallSite), Time>,
+    /// Messages on their way and other ends of waits, by the call that waited for them.
+    pub waits: BTreeMap<(Function, CallSite), Time>,
+    /// Of these, what contention took.
+    pub contention: Time,
+    /// By the rank whose own time it is.
+    pub ranks: BTreeMap<ActorId, Time>,
+    /// How often it leads from a rank to another.
+    pub hops: u64,
+    /// Where no state of a rank is known.
+    pub unknown: Time,
+}
+
+fn sum<K>(times: &BTreeMap<K, Time>) -> Time {
+    times.values().fold(Time::ZERO, |sum, time| sum.saturating_add(*time))
+}
+
+impl CriticalPath {
+    /// Of a run.
+    ///
+    /// # Errors
+    /// The run has not the tables `timeline` and `waits`, or one is damaged.
+    pub fn of(run: &Run) -> Result<Self, ResultsError> {
+        let mut timeline = run.rows::<TimelineRow>()?;
+        let ranks = run.all::<RankRow>()?;
+        let Some(last) = ranks.iter().max_by_key(|row| (row.end, Reverse(row.rank))) else {
+            return Ok(Self::default());
+        };
+        let mut path = Self::default();
+        let own = path.walk((last.rank, last.end), run.sorted(|row: &WaitRow| Reverse(row.end))?)?;
+        timeline.try_for_each(|row| row.map(|row| path.spend(&own, &row)))?;
+        let known = path.computing().saturating_add(path.calling());
+        path.unknown = sum(&path.ranks).saturating_sub(known);
+        Ok(path)
+    }
+
+    /// In the ranks' own code.
+    pub fn computing(&self) -> Time {
+        sum(&self.compute)
+    }
+
+    /// Inside MPI without waiting.
+    pub fn calling(&self) -> Time {
+        sum(&self.calls)
+    }
+
+    /// Messages on their way, and other ends of waits.
+    pub fn waiting(&self) -> Time {
+        sum(&self.waits)
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Time {
+        sum(&self.ranks).saturating_add(self.waiting())
+    }
+
+    /// Follows the path; gives the stretches of each rank's own on it, ascending.
+    fn walk(
+        &mut self,
+        end: (ActorId, Time),
+        waits: impl Iterator<Item = Result<WaitRow, ResultsError>>,
+    ) -> Result<BTreeMap<ActorId, Vec<(Time, Time)>>, ResultsError> {
+        let mut own: BTreeMap<ActorId, Vec<(Time, Time)>> = BTreeMap::new();
+        let mut here = end;
+        // Waits that end at one instant: the path may lead through several of them.
+        let mut together: Vec<WaitRow> = Vec::new();
+        for row in waits {
+            let row = row?;
+            if together.first().is_some_and(|first| first.end != row.end) {
+                together.clear();
+            }
+            if row.end > here.1 {
+                continue;
+            }
+            together.push(row);
+            while let Some(at) = together.iter().position(|row| row.rank == here.0 && row.end <= here.1) {
+                here = self.step(here, &together.swap_remove(at), &mut own);
+            }
+        }
+        self.stay(here, Time::ZERO, &mut own);
+        own.values_mut().for_each(|stretches| stretches.reverse());
+        Ok(own)
+    }
+
+    /// Goes from an instant of a rank back over the wait before it.
+    fn step(
+        &mut self,
+        here: (ActorId, Time),
+        row: &WaitRow,
+        own: &mut BTreeMap<ActorId, Vec<(Time, Time)>>,
+    ) -> (ActorId, Time) {
+        self.stay(here, row.end, own);
+        let since = row.since.min(row.end);
+        let time = row.end.saturating_sub(since);
+        let sum = self.waits.entry((row.function, row.site)).or_default();
+        *sum = sum.saturating_add(time);
+        self.contention = self.contention.saturating_add(row.contention.min(time));
+        self.hops += u64::from(row.culprit != row.rank);
+        (row.culprit, since)
+    }
+
+    fn stay(&mut self, here: (ActorId, Time), from: Time, own: &mut BTreeMap<ActorId, Vec<(Time, Time)>>) {
+        if here.1 > from {
+            own.entry(here.0).or_default().push((from, here.1));
+            let sum = self.ranks.entry(here.0).or_default();
+            *sum = sum.saturating_add(here.1.saturating_sub(from));
+        }
+    }
+
+    /// Counts what of a state lies on the path.
+    fn spend(&mut self, own: &BTreeMap<ActorId, Vec<(Time, Time)>>, row: &TimelineRow) {
+        let Some(stretches) = own.get(&row.rank) else { return };
+        let first = stretches.partition_point(|(_, to)| *to <= row.start);
+        let mut time = Time::ZERO;
+        for (from, to) in stretches[first..].iter().take_while(|(from, _)| *from < row.end) {
+            time = time.saturating_add(row.end.min(*to).saturating_sub(row.start.max(*from)));
+        }
+        if time == Time::ZERO {
+            return;
+        }
+        let sum = match row.state {
+            State::Compute => self.compute.entry(row.site).or_default(),
+            State::Call(function) => self.calls.entry((function, row.site)).or_default(),
+        };
+        *sum = sum.saturating_add(time);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Folder, ps, wait};
+    use ops::{Function, Record};
+
+    /// Rank 1 computes until 150 and sends, rank 0 has waited from 100 to 200, and computes until 300.
+    #[test]
+    fn the_path_leads_over_the_culprit() {
+        let folder = Folder::new();
+        let block = |rank, start, end| Record::Block {
+            actor: ActorId(rank),
+            function: Function::Recv,
+            site: CallSite(7),
+            start: ps(start),
+            end: ps(end),
+            measured: ps(0),
+        };
+        let call = |rank, start, end, waiting| Record::Call {
+            actor: ActorId(rank),
+            function: Function::Recv,
+            site: CallSite(7),
+            start: ps(start),
+            end: ps(end),
+            waiting: ps(waiting),
+        };
+        let row = WaitRow { since: ps(150), contention: ps(20), ..wait(0) };
+        folder.write(&[
+            block(1, 0, 140),
+            call(1, 140, 160, 0),
+            block(0, 0, 90),
+            call(0, 90, 210, 100),
+            block(0, 210, 300),
+            crate::testing::record(&row),
+        ]);
+        let path = CriticalPath::of(&folder.run()).unwrap();
+        assert_eq!(path.ranks, [(ActorId(0), ps(100)), (ActorId(1), ps(150))].into());
+        assert_eq!((path.computing(), path.calling(), path.waiting()), (ps(230), ps(20), ps(50)));
+        assert_eq!((path.whole(), path.contention, path.hops, path.unknown), (ps(300), ps(20), 1, ps(0)));
+    }
+}

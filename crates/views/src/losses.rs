@@ -1,0 +1,199 @@
+//! Lost time by its reasons: the waits of all ranks, each divided into what somebody's lateness, what others on the same
+//! links, and what the transfer itself took.
+
+use ops::{CallSite, Function, Protocol, WaitCause};
+use results::{ResultsError, Run, WaitRow};
+use std::collections::BTreeMap;
+use units::{ActorId, LinkId, Time};
+
+/// A reason for lost time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reason {
+    /// A receive, or whoever waits for it, came before the send.
+    LateSender,
+    /// The send of a rendezvous came before the receive.
+    LateReceiver,
+    /// The library needed a rank that was not inside MPI.
+    Progress,
+    /// Others came later to a collective operation.
+    Collective,
+    /// Transfers took longer than alone, held up by this link last, where it is known.
+    Contention(Option<LinkId>),
+    /// Transfers, as long as they take alone, and handshakes.
+    Transfer,
+    /// The messages of a collective operation after the last rank had come, as long as they take alone.
+    CollectiveWork,
+    /// Windows, files, partitions, ports.
+    Other,
+}
+
+/// Where time was lost: who waited where, and where those did what they waited for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// The function that waited.
+    pub function: Function,
+    /// From where it was called.
+    pub site: CallSite,
+    /// The function that was waited for.
+    pub culprit_function: Function,
+    /// From where it was called.
+    pub culprit_site: CallSite,
+}
+
+/// Time lost for one reason in one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Summed over ranks.
+    pub lost: Time,
+    /// In so many waits.
+    pub waits: u64,
+    /// The first and the last instant of these waits.
+    pub window: (Time, Time),
+    /// By the rank that others waited for.
+    pub culprits: BTreeMap<ActorId, Time>,
+    /// By the rank that waited.
+    pub victims: BTreeMap<ActorId, Time>,
+    /// Between which ranks, for transfers: (other end, rank that waited).
+    pub pairs: BTreeMap<(ActorId, ActorId), Time>,
+    /// The largest message.
+    pub bytes: u64,
+    /// Waits of those that were sent by rendezvous.
+    pub rendezvous: u64,
+}
+
+/// Time by reason and place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Losses {
+    /// Each with where; contention is told apart by link, and not by place.
+    pub of: BTreeMap<(Reason, Option<Place>), Loss>,
+    /// Waiting of all ranks.
+    pub waiting: Time,
+}
+
+impl Losses {
+    /// Of all waits of a run.
+    ///
+    /// # Errors
+    /// The run has no table `waits`, or it is damaged.
+    pub fn of(run: &Run) -> Result<Self, ResultsError> {
+        let mut losses = Self::default();
+        run.for_each::<WaitRow>(|row| losses.add(&row))?;
+        Ok(losses)
+    }
+
+    fn add(&mut self, row: &WaitRow) {
+        let parts = Parts::of(row);
+        self.waiting = self.waiting.saturating_add(row.end.saturating_sub(row.start));
+        let place = Place {
+            function: row.function,
+            site: row.site,
+            culprit_function: row.culprit_function,
+            culprit_site: row.culprit_site,
+        };
+        let (late, rest) = match row.cause {
+            WaitCause::LateSender => (Reason::LateSender, Reason::Transfer),
+            WaitCause::LateReceiver => (Reason::LateReceiver, Reason::Transfer),
+            WaitCause::Progress => (Reason::Progress, Reason::Transfer),
+            WaitCause::Collective => (Reason::Collective, Reason::CollectiveWork),
+            WaitCause::Transfer => (Reason::LateSender, Reason::Transfer),
+            WaitCause::Other => (Reason::Other, Reason::Other),
+        };
+        self.lose((late, Some(place)), row, parts.late);
+        self.lose((Reason::Contention(row.link), None), row, parts.contention);
+        self.lose((rest, Some(place)), row, parts.rest);
+    }
+
+    fn lose(&mut self, key: (Reason, Option<Place>), row: &WaitRow, lost: Time) {
+        if lost == Time::ZERO {
+            return;
+        }
+        let loss = self.of.entry(key).or_insert_with(|| Loss {
+            lost: Time::ZERO,
+            waits: 0,
+            window: (row.start, row.end),
+            culprits: BTreeMap::new(),
+            victims: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+            bytes: 0,
+            rendezvous: 0,
+        });
+        let more = |sum: &mut Time| *sum = sum.saturating_add(lost);
+        more(&mut loss.lost);
+        loss.waits += 1;
+        loss.window = (loss.window.0.min(row.start), loss.window.1.max(row.end));
+        more(loss.culprits.entry(row.culprit).or_default());
+        more(loss.victims.entry(row.rank).or_default());
+        if matches!(key.0, Reason::Contention(_)) {
+            more(loss.pairs.entry((row.peer, row.rank)).or_default());
+        }
+        loss.bytes = loss.bytes.max(row.bytes);
+        loss.rendezvous += u64::from(row.protocol == Some(Protocol::Synchronous));
+    }
+}
+
+/// A wait, divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Until the culprit did what was waited for.
+    pub late: Time,
+    /// What its transfers took beyond what they take alone.
+    pub contention: Time,
+    /// The rest.
+    pub rest: Time,
+}
+
+impl Parts {
+    /// Of a wait. The three add up to it.
+    pub fn of(row: &WaitRow) -> Self {
+        let whole = row.end.saturating_sub(row.start);
+        let late = if row.culprit == row.rank { Time::ZERO } else { row.since.saturating_sub(row.start).min(whole) };
+        let contention = row.contention.min(whole.saturating_sub(late));
+        Self { late, contention, rest: whole.saturating_sub(late).saturating_sub(contention) }
+    }
+}
+
+/// The rank with the most, the lowest of equal ones, and its time.
+pub fn foremost<K: Copy + Ord>(times: &BTreeMap<K, Time>) -> Option<(K, Time)> {
+    times.iter().max_by_key(|&(key, time)| (*time, std::cmp::Reverse(*key))).map(|(key, time)| (*key, *time))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{ps, wait};
+
+    #[test]
+    fn the_parts_of_a_wait_add_up_to_it() {
+        for (since, contention, culprit, expected) in [
+            (150, 20, 1, [50, 20, 30]),
+            (50, 0, 1, [0, 0, 100]),
+            (190, 20, 1, [90, 10, 0]),
+            (150, 20, 0, [0, 20, 80]),
+        ] {
+            let row = WaitRow { since: ps(since), contention: ps(contention), culprit: ActorId(culprit), ..wait(0) };
+            let parts = Parts::of(&row);
+            assert_eq!([parts.late, parts.contention, parts.rest], expected.map(ps), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn losses_are_by_reason_and_place_and_sum_to_the_waiting() {
+        let mut losses = Losses::default();
+        let late = WaitRow { since: ps(160), contention: ps(10), link: Some(LinkId(3)), ..wait(0) };
+        losses.add(&late);
+        losses.add(&WaitRow { rank: ActorId(2), cause: WaitCause::Collective, contention: ps(0), ..late.clone() });
+        assert_eq!(losses.waiting, ps(200));
+        assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(200));
+        let contention = &losses.of[&(Reason::Contention(Some(LinkId(3))), None)];
+        assert_eq!((contention.lost, foremost(&contention.pairs)), (ps(10), Some(((ActorId(1), ActorId(0)), ps(10)))));
+        let reasons: Vec<Reason> = losses.of.keys().map(|key| key.0).collect();
+        let expected = [
+            Reason::LateSender,
+            Reason::Collective,
+            Reason::Contention(Some(LinkId(3))),
+            Reason::Transfer,
+            Reason::CollectiveWork,
+        ];
+        assert_eq!(reasons, expected);
+    }
+}
