@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import machines
@@ -61,10 +61,14 @@ class Row:
     smpi: Smpi = None
     limit: int = 600
     kind: str = "run"
+    # More options, the cost of which over the row without them is what is measured, in per cent of the least runs.
+    extra: tuple = ()
 
 
 PROCESSES = ("--mode", "processes")
 SKIP = ("--payload", "skip:64KiB")
+TIMELINE = ("--observe", "timeline")
+WAITS = ("--observe", "timeline,waits")
 DOUBLING = ("--collective", "allreduce=recursive_doubling")
 
 ROWS = [
@@ -102,6 +106,14 @@ ROWS = [
         divisor=2 * 64 * 2000, base=(64, 1), options=PROCESSES),
     Row("processes: 1,024 ranks of Python start and end", "start.py", (), 1024, machines.star(1024), 8.0,
         kind="python"),
+    Row("timeline: ping-pong, 1 byte, 2 x 200,000", "pingpong", (1, 200_000), 2, machines.star(2), 15, unit="%",
+        extra=TIMELINE),
+    Row("timeline: 100 allreduces of 8 bytes, 4,096 ranks", "allreduce", (1, 100), 4096, machines.star(4096), 15,
+        unit="%", options=DOUBLING, extra=TIMELINE),
+    Row("timeline, waits: ping-pong, 1 byte, 2 x 200,000", "pingpong", (1, 200_000), 2, machines.star(2), 0, unit="%",
+        extra=WAITS),
+    Row("timeline, waits: 100 allreduces, 4,096 ranks", "allreduce", (1, 100), 4096, machines.star(4096), 0,
+        unit="%", options=DOUBLING, extra=WAITS),
     Row("replay of a trace, 64 ranks, per action", "trace", (64, 5000), 64, machines.star(64), 0.4, unit="us",
         divisor=64 * 5000 * 8, kind="replay", smpi=Smpi("3-4 us", run=False)),
 ]
@@ -188,6 +200,8 @@ class Bench:
         if row.kind == "python" and not importlib.util.find_spec("mpi4py"):
             result.error = "not run: pip install mpi4py numpy"
             return result
+        if row.extra:
+            return self.surcharge(row, result)
         cost = self.cost(row, row.arguments)
         if cost.status != 0:
             result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
@@ -204,6 +218,23 @@ class Bench:
         if row.smpi:
             result.smpi = self.smpi(row) if with_smpi and row.smpi.run else ""
             result.smpi += ("; " if result.smpi else "") + f"[{row.smpi.quoted}]"
+        return result
+
+    def surcharge(self, row, result):
+        """What a row's extra options cost: runs with and without take turns, so that both meet the same machine."""
+        costs = [[], []]
+        for _ in range(self.times):
+            for with_extra, extra in enumerate([(), row.extra]):
+                varied = replace(row, options=(*row.options, *extra))
+                cost = measure.run(self.command(varied, row.arguments), self.work, row.limit)
+                if cost.status != 0:
+                    result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
+                    return result
+                costs[with_extra].append(cost.cpu)
+                result.memory = max(result.memory, cost.anonymous / GIB)
+        result.value = (min(costs[1]) / min(costs[0]) - 1) * 100
+        if row.target and result.value > row.target:
+            result.misses.append(f"{result.value:.0f} % of at most {row.target:g} %")
         return result
 
     def smpi(self, row):

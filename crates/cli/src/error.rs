@@ -102,6 +102,14 @@ pub(crate) enum CliError {
         /// The interpreter.
         python: String,
     },
+    /// A run can't be repeated on an ideal network.
+    #[error("{run}: cannot be run again on an ideal network: {reason}")]
+    Ideal {
+        /// The run folder.
+        run: String,
+        /// Why.
+        reason: String,
+    },
     /// A variable that the program is to get is not set.
     #[error("-x: the variable `{name}` is not set here; give its value, as in `-x {name}=VALUE`")]
     Variable {

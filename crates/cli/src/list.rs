@@ -38,7 +38,7 @@ fn text(entries: &[Entry]) -> String {
         let indent = if group.is_some() { "  " } else { "" };
         let name = format!("{indent}{:<width$}  ", entry.name);
         let hang = " ".repeat(name.chars().count());
-        let doc = output::wrapped(&entry.doc, &hang, WIDTH);
+        let doc = views::text::wrapped(&entry.doc, &hang, WIDTH);
         text.push_str(&name);
         text.push_str(doc.trim_start());
         entry.formulas.iter().for_each(|formula| text.push_str(&formula_lines(*formula, indent)));
@@ -65,7 +65,7 @@ fn detail_lines(detail: &Detail, indent: &str) -> String {
         Some(value) => format!(", default {value}"),
     };
     let head = format!("{indent}    {} ({}{default})\n", detail.name, detail.kind);
-    head + &output::wrapped(&detail.doc, &format!("{indent}        "), WIDTH)
+    head + &views::text::wrapped(&detail.doc, &format!("{indent}        "), WIDTH)
 }
 
 #[cfg(test)]

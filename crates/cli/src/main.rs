@@ -80,6 +80,7 @@ fn dispatch(cli: &Cli) -> Result<u8, CliError> {
         Command::Summary(options) => summary::command(options, loudness),
         Command::Export(options) => export::command(options, loudness),
         Command::Report(options) => report::command(options, loudness),
+        Command::Explain(options) => summary::explain(options, loudness),
         Command::Platform(options) => platform::command(options),
         Command::List(options) => list::command(options),
         Command::Calibrate(options) => calibrate::command(options),

@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Export(ExportOptions),
     /// Makes one HTML file of one or more runs: timeline, functions, messages, links, network, comparison.
     Report(ReportOptions),
+    /// Tells why a former run lost time, most first, with where to look and what to try.
+    Explain(ExplainOptions),
     /// Checks a platform file, shows what it describes, or a route on it.
     Platform(PlatformOptions),
     /// Lists what there is to choose from.
@@ -228,7 +230,20 @@ pub(crate) struct SummaryOptions {
     /// The run folder.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Prints run.json.
+    /// Runs it again on an ideal network, kept in the run folder, and tells what latency and bandwidth cost.
+    #[arg(long)]
+    pub(crate) ideal: bool,
+    /// As JSON: run.json with an object `analysis` more.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainOptions {
+    /// The run folder, of a run with `--observe waits,timeline`.
+    #[arg(value_name = "RUN")]
+    pub(crate) run: PathBuf,
+    /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

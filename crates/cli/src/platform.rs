@@ -11,8 +11,11 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
         PlatformAction::Check(arguments) => {
             let platform = load(arguments)?;
             let (name, file, hosts, cores) = (platform.name(), platform.file(), platform.hosts(), platform.cores());
-            let (hosts, cores, links) =
-                (output::count(hosts.into()), output::count(cores), output::count(platform.link_count().into()));
+            let (hosts, cores, links) = (
+                views::text::count(hosts.into()),
+                views::text::count(cores),
+                views::text::count(platform.link_count().into()),
+            );
             output::print(&format!("{file}: {name}: {hosts} hosts, {cores} cores, {links} links; no errors\n"));
         }
         PlatformAction::Show(arguments) => output::print(&load(arguments)?.show()),

@@ -1,13 +1,13 @@
 //! How far a run is: a bar on stderr when that is a terminal, after a second, and lines for who has asked for them
 //! by the variable [`TO`].
 
-use crate::output;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use views::text::{bytes, count, percent, time};
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub(crate) struct Progress {
     pub(crate) steps: u64,
     /// Resident memory, bytes.
     pub(crate) memory: u64,
+    /// How much of the work of a trace or motif is done, and of how much.
+    pub(crate) work: Option<(u64, u64)>,
 }
 
 impl Progress {
@@ -29,19 +31,39 @@ impl Progress {
     pub(crate) fn parse(line: &str) -> Option<Self> {
         let mut numbers = line.split_whitespace().map(str::parse::<u64>);
         let mut next = || numbers.next()?.ok();
-        Some(Self { time_ps: next()?, finished: next()?, ranks: next()?, steps: next()?, memory: next()? })
+        Some(Self {
+            time_ps: next()?,
+            finished: next()?,
+            ranks: next()?,
+            steps: next()?,
+            memory: next()?,
+            work: None,
+        })
     }
 
     fn words(&self, elapsed: Duration) -> String {
-        let speed = self.steps as f64 / elapsed.as_secs_f64().max(1e-3);
+        let seconds = elapsed.as_secs_f64().max(1e-3);
+        let speed = self.steps as f64 / seconds;
+        let simulated = time((self.time_ps as f64 / seconds) as u64);
         format!(
-            "{} of {} ranks finished, simulated {}, {} steps/s, {}",
-            output::count(self.finished),
-            output::count(self.ranks),
-            output::time(self.time_ps),
-            output::count(speed as u64),
-            output::bytes(self.memory),
+            "{} of {} ranks finished, simulated {} ({simulated} per second), {} steps/s, {}{}",
+            count(self.finished),
+            count(self.ranks),
+            time(self.time_ps),
+            count(speed as u64),
+            bytes(self.memory),
+            self.left(seconds),
         )
+    }
+
+    /// How much is done, and how long the rest will take if it goes on like that; nothing where nobody knows.
+    fn left(&self, seconds: f64) -> String {
+        let Some((done, all)) = self.work.filter(|(done, all)| *done > 0 && done <= all) else {
+            return String::new();
+        };
+        let left = seconds * (all - done) as f64 / done as f64;
+        let left = if left < 90.0 { format!("{left:.0} s") } else { format!("{:.0} min", left / 60.0) };
+        format!(", {} done, about {left} left", percent(done, all))
     }
 }
 
@@ -130,12 +152,16 @@ mod tests {
         let progress = Progress::parse("1500000 3 8 12000 1000000\n").unwrap();
         assert_eq!(
             progress,
-            Progress { time_ps: 1_500_000, finished: 3, ranks: 8, steps: 12_000, memory: 1_000_000 }
+            Progress { time_ps: 1_500_000, finished: 3, ranks: 8, steps: 12_000, memory: 1_000_000, work: None }
         );
         assert_eq!(
             progress.words(Duration::from_secs(2)),
-            "3 of 8 ranks finished, simulated 1.500 us, 6,000 steps/s, 1.000 MB"
+            "3 of 8 ranks finished, simulated 1.500 us (750.0 ns per second), 6,000 steps/s, 1.000 MB"
         );
+        let of = |work| Progress { work: Some(work), ..progress }.left(2.0);
+        assert_eq!(of((1, 4)), ", 25.0 % done, about 6 s left");
+        assert_eq!(of((1, 1_000)), ", 0.1 % done, about 33 min left");
+        assert_eq!(of((0, 4)), "");
         assert_eq!(Progress::parse("1 2 x 4 5"), None);
         assert_eq!(Progress::parse("1 2 3"), None);
     }

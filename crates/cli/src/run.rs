@@ -8,7 +8,6 @@ use crate::output::{self, Loudness};
 use crate::prefix;
 use crate::progress::{Bar, Progress};
 use crate::stop::{Reason, Watch};
-use crate::summary;
 use crate::supervise::{Ended, Launch, supervise};
 use engine::{
     Assembly, HostUse, JobText, Manifest, RunError, RunFolder, RunResult, Scenario, ScenarioError, ScenarioText, Ui,
@@ -17,6 +16,7 @@ use engine::{
 use results::Run;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
+use views::summary::{self, Parts};
 
 /// What the launcher exits with after it has written a crash record.
 const CRASH_STATUS: i32 = 134;
@@ -139,6 +139,7 @@ fn watched(
             ranks: progress.ranks.into(),
             steps: progress.steps,
             memory: progress.memory,
+            work: progress.work,
         });
         stopped = stopped.or_else(|| watch.poll());
         stopped.is_some()
@@ -238,7 +239,9 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
         print_manifest(folder.path())?;
     } else if loudness > Loudness::Quiet {
         let host: Option<HostUse> = Run::open(folder.path())?.host()?;
-        output::say(summary::text(manifest, host.as_ref(), folder.path(), loudness).trim_end());
+        let (folder, verbose) = (folder.path(), loudness == Loudness::Verbose);
+        let parts = Parts { manifest, host: host.as_ref(), folder, ideal: None, figures: None, verbose };
+        output::say(summary::text(&parts).trim_end());
     }
     if json || loudness == Loudness::Quiet {
         summary::warnings(manifest).iter().for_each(|line| output::complain(line));
@@ -255,7 +258,7 @@ fn report(folder: &RunFolder, manifest: &Manifest, json: bool, loudness: Loudnes
 }
 
 /// Prints `run.json` as it is in the folder.
-pub(crate) fn print_manifest(folder: &Path) -> Result<(), CliError> {
+fn print_manifest(folder: &Path) -> Result<(), CliError> {
     let path = folder.join("run.json");
     let text = std::fs::read_to_string(&path)
         .map_err(|error| CliError::Start { path: path.display().to_string(), reason: error.to_string() })?;

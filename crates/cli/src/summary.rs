@@ -1,24 +1,37 @@
-//! The summary of a run.
+//! `windtunnel summary` and `windtunnel explain`: views of a former run, and the run on an ideal network that one of them
+//! may ask for.
 
 use crate::error::CliError;
-use crate::options::SummaryOptions;
-use crate::output::{self, Loudness, bytes, columns, count, percent, time};
-use crate::run::print_manifest;
-use results::{HostUse, Manifest, Run, Share, UsedDefault};
-use std::path::Path;
-
-/// MPI functions and links shown without -v.
-const SHOWN: usize = 5;
+use crate::options::{ExplainOptions, SummaryOptions};
+use crate::output::{self, Loudness};
+use engine::ScenarioText;
+use results::{IDEAL_FOLDER, Run};
+use std::process::{Command, Stdio};
+use views::explain::Explanation;
+use views::summary::{self, Figures, Parts};
 
 /// `windtunnel summary RUN`.
 pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8, CliError> {
     let run = Run::open(&options.run)?;
+    let mut ideal = summary::ideal_of(&run)?;
+    if options.ideal && ideal.is_none() {
+        run_ideally(&run)?;
+        ideal = summary::ideal_of(&run)?;
+    }
+    let (manifest, host, figures) = (run.manifest(), run.host()?, Figures::of(&run)?);
+    let parts = Parts {
+        manifest,
+        host: host.as_ref(),
+        folder: run.path(),
+        ideal: ideal.as_ref(),
+        figures: Some(&figures),
+        verbose: loudness == Loudness::Verbose,
+    };
     if options.json {
-        print_manifest(run.path())?;
+        output::print(&summary::json(&parts));
         return Ok(0);
     }
-    let manifest = run.manifest();
-    let mut text = text(manifest, run.host()?.as_ref(), run.path(), loudness);
+    let mut text = summary::text(&parts);
     if let Some(diagnosis) = &manifest.diagnosis {
         text.push_str(&format!("{diagnosis}\n"));
     }
@@ -29,253 +42,41 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     Ok(0)
 }
 
-/// What the user should know, a line each.
-pub(crate) fn warnings(manifest: &Manifest) -> Vec<String> {
-    manifest.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
+/// Findings shown without -v.
+const FINDINGS: usize = 6;
+
+/// `windtunnel explain RUN`.
+pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8, CliError> {
+    let explanation = Explanation::of(&Run::open(&options.run)?)?;
+    let most = if loudness == Loudness::Verbose { usize::MAX } else { FINDINGS };
+    output::print(&if options.json { explanation.json() } else { explanation.text(most) });
+    Ok(0)
 }
 
-/// All of it but diagnosis and the last line.
-pub(crate) fn text(manifest: &Manifest, host: Option<&HostUse>, folder: &Path, loudness: Loudness) -> String {
-    let verbose = loudness == Loudness::Verbose;
-    let sections = [
-        head(manifest),
-        shares(manifest),
-        functions(manifest, verbose),
-        traffic(manifest),
-        links(manifest, verbose),
-        defaults(manifest, verbose),
-        foot(manifest, host, folder),
-        warnings(manifest).iter().map(|line| format!("{line}\n")).collect(),
-    ];
-    let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
-    sections.join("\n") + "\n"
-}
-
-fn head(manifest: &Manifest) -> String {
-    let ending = match (manifest.ending.as_str(), manifest.program_status) {
-        ("finished", 0) => String::new(),
-        ("finished", status) => format!(": finished with status {status}"),
-        (ending, _) => format!(": {ending}"),
-    };
-    let hosts = count(manifest.hosts.into());
-    let rows = [
-        ("ranks", count(manifest.ranks.into())),
-        ("machine", format!("{} ({hosts} hosts)", manifest.platform)),
-        ("network", manifest.network.clone()),
-        ("MPI library", manifest.mpi_library.clone()),
-    ];
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(key, value)| vec![key.to_owned(), value]).collect();
-    format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
-}
-
-/// The program, traces or motif, from the scenario.
-fn what_ran(manifest: &Manifest) -> String {
-    let job = &manifest.scenario["job"][0];
-    let name = |key: &str| job[key].as_str().map(str::to_owned);
-    let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
-    if let Some(program) = name("program") {
-        let arguments = job["arguments"].as_array().into_iter().flatten().map(word);
-        return std::iter::once(program).chain(arguments).collect::<Vec<_>>().join(" ");
+/// Runs the scenario of a run again, with blocks as they were, on an ideal network, into its folder.
+fn run_ideally(run: &Run) -> Result<(), CliError> {
+    let folder = run.path().join(IDEAL_FOLDER);
+    let failed = |reason: String| CliError::Ideal { run: run.path().display().to_string(), reason };
+    if run.manifest().ending != "finished" {
+        return Err(failed(format!("it did not come to its end ({})", run.manifest().ending)));
     }
-    if let Some(motif) = name("motif") {
-        let setting = |(key, value): (&String, &serde_json::Value)| format!(" {key}={}", word(value));
-        let settings = job["parameters"].as_object().into_iter().flatten().map(setting);
-        return format!("motif {motif}{}", settings.collect::<String>());
+    let mut text = ScenarioText::load(&run.path().join("scenario.toml"))?;
+    (text.network, text.observe) = (Some("ideal".to_owned()), None);
+    if run.has::<results::BlockRow>() {
+        text.compute = Some(run.path().display().to_string());
     }
-    match job["trace"].as_array().map(Vec::as_slice) {
-        Some([only]) => format!("trace {}", word(only)),
-        Some([first, rest @ ..]) => format!("trace {} and {} more", word(first), rest.len()),
-        _ => "nothing".to_owned(),
+    let scenario = text.resolve()?.to_toml();
+    let file = folder.join("scenario.toml");
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, scenario));
+    written.map_err(|error| failed(format!("{}: {error}", file.display())))?;
+    output::say("running it again on an ideal network");
+    let own = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
+    // Its summary and the program's output are not what was asked for.
+    let mut again = Command::new(own);
+    again.args(["run", "-q", "--json", "--scenario"]).arg(&file).arg("--out").arg(&folder);
+    let done = again.stdin(Stdio::null()).output().map_err(|error| failed(error.to_string()))?;
+    if !done.status.success() {
+        return Err(failed(String::from_utf8_lossy(&done.stderr).trim().to_owned()));
     }
-}
-
-fn shares(manifest: &Manifest) -> String {
-    if !manifest.has_figures() {
-        return String::new();
-    }
-    let whole = manifest.simulated_time_ps;
-    let row = |name: &str, share: &Share| {
-        vec![name.to_owned(), time(share.mean_ps), time(share.max_ps), percent(share.mean_ps, whole)]
-    };
-    let heads = ["time of a rank", "mean", "largest", "of the run"];
-    let rows = [
-        heads.iter().map(|&head| head.to_owned()).collect(),
-        row("  computing", &manifest.time.compute),
-        row("  in MPI", &manifest.time.mpi),
-        row("    waiting there", &manifest.time.waiting),
-    ];
-    columns(&rows, &[], "  ")
-}
-
-fn functions(manifest: &Manifest, verbose: bool) -> String {
-    let all = &manifest.time.functions;
-    if all.is_empty() {
-        return String::new();
-    }
-    let shown = if verbose { all.len() } else { SHOWN.min(all.len()) };
-    let ranks = u64::from(manifest.ranks.max(1));
-    let mut rows = vec![["MPI functions", "calls", "mean time of a rank", "waiting"].map(str::to_owned).to_vec()];
-    rows.extend(all[..shown].iter().map(|share| {
-        vec![
-            format!("  {}", share.function),
-            count(share.calls),
-            time(share.time_ps / ranks),
-            percent(share.waiting_ps, share.time_ps),
-        ]
-    }));
-    columns(&rows, &[], "  ") + &more(all.len() - shown)
-}
-
-fn more(hidden: usize) -> String {
-    if hidden == 0 { String::new() } else { format!("    and {hidden} more (-v)\n") }
-}
-
-fn traffic(manifest: &Manifest) -> String {
-    if !manifest.has_figures() {
-        return String::new();
-    }
-    let contents = match manifest.payload.strip_prefix("skip:") {
-        Some(size) => format!(
-            "; contents of messages from {size} on were not moved: results of the program may be wrong, times are not"
-        ),
-        None => String::new(),
-    };
-    let (messages, collectives) = (count(manifest.messages), count(manifest.collectives));
-    let line = format!(
-        "traffic: {messages} messages, {}, {collectives} calls of collectives{contents}",
-        bytes(manifest.bytes)
-    );
-    output::wrapped(&line, "  ", 100)
-}
-
-fn links(manifest: &Manifest, verbose: bool) -> String {
-    let all = &manifest.hottest_links;
-    if all.is_empty() {
-        return String::new();
-    }
-    let shown = if verbose { all.len() } else { SHOWN.min(all.len()) };
-    let mut rows = vec![["hottest links", "class", "carried", "busy", "utilisation"].map(str::to_owned).to_vec()];
-    rows.extend(all[..shown].iter().map(|link| {
-        vec![
-            format!("  {}", link.name),
-            link.class.clone(),
-            bytes(link.bytes),
-            percent(link.busy_ps, manifest.simulated_time_ps),
-            percent(link.utilisation_millionths, 1_000_000),
-        ]
-    }));
-    columns(&rows, &[1], "  ")
-}
-
-/// Defaults that decide most results; the others are shown with -v.
-const MATTERS: &[&str] = &["compute", "mpi: library", "mpi: send", "mpi: recv", "mpi: asynchronous_max"];
-
-/// Sources longer than this are cut where not all is wanted.
-const SOURCE_WIDTH: usize = 84;
-
-/// The values that nobody gave, and where the ones taken come from.
-fn defaults(manifest: &Manifest, verbose: bool) -> String {
-    let is_program = !manifest.scenario["job"][0]["program"].is_null();
-    // The blocks of traces and motifs are not measured.
-    let applies = |used: &&UsedDefault| is_program || used.key != "compute";
-    let all: Vec<&UsedDefault> = manifest.defaults.iter().filter(applies).collect();
-    let shown: Vec<&UsedDefault> =
-        all.iter().copied().filter(|used| verbose || MATTERS.contains(&used.key.as_str())).collect();
-    if all.is_empty() {
-        return String::new();
-    }
-    let row = |used: &&UsedDefault| {
-        let source = if verbose { used.source.clone() } else { cut(&used.source, SOURCE_WIDTH) };
-        vec![format!("  {}", used.key), used.value.clone(), source]
-    };
-    let rows: Vec<Vec<String>> = shown.iter().map(row).collect();
-    format!("  values nobody gave\n{}{}", columns(&rows, &[1, 2], "  "), more(all.len() - shown.len()))
-}
-
-/// A text of at most so many characters.
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(width - 1).collect();
-    format!("{} …", kept.rsplit_once(' ').map_or(kept.as_str(), |(words, _)| words).trim_end_matches([',', ';', ':']))
-}
-
-fn foot(manifest: &Manifest, host: Option<&HostUse>, folder: &Path) -> String {
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    if let Some(host) = host {
-        let each = host.peak_memory_bytes / u64::from(manifest.ranks.max(1));
-        let (cpu, wall) = (host.cpu_seconds, host.wall_seconds);
-        let (peak, each) = (bytes(host.peak_memory_bytes), bytes(each));
-        rows.push(vec![
-            "this machine".to_owned(),
-            format!("{wall:.2} s, {cpu:.2} s of CPU, at most {peak} of memory: {each} per rank"),
-        ]);
-    }
-    let tables = if manifest.tables.is_empty() { "no tables".to_owned() } else { manifest.tables.join(", ") };
-    rows.push(vec!["run folder".to_owned(), format!("{} ({tables})", folder.display())]);
-    columns(&rows, &[1], "  ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn used(key: &str, source: &str) -> UsedDefault {
-        UsedDefault { key: key.to_owned(), value: "1".to_owned(), source: source.to_owned() }
-    }
-
-    fn manifest(job: serde_json::Value) -> Manifest {
-        let scenario: engine::Scenario = engine::ScenarioText::parse(
-            "platform = \"torus-3d\"\n[[job]]\nranks = 4\nmotif = \"halo3d\"\n",
-            "s.toml",
-        )
-        .and_then(engine::ScenarioText::resolve)
-        .unwrap();
-        let mut manifest = engine::begun(&scenario, 4);
-        manifest.scenario["job"][0] = job;
-        manifest
-    }
-
-    fn text_of(manifest: &Manifest, loudness: Loudness) -> String {
-        text(manifest, None, Path::new("runs/x"), loudness)
-    }
-
-    #[test]
-    fn the_head_says_what_ran_and_how_it_ended() {
-        let mut run = manifest(serde_json::json!({"program": "./a.out", "arguments": ["-n", "3"]}));
-        run.ending = "finished".to_owned();
-        assert!(text_of(&run, Loudness::Normal).starts_with("./a.out -n 3\n  ranks        4\n"));
-        run.program_status = 7;
-        assert!(text_of(&run, Loudness::Normal).starts_with("./a.out -n 3: finished with status 7\n"));
-        let motif = manifest(serde_json::json!({"motif": "halo3d", "parameters": {"bytes": "1 KiB"}}));
-        assert!(text_of(&motif, Loudness::Normal).starts_with("motif halo3d bytes=1 KiB: running\n"));
-        let traces = manifest(serde_json::json!({"trace": ["a", "b", "c"]}));
-        assert!(text_of(&traces, Loudness::Normal).starts_with("trace a and 2 more: running\n"));
-    }
-
-    #[test]
-    fn defaults_that_matter_are_shown_and_the_rest_on_request() {
-        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
-        run.defaults = vec![used("compute", "as here"), used("mpi: send", &"long ".repeat(40)), used("seed", "any")];
-        let short = text_of(&run, Loudness::Normal);
-        assert!(short.contains("    compute    1  as here\n"), "{short}");
-        assert!(short.contains("long …\n    and 1 more (-v)\n"), "{short}");
-        assert!(!short.contains("seed"), "{short}");
-        let long = text_of(&run, Loudness::Verbose);
-        assert!(long.contains("seed") && !long.contains('…'), "{long}");
-        run.scenario["job"][0] = serde_json::json!({"motif": "halo3d"});
-        assert!(!text_of(&run, Loudness::Verbose).contains("compute  "), "no block of a motif is measured");
-    }
-
-    #[test]
-    fn what_was_not_moved_and_what_went_wrong_is_said() {
-        let mut run = manifest(serde_json::json!({"program": "./a.out"}));
-        run.ending = "finished".to_owned();
-        run.payload = "skip:64 KiB".to_owned();
-        run.warnings = vec!["two messages were not received".to_owned()];
-        let text = text_of(&run, Loudness::Normal).replace("\n  ", " ");
-        assert!(text.contains("contents of messages from 64 KiB on were not moved"), "{text}");
-        assert!(text.contains("warning: two messages were not received\n"), "{text}");
-    }
+    Ok(())
 }

@@ -60,6 +60,10 @@ impl RunFolder {
             for name in FILES {
                 let _ = std::fs::remove_file(path.join(name));
             }
+            let ideal = path.join(results::IDEAL_FOLDER);
+            if ideal.join("run.json").is_file() || ideal.join("scenario.toml").is_file() {
+                let _ = std::fs::remove_dir_all(ideal);
+            }
             for table in observe::OUTPUTS {
                 let _ = std::fs::remove_dir_all(path.join(table.name));
             }

@@ -35,7 +35,7 @@ pub fn run_goal(
     folder.write_manifest(&manifest)?;
 
     let mut watch = |time: u64, steps: u64| {
-        ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory: resident_bytes() })
+        ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory: resident_bytes(), work: None })
     };
     let outcome = execute(&program, parameters, &mut watch)?;
     conclude(&mut manifest, &program, &outcome, file);

@@ -65,6 +65,8 @@ pub struct Progress {
     pub steps: u64,
     /// Resident memory of the process, bytes.
     pub memory: u64,
+    /// How much of a trace's or motif's work has been handed to the ranks, and of how much.
+    pub work: Option<(u64, u64)>,
 }
 
 /// Is told how far a run is, a few times a second at most; returns whether to stop it.
@@ -127,12 +129,13 @@ pub fn run(
     let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
     let mut engine = Engine::new(assembly.options(scenario)?, runner.driver(), Some(&mut recorder));
     let mut last = Instant::now();
-    let mut watch = |time: Time, (finished, ranks): (u32, u32), steps: u64| {
+    let mut watch = |glance: &mpi::Glance| {
         if last.elapsed().as_millis() < 200 {
             return false;
         }
         last = Instant::now();
-        ui(&Progress { time, finished, ranks, steps, memory: resident_bytes() })
+        let mpi::Glance { time, finished, ranks, steps, work } = *glance;
+        ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work })
     };
     let outcome = engine.run(&mut watch);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
@@ -212,6 +215,10 @@ impl RankDriver for Borrowed<'_> {
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         self.0.reduce(actor, op, count, input, inout);
+    }
+
+    fn handed_out(&self) -> Option<(u64, u64)> {
+        self.0.handed_out()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

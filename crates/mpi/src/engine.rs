@@ -40,9 +40,23 @@ pub struct EngineOptions {
     pub skip_payload_from: Option<u64>,
 }
 
-/// Called now and then with the simulated time, the number of finished ranks and of all, and the number of steps; true
-/// ends the run.
-pub type Watch<'a> = &'a mut dyn FnMut(Time, (u32, u32), u64) -> bool;
+/// Called now and then; true ends the run.
+pub type Watch<'a> = &'a mut dyn FnMut(&Glance) -> bool;
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// Simulated time.
+    pub time: Time,
+    /// Ranks that have finished.
+    pub finished: u32,
+    /// All ranks.
+    pub ranks: u32,
+    /// Steps of the kernel.
+    pub steps: u64,
+    /// How much of the ranks' work the driver has handed out, and of how much, if it knows.
+    pub work: Option<(u64, u64)>,
+}
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,7 +271,14 @@ impl<'a> Engine<'a> {
             let steps = self.kernel.steps();
             if steps >= self.next_watch {
                 self.next_watch = steps + WATCH_EVERY;
-                if watch(self.kernel.now(), (self.finished, self.actors.len() as u32), steps) {
+                let glance = Glance {
+                    time: self.kernel.now(),
+                    finished: self.finished,
+                    ranks: self.actors.len() as u32,
+                    steps,
+                    work: self.driver.handed_out(),
+                };
+                if watch(&glance) {
                     self.ending = Some(Ending::Stopped);
                 }
             }

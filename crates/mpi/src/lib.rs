@@ -43,4 +43,4 @@ mod window;
 pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
 pub use diagnosis::{Blocked, Diagnosis};
 pub use dynamic::World;
-pub use engine::{Ending, Engine, EngineOptions, Outcome, Totals, Watch};
+pub use engine::{Ending, Engine, EngineOptions, Glance, Outcome, Totals, Watch};

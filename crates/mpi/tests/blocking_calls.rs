@@ -67,7 +67,7 @@ fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
         skip_payload_from: None,
     };
     let mut records = Records::default();
-    let outcome = Engine::new(options, &mut script, Some(&mut records)).run(&mut |_, _, _| false);
+    let outcome = Engine::new(options, &mut script, Some(&mut records)).run(&mut |_| false);
     let answers = script.answers.into_iter();
     let answers = answers.map(|all| all.into_iter().map(|answer| (answer.now, answer.completions)).collect());
     (outcome, records.0, answers.collect(), script.memory.bytes)

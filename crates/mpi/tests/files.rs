@@ -71,7 +71,7 @@ fn run_on(script: &mut Script, server: Option<u32>) -> (Outcome, Io) {
         blocks: Box::new(NoBlocks),
         skip_payload_from: None,
     };
-    let outcome = Engine::new(options, script, Some(&mut io)).run(&mut |_, _, _| false);
+    let outcome = Engine::new(options, script, Some(&mut io)).run(&mut |_| false);
     (outcome, io)
 }
 

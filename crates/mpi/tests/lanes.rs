@@ -52,7 +52,7 @@ impl Threads {
             blocks: Box::new(NoBlocks),
             skip_payload_from: None,
         };
-        Engine::new(options, self, None).run(&mut |_, _, _| false)
+        Engine::new(options, self, None).run(&mut |_| false)
     }
 }
 

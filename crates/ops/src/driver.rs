@@ -52,6 +52,12 @@ pub trait RankDriver {
     /// rank is blocked and inside MPI.
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]);
 
+    /// How much of the ranks' work has been handed out, and how much there is in all, in a unit of the driver's own; none
+    /// where it does not know. Asked for now and then, to tell a user how long a run will take.
+    fn handed_out(&self) -> Option<(u64, u64)> {
+        None
+    }
+
     /// The ranks' memory.
     fn memory(&mut self) -> &mut dyn UserMemory;
 

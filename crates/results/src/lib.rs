@@ -30,5 +30,5 @@ pub use rows::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkRow, MessageRow, RankRow, Row, SiteRow, TABLES,
     TimelineRow, WaitRow,
 };
-pub use run::{PLATFORM_FILE, Run, Sites};
+pub use run::{IDEAL_FOLDER, PLATFORM_FILE, Run, Sites};
 pub use sort::Sorted;

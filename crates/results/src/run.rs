@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// The text of the platform in a run folder, as its file was; the scenario's `set` has what was set otherwise.
 pub const PLATFORM_FILE: &str = "platform.toml";
 
+/// Where in a run folder the same run on an ideal network is kept, a run folder itself.
+pub const IDEAL_FOLDER: &str = "ideal";
+
 /// A run folder with its manifest read.
 #[derive(Clone, Debug)]
 pub struct Run {

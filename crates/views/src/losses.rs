@@ -185,7 +185,10 @@ mod tests {
         assert_eq!(losses.waiting, ps(200));
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(200));
         let contention = &losses.of[&(Reason::Contention(Some(LinkId(3))), None)];
-        assert_eq!((contention.lost, foremost(&contention.pairs)), (ps(10), Some(((ActorId(1), ActorId(0)), ps(10)))));
+        assert_eq!(
+            (contention.lost, foremost(&contention.pairs)),
+            (ps(10), Some(((ActorId(1), ActorId(0)), ps(10))))
+        );
         let reasons: Vec<Reason> = losses.of.keys().map(|key| key.0).collect();
         let expected = [
             Reason::LateSender,

@@ -106,6 +106,11 @@ impl Folder {
         std::fs::write(self.0.join("run.json"), serde_json::to_string(&manifest()).unwrap()).unwrap();
     }
 
+    /// Takes a table away.
+    pub(crate) fn without(&self, table: &str) {
+        std::fs::remove_dir_all(self.0.join(table)).unwrap();
+    }
+
     pub(crate) fn run(&self) -> Run {
         Run::open(&self.0).unwrap()
     }

@@ -80,6 +80,20 @@ const HEAD: u8 = 0;
 const DELIVERED: u8 = 1;
 
 impl LogGps {
+    /// f_L · L and k·G of a transfer, and whether it stays inside a host.
+    fn terms(&mut self, transfer: &Transfer) -> (Time, Time, bool) {
+        let path = &mut self.path;
+        self.machine.path(transfer.source, transfer.destination, path);
+        let inside = transfer.source.host == transfer.destination.host;
+        let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
+        let own = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
+        let rate = if inside { own } else { self.bandwidth.unwrap_or(own) };
+        let rate = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor);
+        let bytes = scale::duration(self.scale.volume(transfer.bytes), rate);
+        let latency = if inside { path.latency } else { self.latency.unwrap_or(path.latency) };
+        (scale::latency(latency, transfer.latency_factor), bytes, inside)
+    }
+
     fn nic(&mut self, endpoint: Endpoint) -> usize {
         let nic = endpoint.host.index() * self.nics + usize::from(endpoint.nic);
         if nic >= self.ports.len() {
@@ -112,16 +126,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
 
 impl Network for LogGps {
     fn start(&mut self, now: Time, transfer: &Transfer) {
-        let path = &mut self.path;
-        self.machine.path(transfer.source, transfer.destination, path);
-        let inside = transfer.source.host == transfer.destination.host;
-        let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
-        let own = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
-        let rate = if inside { own } else { self.bandwidth.unwrap_or(own) };
-        let rate = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor);
-        let bytes = scale::duration(self.scale.volume(transfer.bytes), rate);
-        let latency = if inside { path.latency } else { self.latency.unwrap_or(path.latency) };
-        let latency = scale::latency(latency, transfer.latency_factor);
+        let (latency, bytes, inside) = self.terms(transfer);
         let (sequence, token) = (self.started, transfer.token);
         self.started += 1;
         if inside {
@@ -157,6 +162,11 @@ impl Network for LogGps {
                 }
             }
         }
+    }
+
+    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+        let (latency, bytes, _) = self.terms(transfer);
+        Some(latency.saturating_add(bytes))
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {

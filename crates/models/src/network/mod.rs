@@ -2,6 +2,7 @@
 
 pub mod delay;
 pub mod flow;
+pub mod ideal;
 mod injection;
 pub mod loggps;
 mod scale;
@@ -33,6 +34,12 @@ pub struct NetworkKind {
 
 /// All network models, the cheapest first.
 pub const NETWORKS: &[NetworkKind] = &[
+    NetworkKind {
+        name: "ideal",
+        doc: "Messages take no time: what remains is computing, the MPI library's own work and dependences.",
+        parameters: ideal::PARAMETERS,
+        build: ideal::build,
+    },
     NetworkKind {
         name: "delay",
         doc: "Every message takes latency + bytes/bandwidth of its route; messages don't disturb each other.",

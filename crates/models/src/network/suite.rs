@@ -126,6 +126,11 @@ pub(crate) fn run(network: &mut dyn Network, starts: &[(Time, Transfer)]) -> Vec
     }
 }
 
+/// The models in which messages take time.
+fn real() -> impl Iterator<Item = &'static NetworkKind> {
+    NETWORKS.iter().filter(|kind| kind.name != "ideal")
+}
+
 /// The models in which messages don't queue. A port serves in the order of the starts, so that this order shows; and a longer
 /// message may hold up the one that would have held it up at the next port.
 fn without_ports() -> impl Iterator<Item = &'static NetworkKind> {
@@ -159,7 +164,7 @@ pub(crate) fn random_starts(random: &mut Stream, machine: &Table, count: u64) ->
 fn an_empty_network_takes_latency_plus_bytes_over_bandwidth() {
     let mut machine = Table::star(3, 12_500_000_000, 700);
     machine.links[3].bandwidth = Rate(3_333_333_333);
-    for kind in NETWORKS {
+    for kind in real() {
         for bytes in [0, 1, 1_000_000, 123_456_789] {
             for (destination, rate) in [(1, Rate(3_333_333_333)), (2, Rate(12_500_000_000))] {
                 let start = Time::from_ns(50);
@@ -171,10 +176,27 @@ fn an_empty_network_takes_latency_plus_bytes_over_bandwidth() {
     }
 }
 
+/// What a model says of a transfer alone is what it then takes.
+#[test]
+fn a_transfer_alone_takes_what_the_model_says() {
+    let mut random = Stream::new(7, 0, 0);
+    for kind in NETWORKS {
+        for _ in 0..100 {
+            let machine = Table::random(&mut random);
+            for (start, transfer) in random_starts(&mut random, &machine, 10) {
+                let mut network = build(kind, &machine);
+                let Some(alone) = network.alone(&transfer) else { continue };
+                let ends = run(&mut *network, &[(start, transfer)]);
+                assert_eq!(ends, [(transfer.token, start + alone)], "{}: {transfer:?}", kind.name);
+            }
+        }
+    }
+}
+
 #[test]
 fn factors_multiply_latency_and_bandwidth() {
     let machine = Table::star(2, 1_000_000_000, 500);
-    for kind in NETWORKS {
+    for kind in real() {
         let slow = Transfer { latency_factor: 3.0, bandwidth_factor: 0.5, ..transfer(1, 0, 1, 1_000) };
         let ends = run(&mut *build(kind, &machine), &[(Time::ZERO, slow)]);
         assert_eq!(ends, [(1, Time::from_ns(3_000 + 2_000))], "{}", kind.name);
@@ -262,7 +284,7 @@ fn bytes_are_conserved_on_every_link() {
 #[test]
 fn a_nic_injects_its_messages_one_gap_apart() {
     let machine = Table { gap: Time::from_ns(10), ..Table::star(3, 1_000_000_000, 500) };
-    for kind in NETWORKS {
+    for kind in real() {
         let starts = [(0, 1, 0), (0, 2, 0), (2, 0, 0), (0, 1, 7)]
             .map(|(source, destination, ns)| (Time::from_ns(ns), transfer(ns, source, destination, 0)));
         let mut ends: Vec<_> = run(&mut *build(kind, &machine), &starts).iter().map(|end| end.1).collect();

@@ -249,7 +249,7 @@ pub fn run_with<'a>(
         blocks: Box::new(MeasuredBlocks { scale_millionths: 1_000_000 }),
         skip_payload_from: None,
     };
-    Engine::new(options, script, observer).run(&mut |_, _, _| false)
+    Engine::new(options, script, observer).run(&mut |_| false)
 }
 
 pub fn enter(function: Function, site: u32, block_ps: u64) -> Post {

@@ -82,6 +82,8 @@ struct Halo3d {
     every: u32,
     periodic: bool,
     ranks: Vec<State>,
+    /// Iterations that ranks have done.
+    done: u64,
     memory: NoMemory,
 }
 
@@ -122,6 +124,7 @@ impl Halo3d {
             every: values.number("every")?.unwrap_or(0),
             periodic: values.flag("periodic")?,
             ranks: vec![State::default(); ranks as usize],
+            done: 0,
             memory: NoMemory,
         })
     }
@@ -201,6 +204,7 @@ impl RankDriver for Halo3d {
                     step = Step::Reduced;
                     let done = iteration + 1;
                     iteration = done;
+                    self.done += 1;
                     if self.every > 0 && done.is_multiple_of(self.every) {
                         self.reduce_all(block, posts);
                         break Progress::Blocked;
@@ -222,6 +226,10 @@ impl RankDriver for Halo3d {
         };
         self.ranks[actor.index()] = State { iteration, step };
         progress
+    }
+
+    fn handed_out(&self) -> Option<(u64, u64)> {
+        Some((self.done, u64::from(self.iterations) * self.ranks.len() as u64))
     }
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {

@@ -63,6 +63,8 @@ pub struct GoalReplay {
     /// Of each operation, how many it still waits for.
     blockers: Vec<u32>,
     ranks: Vec<Rank>,
+    /// Operations that have ended.
+    ended: u64,
     memory: NoMemory,
 }
 
@@ -98,7 +100,7 @@ impl GoalReplay {
         let ranks = (0..program.ranks())
             .map(|rank| Rank { left: program.first_of(rank + 1) - program.first_of(rank), ..Rank::default() });
         let (ranks, blockers) = (ranks.collect(), program.blockers());
-        Ok(Self { path: path.to_owned(), program, blockers, ranks, memory: NoMemory })
+        Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0, memory: NoMemory })
     }
 
     /// What has been freed becomes ready.
@@ -117,6 +119,7 @@ impl GoalReplay {
     }
 
     fn end(&mut self, actor: u32, number: u32) {
+        self.ended += 1;
         let Self { program, blockers, ranks, .. } = self;
         let rank = &mut ranks[actor as usize];
         rank.left -= 1;
@@ -304,6 +307,10 @@ impl RankDriver for GoalReplay {
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {
         unreachable!("a GOAL program has no reductions");
+    }
+
+    fn handed_out(&self) -> Option<(u64, u64)> {
+        Some((self.ended, self.blockers.len() as u64))
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

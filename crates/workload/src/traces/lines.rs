@@ -24,6 +24,9 @@ pub(crate) struct Files {
     paths: Vec<PathBuf>,
     shared: Option<Cache>,
     piece: usize,
+    /// Bytes of lines that have been taken, and of all files.
+    taken: u64,
+    bytes: u64,
 }
 
 #[derive(Debug)]
@@ -179,6 +182,7 @@ impl Lines {
                 let line = Line { start: self.at, end: searched + length, number: self.line, terminated: true };
                 self.at = line.end + 1;
                 self.line += 1;
+                files.taken += (self.at - line.start) as u64;
                 return Ok(Some(line));
             }
             let pending = self.buffer.len() - self.at;
@@ -242,7 +246,10 @@ impl Files {
     pub(crate) fn own(paths: Vec<PathBuf>) -> (Self, Vec<Lines>) {
         let lines = (0..paths.len() as u32).map(|file| Lines::new(Source::Own { file, offset: 0 })).collect();
         let piece = (BUFFERS / paths.len().max(1)).clamp(4 << 10, 64 << 10);
-        (Self { paths, shared: None, piece }, lines)
+        // A file that can't be read is complained about when it is.
+        let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
+        let bytes = paths.iter().map(size).sum();
+        (Self { paths, shared: None, piece, taken: 0, bytes }, lines)
     }
 
     /// One file for all ranks: reads it once to find out where each rank's lines are.
@@ -262,7 +269,8 @@ impl Files {
         let file = File::open(&path).map_err(unreadable)?;
         let cache = Cache { file, blocks: Vec::new(), clock: 0, last: 0 };
         let piece = (BUFFERS / lines.len()).clamp(1 << 10, 64 << 10);
-        Ok((Self { paths: vec![path], shared: Some(cache), piece }, lines, index.unterminated))
+        let bytes = cache.file.metadata().map_err(unreadable)?.len();
+        Ok((Self { paths: vec![path], shared: Some(cache), piece, taken: 0, bytes }, lines, index.unterminated))
     }
 
     /// Appends up to `bytes` bytes of the current run.
@@ -295,6 +303,11 @@ impl Files {
     /// The file that a rank's lines are in.
     pub(crate) fn name_for(&self, rank: u32) -> String {
         self.paths[if self.shared.is_some() { 0 } else { rank as usize }].display().to_string()
+    }
+
+    /// Bytes of lines that have been taken, and of all files.
+    pub(crate) fn taken(&self) -> (u64, u64) {
+        (self.taken, self.bytes)
     }
 
     /// Whether all ranks' lines are in one file.

@@ -477,6 +477,10 @@ impl RankDriver for TiReplay {
         unreachable!("a replay has no reductions of the user's");
     }
 
+    fn handed_out(&self) -> Option<(u64, u64)> {
+        Some(self.files.taken())
+    }
+
     fn memory(&mut self) -> &mut dyn UserMemory {
         &mut self.memory
     }

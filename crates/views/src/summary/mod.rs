@@ -1,0 +1,104 @@
+//! The summary of a run on one screen: from the manifest alone at the end of a run, with what the tables tell when asked
+//! for later.
+
+mod manifest;
+mod tables;
+
+use crate::efficiency::Efficiency;
+use results::{HostUse, IDEAL_FOLDER, Manifest, ResultsError, Run};
+use serde::Serialize;
+use std::path::Path;
+pub use tables::{ClassUse, Figures, MessageSize, PathShare, SiteTime};
+
+/// MPI functions, links and the like shown unless all are wanted.
+const SHOWN: usize = 5;
+
+/// What a summary is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts<'a> {
+    /// `run.json`.
+    pub manifest: &'a Manifest,
+    /// `host.json`, if it is there.
+    pub host: Option<&'a HostUse>,
+    /// The run folder.
+    pub folder: &'a Path,
+    /// The manifest of the same run on an ideal network, if there is one.
+    pub ideal: Option<&'a Manifest>,
+    /// What the tables tell, if they have been read.
+    pub figures: Option<&'a Figures>,
+    /// Whether to show all functions, links, defaults.
+    pub verbose: bool,
+}
+
+/// The summary in words, all of it but diagnosis and the last line.
+pub fn text(parts: &Parts<'_>) -> String {
+    let (manifest, verbose) = (parts.manifest, parts.verbose);
+    let figures = parts.figures;
+    let sections = [
+        manifest::head(manifest),
+        manifest::shares(manifest),
+        manifest::efficiency(Efficiency::of(manifest, parts.ideal).as_ref()),
+        manifest::functions(manifest, verbose),
+        figures.map_or_else(String::new, |figures| tables::sites(figures, verbose)),
+        manifest::traffic(manifest),
+        figures.map_or_else(String::new, |figures| tables::sizes(figures, verbose)),
+        manifest::links(manifest, verbose),
+        figures.map_or_else(String::new, tables::classes),
+        figures.map_or_else(String::new, tables::path),
+        manifest::defaults(manifest, verbose),
+        manifest::foot(manifest, parts.host, parts.folder),
+        figures.map_or_else(String::new, tables::missing),
+        warnings(manifest).iter().map(|line| format!("{line}\n")).collect(),
+    ];
+    let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
+    sections.join("\n") + "\n"
+}
+
+/// What the user should know, a line each.
+pub fn warnings(manifest: &Manifest) -> Vec<String> {
+    manifest.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
+}
+
+/// The run on an ideal network that is kept in a run's folder, if there is one.
+///
+/// # Errors
+/// There is one, but it is damaged.
+pub fn ideal_of(run: &Run) -> Result<Option<Manifest>, ResultsError> {
+    let folder = run.path().join(IDEAL_FOLDER);
+    if !folder.join("run.json").is_file() {
+        return Ok(None);
+    }
+    let ideal = Run::open(&folder)?.into_manifest();
+    Ok((ideal.ending == "finished").then_some(ideal))
+}
+
+/// All figures of a summary: `run.json`, and what follows from it and the tables.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary<'a> {
+    /// What `run.json` says.
+    #[serde(flatten)]
+    manifest: &'a Manifest,
+    /// What follows.
+    analysis: Analysis<'a>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Analysis<'a> {
+    efficiency: Option<Efficiency>,
+    ideal_time_ps: Option<u64>,
+    #[serde(flatten)]
+    figures: Option<&'a Figures>,
+}
+
+/// The summary as JSON: `run.json` with an object `analysis` more.
+pub fn json(parts: &Parts<'_>) -> String {
+    let analysis = Analysis {
+        efficiency: Efficiency::of(parts.manifest, parts.ideal),
+        ideal_time_ps: parts.ideal.map(|ideal| ideal.simulated_time_ps),
+        figures: parts.figures,
+    };
+    let summary = Summary { manifest: parts.manifest, analysis };
+    let mut text = serde_json::to_string_pretty(&summary).expect("plain data become JSON");
+    text.push('\n');
+    text
+}

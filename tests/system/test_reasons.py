@@ -1,0 +1,186 @@
+"""Why time was lost: programs built to have one defect each, whose culprit and cost are known to the picosecond."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+DEFECTS = Path(__file__).resolve().parent / "defects.c"
+
+# Two hosts with two cores, 1 GB/s and 1 us between them; messages inside a host take 100 ns and 5 GB/s.
+MACHINE = """
+[topology]
+kind = "full"
+hosts = 2
+[topology.links.all]
+bandwidth = "1 GB/s"
+latency = "1 us"
+[host]
+cores = 2
+speed = "1 Gflop/s"
+memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns" }
+"""
+
+MS = 1_000_000_000
+
+
+@pytest.fixture(scope="module")
+def defects(windtunnel, tmp_path_factory):
+    """Runs a kind of defect with any options; gives its folder."""
+    folder = tmp_path_factory.mktemp("defects")
+    program = windtunnel.compile(DEFECTS, folder / "defects", "-g")
+    (folder / "machine.toml").write_text(MACHINE)
+
+    def run(kind, *options, out=None):
+        out = folder / (out or kind)
+        words = ["-q", "-n", 4, "-p", folder / "machine.toml", "--mpi-library", "ideal", "--compute", "none"]
+        windtunnel.must("run", *words, "--observe", "waits,timeline,messages", "--out", out, *options, program, kind)
+        return out
+
+    return run
+
+
+def explained(windtunnel, folder):
+    return json.loads(windtunnel.must("explain", "--json", folder).out)
+
+
+def finding(explanation, reason):
+    found = [finding for finding in explanation["findings"] if finding["reason"] == reason]
+    assert len(found) == 1, explanation
+    return found[0]
+
+
+def test_a_late_sender(windtunnel, defects):
+    explanation = explained(windtunnel, defects("late-sender"))
+    first = explanation["findings"][0]
+    assert (first["reason"], first["lost_ps"], first["waits"]) == ("late sender", 3 * MS, 1)
+    assert (first["culprit"], first["victim"]) == (1, 0)
+    assert first["culprit_at"].startswith("MPI_Send in late_sender (defects.c:")
+    assert first["waits_at"].startswith("MPI_Recv in late_sender (defects.c:")
+    # 8 bytes inside the host: 100 ns and 8 B at 5 GB/s.
+    transfer = finding(explanation, "transfer")
+    assert (transfer["lost_ps"], transfer["window_ps"]) == (101_600, [0, 3 * MS + 101_600])
+    assert explanation["waiting_ps"] == 3 * MS + 101_600
+
+
+def test_a_late_receiver_of_a_rendezvous(windtunnel, defects):
+    explanation = explained(windtunnel, defects("late-receiver"))
+    first = finding(explanation, "late receiver")
+    assert (first["lost_ps"], first["culprit"], first["victim"]) == (2 * MS, 1, 0)
+    assert first["culprit_at"].startswith("MPI_Recv in late_receiver (")
+    assert "mpi.asynchronous_max=\"8000000 B\"" in first["advice"]
+    # What it suggests helps: the send is over before its receive is posted.
+    eager = ["--set", "mpi.asynchronous_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
+    reasons = [found["reason"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
+    assert "late receiver" not in reasons
+
+
+def test_the_last_one_to_come_to_a_barrier(windtunnel, defects):
+    explanation = explained(windtunnel, defects("collective"))
+    first = explanation["findings"][0]
+    assert (first["reason"], first["lost_ps"], first["ranks"]) == ("collective", 3 * 5 * MS, 3)
+    assert (first["culprit"], first["culprit_ps"]) == (2, 15 * MS)
+    # Dissemination: rank 3 is told by rank 2 in the first round only, ranks 0 and 1 in the second.
+    assert finding(explanation, "collective transfer")["lost_ps"] == 100_000 + 1_000_000 + 1_100_000
+
+
+def test_the_root_of_a_broadcast_is_the_culprit_and_not_who_came_last_of_the_others(windtunnel, defects):
+    explanation = explained(windtunnel, defects("root"))
+    first = explanation["findings"][0]
+    assert (first["reason"], first["culprit"], first["ranks"]) == ("collective", 0, 3)
+    assert first["lost_ps"] == (4 + 4 + 3) * MS == first["culprit_ps"]
+
+
+def test_contention_on_a_link_between_two_pairs(windtunnel, defects):
+    explanation = explained(windtunnel, defects("contention"))
+    first = finding(explanation, "contention")
+    # Each of two messages of 8 MB takes 16 ms in the place of 8, and both of its ends wait.
+    assert (first["lost_ps"], first["waits"], first["ranks"]) == (4 * 8 * MS, 4, 4)
+    assert first["link"] and first["pair"] == [0, 2] or first["pair"] == [2, 0]
+    assert "--network delay" in first["advice"]
+    # What it suggests shows the run without.
+    reasons = explained(windtunnel, defects("contention", "--network", "delay", out="delay"))["findings"]
+    assert [found["reason"] for found in reasons] == ["transfer"]
+
+
+def test_a_library_that_waits_for_the_rank_to_be_inside_mpi(windtunnel, defects):
+    folder = defects("progress", "--set", "mpi.progress=inside-mpi", "--set", "mpi.handshake={ time = \"0 s\" }")
+    first = explained(windtunnel, folder)["findings"][0]
+    assert (first["reason"], first["lost_ps"], first["culprit"], first["victim"]) == ("progress", 6 * MS, 0, 1)
+    assert "mpi.progress=background" in first["advice"]
+
+
+def test_work_one_behind_the_other(windtunnel, defects):
+    explanation = explained(windtunnel, defects("chain"))
+    late = [found for found in explanation["findings"] if found["reason"] == "late sender"]
+    # Ranks 1, 2 and 3 wait for 1, 2 and 3 ms of work, and for the messages on the way to their senders.
+    assert sum(found["lost_ps"] for found in late) == (1 + 2 + 3) * MS + 101_600 + 101_600 + 1_008_000
+    assert explanation["waiting_ps"] == sum(found["lost_ps"] for found in explanation["findings"])
+
+
+@pytest.mark.parametrize("mode", ["serialised", "processes"])
+def test_waits_are_the_same_in_all_modes(windtunnel, defects, mode):
+    """Byte for byte, but for call sites, which processes number in another order."""
+    for kind in ("root", "contention"):
+        images = explained(windtunnel, defects(kind))
+        assert explained(windtunnel, defects(kind, "--mode", mode, out=f"{kind}-{mode}")) == images
+
+
+def test_the_explanation_in_words(windtunnel, defects):
+    folder = defects("collective")
+    text = windtunnel.must("explain", folder).out
+    assert "1. collective: 15.00 ms lost, 75.0 % of the ranks' time" in text
+    assert "waited for  rank 2 (100.0 % of it), in MPI_Barrier in collective (defects.c:" in text
+    assert "Look at the block of rank 2 before that call" in text
+
+
+def test_explain_says_which_table_is_missing(windtunnel, tmp_path):
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", tmp_path / "run", "halo3d")
+    done = windtunnel("explain", tmp_path / "run")
+    assert done.status == 2
+    assert done.err.endswith("run: has no `waits` table; run with `--observe waits` to have one\n")
+
+
+def test_the_critical_path_and_the_sites_of_a_run(windtunnel, defects):
+    folder = defects("late-sender")
+    analysis = json.loads(windtunnel.must("summary", "--json", folder).out)["analysis"]
+    assert analysis["path"]["time_ps"] == 3 * MS + 101_600
+    assert (analysis["path"]["messages_ps"], analysis["path"]["hops"]) == (101_600, 1)
+    assert analysis["sites"][0]["state"] == "MPI_Recv" and analysis["sites"][0]["waiting_ps"] == 3 * MS + 101_600
+    assert analysis["sizes"] == [{"from": 8, "to": 8, "messages": 1, "bytes": 8}]
+    assert analysis["missing"] == []
+    text = windtunnel.must("summary", folder).out
+    for words in ("call sites", "message sizes", "links by class", "critical path", "MPI_Recv", "late_sender (defects.c:"):
+        assert words in text, text
+
+
+def test_a_run_on_an_ideal_network_splits_the_efficiency(windtunnel, tmp_path):
+    run = tmp_path / "run"
+    words = ["-n", 8, "-p", "torus-3d", "--out", run, "halo3d", "iterations=4", "compute=2 us"]
+    windtunnel.must("motif", "-q", *words)
+    before = json.loads(windtunnel.must("summary", "--json", run).out)["analysis"]
+    assert before["efficiency"]["transfer"] is None and before["ideal_time_ps"] is None
+    assert "time by call site: run with `--observe timeline`" in windtunnel.must("summary", run).out
+    split = windtunnel.must("summary", "--ideal", "--json", run)
+    assert split.err == "running it again on an ideal network\n"
+    after = json.loads(split.out)
+    efficiency, ideal = after["analysis"]["efficiency"], after["analysis"]["ideal_time_ps"]
+    assert ideal == json.loads((run / "ideal" / "run.json").read_text())["simulated_time_ps"] < after["simulated_time_ps"]
+    assert efficiency["transfer"] == ideal / after["simulated_time_ps"]
+    assert abs(efficiency["serialisation"] * efficiency["transfer"] - efficiency["communication"]) < 1e-12
+    assert abs(efficiency["load_balance"] * efficiency["communication"] - efficiency["parallel"]) < 1e-12
+    # It is kept: the next summary has it without running anything. A new run into the folder takes it away.
+    assert "serialisation" in windtunnel.must("summary", run).out
+    assert windtunnel.must("summary", "--ideal", run).err == ""
+    windtunnel.must("motif", "-q", *words)
+    assert not (run / "ideal").exists()
+
+
+def test_a_run_that_did_not_end_is_not_run_again(windtunnel, tmp_path):
+    run = tmp_path / "run"
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", run, "halo3d")
+    manifest = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps({**manifest, "ending": "stopped"}))
+    done = windtunnel("summary", "--ideal", run)
+    assert done.status == 2
+    assert done.err.endswith("run: cannot be run again on an ideal network: it did not come to its end (stopped)\n")
