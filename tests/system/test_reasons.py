@@ -102,15 +102,15 @@ def test_contention_on_a_link_between_two_pairs(windtunnel, defects):
     first = finding(explanation, "contention")
     # Each of two messages of 8 MB takes 16 ms in the place of 8, and both of its ends wait.
     assert (first["lost_ps"], first["waits"], first["ranks"]) == (4 * 8 * MS, 4, 4)
-    assert first["link"] and first["pair"] == [0, 2] or first["pair"] == [2, 0]
+    assert first["link"] and first["pair"] == [0, 2]
     assert "--network delay" in first["advice"]
     # What it suggests shows the run without.
     reasons = explained(windtunnel, defects("contention", "--network", "delay", out="delay"))["findings"]
-    assert [found["reason"] for found in reasons] == ["transfer"]
+    assert {found["reason"] for found in reasons} == {"transfer"}
 
 
 def test_a_library_that_waits_for_the_rank_to_be_inside_mpi(windtunnel, defects):
-    folder = defects("progress", "--set", "mpi.progress=inside-mpi", "--set", "mpi.handshake={ time = \"0 s\" }")
+    folder = defects("progress", "--set", "mpi.progress=inside-mpi")
     first = explained(windtunnel, folder)["findings"][0]
     assert (first["reason"], first["lost_ps"], first["culprit"], first["victim"]) == ("progress", 6 * MS, 0, 1)
     assert "mpi.progress=background" in first["advice"]

@@ -77,7 +77,7 @@ impl Network for Delay {
     }
 
     fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, 1.0))
+        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, None))
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {

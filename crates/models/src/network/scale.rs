@@ -65,13 +65,26 @@ pub(crate) fn latency(latency: Time, factor: f64) -> Time {
     if factor == 1.0 { latency } else { Time::from_ps((latency.ps() as f64 * factor).ceil() as u64) }
 }
 
-/// How long a transfer takes over a path that is otherwise empty; `path` is overwritten.
-pub(crate) fn alone(machine: &dyn Machine, scale: Scale, path: &mut Path, transfer: &Transfer, most: f64) -> Time {
+/// How long a transfer takes over a path that is otherwise empty; `path` is overwritten. Where links have a capacity, so many
+/// times their bandwidth, a route that contains a link several times gets its part of it.
+pub(crate) fn alone(
+    machine: &dyn Machine,
+    scale: Scale,
+    path: &mut Path,
+    transfer: &Transfer,
+    capacity: Option<f64>,
+) -> Time {
     machine.path(transfer.source, transfer.destination, path);
-    let narrowest = path.links.iter().map(|link| machine.link(*link).bandwidth).min();
-    let rate = scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));
-    let full = narrowest.map_or(u64::MAX, |narrowest| Scale::times(scale.steps(narrowest), most));
-    let rate = Scale::times(rate, transfer.bandwidth_factor).min(full);
+    let steps = |link| scale.steps(machine.link(link).bandwidth);
+    let narrowest = path.links.iter().map(|link| steps(*link)).min();
+    let bound = scale.steps(path.bound);
+    let mut rate = Scale::times(narrowest.map_or(bound, |rate| rate.min(bound)), transfer.bandwidth_factor);
+    if let Some(capacity) = capacity {
+        for link in &path.links {
+            let times = path.links.iter().filter(|other| *other == link).count() as u64;
+            rate = rate.min(Scale::times(steps(*link), capacity) / times);
+        }
+    }
     let volume = scale.volume(transfer.bytes);
     latency(path.latency, transfer.latency_factor).saturating_add(duration(volume, rate))
 }

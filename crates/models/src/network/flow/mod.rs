@@ -545,7 +545,7 @@ impl Network for Flow {
     }
 
     fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, self.options.capacity_factor))
+        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, Some(self.options.capacity_factor)))
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
