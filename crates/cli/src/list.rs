@@ -55,7 +55,7 @@ fn text(entries: &[Entry]) -> String {
 fn formula_lines((name, formula): (&str, &str), indent: &str) -> String {
     let head = format!("{indent}    {name:<9} = ");
     let hang = " ".repeat(head.chars().count());
-    format!("{head}{}", output::wrapped(formula, &hang, WIDTH).trim_start())
+    format!("{head}{}", views::text::wrapped(formula, &hang, WIDTH).trim_start())
 }
 
 fn detail_lines(detail: &Detail, indent: &str) -> String {
