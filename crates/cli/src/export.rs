@@ -58,9 +58,9 @@ fn words(written: &Written) -> String {
     format!(
         "{}: {} states, {} messages of {}",
         files.join(", "),
-        output::count(written.states),
-        output::count(written.messages),
-        output::bytes(written.bytes)
+        views::text::count(written.states),
+        views::text::count(written.messages),
+        views::text::bytes(written.bytes)
     )
 }
 
