@@ -67,8 +67,8 @@ impl Progress {
     }
 }
 
-/// The variable that names a file or pipe which gets a line each time, as the launcher writes them: five numbers in the
-/// order of the fields of [`Progress`].
+/// The variable that names a file or pipe which gets a line each time, as the launcher writes them: the first five fields of
+/// [`Progress`] in their order.
 pub(crate) const TO: &str = "WT_PROGRESS_TO";
 
 /// Between two such lines.
@@ -92,7 +92,7 @@ impl Lines {
             return;
         }
         self.last.set(Some(Instant::now()));
-        let Progress { time_ps, finished, ranks, steps, memory } = progress;
+        let Progress { time_ps, finished, ranks, steps, memory, work: _ } = progress;
         let line = format!("{time_ps} {finished} {ranks} {steps} {memory}\n");
         let mut file = self.file.borrow_mut();
         if file.as_mut().is_some_and(|file| file.write_all(line.as_bytes()).is_err()) {
@@ -170,7 +170,7 @@ mod tests {
     fn lines_are_what_the_launcher_writes_and_not_too_many() {
         let path = std::env::temp_dir().join(format!("windtunnel-progress-{}", std::process::id()));
         let lines = Lines::to(&path);
-        let progress = Progress { time_ps: 5, finished: 1, ranks: 2, steps: 3, memory: 4 };
+        let progress = Progress { time_ps: 5, finished: 1, ranks: 2, steps: 3, memory: 4, work: None };
         lines.write(&progress);
         lines.write(&progress);
         let text = std::fs::read_to_string(&path).unwrap();
