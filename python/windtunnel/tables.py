@@ -80,6 +80,31 @@ class Tables(ABC):
         return self.scan("messages")
 
     @property
+    def waits(self) -> polars.LazyFrame:
+        """Every wait inside an MPI call that took time, with what ended it; each rank's rows in time order.
+
+        - ``rank``: who waited (actor)
+        - ``function``: the MPI function
+        - ``site``: the call site (table `sites`)
+        - ``start``: when the wait began, in picoseconds
+        - ``end``: when it ended, in picoseconds
+        - ``cause``: `late sender`, `late receiver`, `transfer`, `progress` (the other end was not inside MPI when its
+          library had to be), `collective` or `other`
+        - ``culprit``: who did last what the end needed: posted the send or the receive, came to the collective
+          operation; the rank itself if it did, or nobody is known
+        - ``culprit_function``: in which MPI function
+        - ``culprit_site``: from where
+        - ``since``: when, in picoseconds
+        - ``peer``: the other end of the message; of a collective operation's last message
+        - ``bytes``: that message's payload bytes
+        - ``protocol``: that message's protocol, or `none`
+        - ``contention``: how much of the wait its transfer took beyond what it takes alone, in picoseconds; of a
+          collective operation the transfers that led to the end, summed
+        - ``link``: the link that bound that transfer; 4294967295 where none did
+        """
+        return self.scan("waits")
+
+    @property
     def blocks(self) -> polars.LazyFrame:
         """Every block of computation with its measured time, to be replayed by `--compute RUN`.
 
