@@ -23,7 +23,6 @@ EDGES = {
     "workload": {"units", "ops"},
     "observe": {"units", "ops"},
     "results": {"units", "ops", "observe"},
-    "views": {"units", "ops", "results"},
     "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
     "views": {"units", "ops", "platform", "results"},
