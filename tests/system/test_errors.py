@@ -19,7 +19,7 @@ def wrong(windtunnel, tmp_path, *words, **options):
 
 
 OPTIONS = [
-    ([*MOTIF, "--network", "flw", "halo3d"], "--network: there is no network model `flw`; did you mean `flow`?; there are `delay`, `loggps`, `flow`"),
+    ([*MOTIF, "--network", "flw", "halo3d"], "--network: there is no network model `flw`; did you mean `flow`?; there are `ideal`, `delay`, `loggps`, `flow`"),
     (
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",
