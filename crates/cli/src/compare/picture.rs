@@ -1,7 +1,7 @@
 //! The comparison as a picture: a bar for each variant's simulated time. Widths of letters are estimated, generously.
 
 use super::Variant;
-use crate::output::time;
+use views::text::time;
 
 const BAR: u64 = 26;
 const LEFT: usize = 16;

@@ -1,7 +1,7 @@
 //! The comparison in words.
 
 use super::Variant;
-use crate::output::{bytes, columns, time};
+use views::text::{bytes, columns, time};
 
 /// The table, and under it where each variant differs from the first.
 pub(super) fn of(variants: &[Variant]) -> String {
