@@ -1,13 +1,14 @@
 //! `windtunnel report`: one HTML file about one or more runs.
 
 use crate::error::CliError;
-use crate::output::{self, Loudness, bytes};
+use crate::output::{self, Loudness};
 use clap::Args;
 use results::Run;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use views::report::{self, ReportError};
+use views::text::bytes;
 
 /// Options of `windtunnel report`.
 #[derive(Debug, Args)]
