@@ -60,7 +60,7 @@ def test_a_wrong_option(windtunnel, tmp_path, words, message):
 
 USAGE = [
     (["run", "--netwrok", "flow"], "a similar argument exists: '--network'"),
-    (["replya"], "a similar subcommand exists: 'replay'"),
+    (["motfi"], "a similar subcommand exists: 'motif'"),
     (["list", "topologie"], "a similar value exists: 'topologies'"),
     (["motif", "--set", "x"], "expected KEY=VALUE"),
     (["motif", "--time-limit", "-1"], "unexpected argument"),
