@@ -42,6 +42,11 @@ MACHINES = {
     "cluster": 'kind = "cluster"\nhosts = 36\ncabinets = 3\n' + links(host=500, cabinet=800, backbone=100),
     "full": 'kind = "full"\nhosts = 12\n' + links(all=100),
     "graph": 'kind = "graph"\nhosts = 12\nswitches = ["core", "west", "east", "north"]\n' + connections(*CAMPUS) + links(all=100),
+    "zones": 'kind = "zones"\n'
+    + 'outer = { kind = "full", hosts = 2, links.all = { bandwidth = "1.25 GB/s", latency = "5 us" } }\n'
+    + "zones = ["
+    + ", ".join(f'{{ name = "{name}", topology = {{ kind = "cluster", hosts = 8, {links(host=500).strip()} }} }}' for name in ("west", "east"))
+    + "]\n",
 }
 
 

@@ -17,6 +17,7 @@ EDGES = {
     "kernel": {"units"},
     "platform": {"units"},
     "draw": {"units", "platform"},
+    "import": {"units", "platform"},
     "models": {"units", "kernel", "platform"},
     "mpi": {"units", "ops", "kernel"},
     "mpi-rank": {"units", "ops"},
@@ -26,11 +27,11 @@ EDGES = {
     "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
     "views": {"units", "ops", "platform", "results"},
-    "cli": {"draw", "engine", "results", "views"},
+    "cli": {"draw", "engine", "import", "results", "views"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "ops", "kernel", "platform", "draw", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
+LEVELS = ["units", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
 
 
 @pytest.fixture(scope="module")

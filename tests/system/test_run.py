@@ -330,6 +330,37 @@ def test_topologies_are_listed_with_formulas(windtunnel):
     assert "bisection = " in windtunnel.must("list", "topologies").out
 
 
+SIMGRID = """<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <zone id="world" routing="Full">
+    <cluster id="left" prefix="l-" suffix="" radical="0-3" speed="1Gf" bw="125MBps" lat="50us" router_id="lr"/>
+    <cluster id="right" prefix="r-" suffix="" radical="0-3" speed="1Gf" bw="125MBps" lat="50us" router_id="rr">
+      <prop id="owner" value="us"/>
+    </cluster>
+    <link id="wan" bandwidth="1Gbps" latency="5ms"/>
+    <zoneRoute src="left" dst="right" gw_src="lr" gw_dst="rr"><link_ctn id="wan"/></zoneRoute>
+  </zone>
+</platform>
+"""
+
+
+def test_a_simgrid_platform_is_imported(windtunnel, tmp_path):
+    (tmp_path / "two.xml").write_text(SIMGRID)
+    done = windtunnel.must("platform", "import", "two.xml", "-o", "two.toml", cwd=tmp_path)
+    assert done.err.splitlines() == ["windtunnel: two.xml:7:7: not kept: property `owner`"]
+    route = windtunnel.must("platform", "route", "two.toml", "l-0", "r-3", cwd=tmp_path).out
+    # Two links of clusters and the long one; a limiter holds both directions of it to one capacity.
+    assert "4 links, latency 5.1 ms, at most 125 MB/s" in route, route
+    printed = windtunnel.must("platform", "import", "two.xml", cwd=tmp_path).out
+    assert printed == (tmp_path / "two.toml").read_text()
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "two.toml", "--out", "run", "halo3d", cwd=tmp_path)
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["simulated_time_ps"] > 10_000_000_000
+    (tmp_path / "two.xml").write_text(SIMGRID.replace("</zone>", "</zonk>"))
+    done = windtunnel("platform", "import", "two.xml", cwd=tmp_path)
+    assert done.status == 2 and done.err.startswith("windtunnel: two.xml:11:"), done.err
+
+
 def test_lists(windtunnel):
     names = ["topologies", "hosts", "networks", "collectives", "selectors", "motifs", "formats", "platforms", "mappings", "outputs", "mpi"]
     for name in names:

@@ -130,6 +130,17 @@ pub(crate) enum CliError {
         /// The choice.
         value: String,
     },
+    /// A platform of another simulator is wrong.
+    #[error(transparent)]
+    Import(#[from] import::ImportError),
+    /// A file cannot be read.
+    #[error("{file}: cannot be read: {reason}")]
+    Read {
+        /// The file.
+        file: String,
+        /// The system's reason.
+        reason: String,
+    },
     /// A file cannot be written.
     #[error("{file}: cannot be written: {reason}")]
     Write {

@@ -277,6 +277,15 @@ pub(crate) enum PlatformAction {
         #[arg(value_name = "TO")]
         to: String,
     },
+    /// Turns a SimGrid platform (XML, version 4.1) into a platform file, and lists what that does not keep.
+    Import {
+        /// The XML file.
+        #[arg(value_name = "FILE.xml")]
+        file: PathBuf,
+        /// The platform file that is written [default: standard output].
+        #[arg(short, long, value_name = "FILE.toml")]
+        output: Option<PathBuf>,
+    },
     /// Draws a platform: hosts, switches and links, with a legend of the classes of links.
     Draw {
         #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `windtunnel platform check|show|print|route|draw`.
+//! `windtunnel platform check|show|print|route|draw|import`.
 
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
@@ -23,6 +23,7 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
         }
         PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
+        PlatformAction::Import { file, output: to } => import(file, to.as_deref())?,
         PlatformAction::Draw { platform, output: file, hosts } => {
             let platform = load(platform)?;
             let layout = draw::layout(&platform, *hosts);
@@ -36,6 +37,19 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
 fn load(arguments: &PlatformArguments) -> Result<engine::Platform, CliError> {
     let set = arguments.set.iter().cloned().collect();
     Ok(engine::load_platform(&arguments.platform, &set)?.0)
+}
+
+fn import(file: &Path, to: Option<&Path>) -> Result<(), CliError> {
+    let name = file.display().to_string();
+    let fail = |error: std::io::Error| CliError::Read { file: name.clone(), reason: error.to_string() };
+    let text = std::fs::read_to_string(file).map_err(fail)?;
+    let imported = import::simgrid(&text, &name)?;
+    match to {
+        Some(to) => write(to, &imported.text)?,
+        None => output::print(&imported.text),
+    }
+    imported.notes.iter().for_each(|note| output::complain(&format!("{name}:{note}")));
+    Ok(())
 }
 
 fn write(file: &Path, text: &str) -> Result<(), CliError> {

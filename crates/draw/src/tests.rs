@@ -40,6 +40,7 @@ const SMALL: &[&str] = &[
     "kind = 'full'\nhosts = 9\nALL",
     "kind = 'graph'\nhosts = 5\nconnect = [{ from = 'host0', to = 'host1', link = 'all' }, { from = 'host1', to = 'host2', link = 'all' }, { from = 'host2', to = 'host3', link = 'all' }, { from = 'host3', to = 'host4', link = 'all' }]\nALL",
     "kind = 'graph'\nhosts = 3\nswitches = ['a', 'b']\nconnect = [{ from = 'host0', to = 'a', link = 'all' }, { from = 'host1', to = 'a', link = 'all' }, { from = 'a', to = 'b', link = 'all' }, { from = 'b', to = 'host2', link = 'all' }]\nALL",
+    "kind = 'zones'\nouter = { kind = 'full', hosts = 2, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'z', count = 2, topology = { kind = 'cluster', hosts = 4, links.host = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
 ];
 
 /// Far more than what is drawn.

@@ -204,7 +204,7 @@ pub(crate) const COMPARED_NAMES: usize = 65_536;
 const LONGEST_NAME: usize = 256;
 
 /// `; did you mean `x`? Known: a, b, c`: the nearest of `known` if one is near, then all.
-pub(crate) fn hint<S: AsRef<str>>(name: &str, known: &[S]) -> String {
+pub fn hint<S: AsRef<str>>(name: &str, known: &[S]) -> String {
     let mut text = String::new();
     if let Some(near) = nearest(name, known) {
         text.push_str(&format!("; did you mean `{near}`?"));

@@ -122,7 +122,7 @@ impl Platform {
         let reader = Reader { source, defaults: RefCell::default() };
         let section = Section::new(&reader, "", Some(&root), Origin::Byte(0), ROOT)?;
         let name = section.text("name")?.unwrap_or_else(|| stem(reader.source.file()));
-        let (kind, topology) = topology(&section)?;
+        let (kind, topology) = read_topology(&section, "topology")?;
         let host = host(&section)?;
         let nic = nic(&section)?;
         let mpi = mpi(&section, &reader.source)?;
@@ -139,19 +139,23 @@ fn stem(file: &str) -> String {
     FilePath::new(file).file_stem().map_or_else(|| file.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn topology(root: &Section<'_>) -> Result<(&'static str, Box<dyn Topology>), PlatformError> {
-    if !root.has("topology") {
-        return Err(root.missing("topology"));
+/// The topology that the table `key` of a section describes, and the name of its kind.
+pub(crate) fn read_topology(
+    root: &Section<'_>,
+    key: &str,
+) -> Result<(&'static str, Box<dyn Topology>), PlatformError> {
+    if !root.has(key) {
+        return Err(root.missing(key));
     }
     // The kind decides which other keys there are, so it is read before they are checked.
-    let kind = root.kind_of("topology", &KIND)?;
+    let kind = root.kind_of(key, &KIND)?;
     let Some(entry) = TOPOLOGIES.iter().find(|entry| entry.name == kind) else {
         let known: Vec<String> = TOPOLOGIES.iter().map(|entry| entry.name.to_owned()).collect();
-        return Err(root.unknown_name("topology.kind", "topology", &kind, &known));
+        return Err(root.unknown_name(&format!("{key}.kind"), "topology", &kind, &known));
     };
     let mut parameters = vec![KIND];
     parameters.extend_from_slice(entry.parameters);
-    let section = root.child("topology", &parameters)?;
+    let section = root.child(key, &parameters)?;
     let topology = (entry.build)(&section)?;
     let classes = topology.class_names().len() + NODE_CLASSES.len();
     if classes > usize::from(u8::MAX) {

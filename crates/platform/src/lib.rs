@@ -18,7 +18,7 @@ mod source;
 mod topologies;
 mod topology;
 
-pub use error::{Location, PlatformError};
+pub use error::{Location, PlatformError, hint};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
 pub use machine::{Host, Loopback, Memory, MpiSection, Nic, Path, Platform, StorageSection, StorageServers};
 pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, Spare};

@@ -1,10 +1,12 @@
 //! `graph`: explicit hosts, switches and links; shortest-path routes.
 //!
 //! A route has the fewest links; among those the smallest latency; among those, at each vertex, the link that was
-//! written first. Hosts forward too. The next link of every (destination, vertex) is computed when the platform is
+//! written first. Hosts forward too, unless `transit` says which. Links may name a limiter: one capacity for all that name
+//! it, which a route meets once. The next link of every (destination, vertex) is computed when the platform is
 //! read and kept in one table of 4 bytes each, so this kind is for machines of up to some thousand hosts.
 //!
-//! Bisection: a maximum flow from the first ⌊n/2⌋ hosts to the rest; the cut is a smallest one.
+//! Bisection: a maximum flow from the first ⌊n/2⌋ hosts to the rest; the cut is a smallest one. Limiters are not counted, and
+//! all hosts taken to forward.
 
 use super::max_flow::{Edge, max_flow};
 use super::{LinkClass, link_count};
@@ -15,7 +17,7 @@ use crate::section::Section;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-use units::{HostId, LinkId, Rate};
+use units::{HostId, LinkId, Rate, Time};
 
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
@@ -24,13 +26,23 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     parameters: &[
         Parameter::required("hosts", ParameterKind::Names, "Names of the hosts."),
         Parameter::optional("switches", ParameterKind::Names, "Names of the switches."),
+        Parameter::optional(
+            "transit",
+            ParameterKind::Names,
+            "Names of the hosts that forward what others send; all if not given.",
+        ),
         Parameter::required("connect", ParameterKind::Records(CONNECT), "The links."),
         Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
         Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
+        Parameter::optional(
+            "limiters.*",
+            ParameterKind::Bandwidth,
+            "A capacity that all links with this `limiter` share, in both directions together.",
+        ),
     ],
     formulas: Formulas {
         hosts: "as listed",
-        links: "as listed; two for each connection that is not `oneway`",
+        links: "as listed; two for each connection that is not `oneway`, one for each limiter",
         diameter: "that of the routes, by breadth-first search",
         bisection: "a maximum flow from the first ⌊n/2⌋ hosts to the rest",
     },
@@ -41,6 +53,7 @@ const CONNECT: &[Parameter] = &[
     Parameter::required("from", ParameterKind::Text, "A host or switch."),
     Parameter::required("to", ParameterKind::Text, "Another one."),
     Parameter::required("link", ParameterKind::Text, "The class of the link."),
+    Parameter::optional("limiter", ParameterKind::Text, "A capacity that it shares with other links."),
     Parameter::optional("oneway", ParameterKind::Flag, "Only from `from` to `to`; else one link each way."),
 ];
 
@@ -59,6 +72,10 @@ struct Graph {
     /// The hosts, sorted by name.
     by_name: Vec<u32>,
     edges: Vec<GraphLink>,
+    /// Their links follow those of the edges.
+    limiters: Vec<(String, Rate)>,
+    /// Of each host, whether it forwards.
+    transit: Vec<bool>,
     classes: Vec<LinkClass>,
     class_names: Vec<String>,
     /// At `destination · vertices + vertex` the next link.
@@ -72,19 +89,28 @@ struct GraphLink {
     from: u32,
     to: u32,
     class: u8,
+    limiter: Option<u32>,
 }
+
+/// The class of limiters, after those of the file.
+const LIMITER: &str = "limiter";
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let (names, hosts) = vertices(section)?;
-    let class_names = section.names_in("links");
+    let mut class_names = section.names_in("links");
     if class_names.len() > 200 {
         let expected = "at most 200 classes".to_owned();
         return Err(section.out_of_range("links", format!("a table of {}", class_names.len()), expected));
     }
     let classes =
         class_names.iter().map(|class| LinkClass::read(section, class)).collect::<Result<Vec<_>, PlatformError>>()?;
-    let edges = connections(section, &names, &class_names)?;
-    link_count(section, edges.len() as u64)?;
+    let limiters = limiters(section, &class_names)?;
+    let edges = connections(section, &names, &class_names, &limiters)?;
+    link_count(section, edges.len() as u64 + limiters.len() as u64)?;
+    if !limiters.is_empty() {
+        class_names.push(LIMITER.to_owned());
+    }
+    let transit = transit(section, &names[..hosts as usize])?;
     let entries = u64::from(hosts) * names.len() as u64;
     if entries > MAX_TABLE {
         let what = format!("{hosts} hosts × {} vertices need {entries} routes, at most {MAX_TABLE}", names.len());
@@ -97,6 +123,8 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         names,
         by_name,
         edges,
+        limiters,
+        transit,
         classes,
         class_names,
         next: Vec::with_capacity(entries as usize),
@@ -132,10 +160,34 @@ fn vertices(section: &Section<'_>) -> Result<(Vec<String>, u32), PlatformError> 
     Ok((names, hosts))
 }
 
+/// Names and capacities.
+fn limiters(section: &Section<'_>, class_names: &[String]) -> Result<Vec<(String, Rate)>, PlatformError> {
+    let names = section.names_in("limiters");
+    if !names.is_empty() && class_names.iter().any(|class| class == LIMITER) {
+        return Err(section.duplicate("links", LIMITER));
+    }
+    names.into_iter().map(|name| Ok((name.clone(), section.rate(&format!("limiters.{name}"))?))).collect()
+}
+
+/// Which hosts forward.
+fn transit(section: &Section<'_>, hosts: &[String]) -> Result<Vec<bool>, PlatformError> {
+    if !section.has("transit") {
+        return Ok(vec![true; hosts.len()]);
+    }
+    let numbers: BTreeMap<&str, usize> = hosts.iter().map(String::as_str).zip(0..).collect();
+    let mut transit = vec![false; hosts.len()];
+    for name in section.names("transit", "host")? {
+        let host = numbers.get(name.as_str());
+        transit[*host.ok_or_else(|| section.unknown_name("transit", "host", &name, hosts))?] = true;
+    }
+    Ok(transit)
+}
+
 fn connections(
     section: &Section<'_>,
     names: &[String],
     class_names: &[String],
+    limiters: &[(String, Rate)],
 ) -> Result<Vec<GraphLink>, PlatformError> {
     let by_name: BTreeMap<&str, u32> = names.iter().map(String::as_str).zip(0..).collect();
     let mut edges = Vec::new();
@@ -154,12 +206,21 @@ fn connections(
         let position = class_names.iter().position(|name| *name == class);
         let position = position.ok_or_else(|| record.unknown_name("link", "class of links", &class, class_names))?;
         let class = position as u8;
-        edges.push(GraphLink { from, to, class });
+        let limiter = record.text("limiter")?.map(|name| limiter_of(&record, &name, limiters)).transpose()?;
+        edges.push(GraphLink { from, to, class, limiter });
         if !record.flag("oneway")? {
-            edges.push(GraphLink { from: to, to: from, class });
+            edges.push(GraphLink { from: to, to: from, class, limiter });
         }
     }
     Ok(edges)
+}
+
+/// The number of a limiter; they are sorted by name.
+fn limiter_of(record: &Section<'_>, name: &str, limiters: &[(String, Rate)]) -> Result<u32, PlatformError> {
+    limiters.binary_search_by(|(known, _)| known.as_str().cmp(name)).map(|at| at as u32).map_err(|_| {
+        let known: Vec<String> = limiters.iter().map(|(name, _)| name.clone()).collect();
+        record.unknown_name("limiter", "limiter", name, &known)
+    })
 }
 
 impl Graph {
@@ -187,13 +248,16 @@ impl Graph {
     fn routes_to(&self, destination: usize, incoming: &[Vec<u32>]) -> (Vec<u32>, Vec<u32>) {
         let vertices = incoming.len();
         let (mut next, mut hops) = (vec![NO_LINK; vertices], vec![u32::MAX; vertices]);
-        let mut latency = vec![units::Time::MAX; vertices];
+        let mut latency = vec![Time::MAX; vertices];
         hops[destination] = 0;
-        latency[destination] = units::Time::ZERO;
+        latency[destination] = Time::ZERO;
         let mut layer = vec![destination];
         while !layer.is_empty() {
             let mut above = Vec::new();
             for vertex in layer {
+                if vertex != destination && self.transit.get(vertex) == Some(&false) {
+                    continue;
+                }
                 for id in &incoming[vertex] {
                     let edge = &self.edges[*id as usize];
                     let from = edge.from as usize;
@@ -233,6 +297,10 @@ impl Graph {
         })
     }
 
+    fn limiter(&self, link: LinkId) -> Option<&(String, Rate)> {
+        self.limiters.get(link.index().checked_sub(self.edges.len())?)
+    }
+
     fn vertex(&self, index: u32) -> Vertex {
         if index < self.hosts { Vertex::Host(HostId(index)) } else { Vertex::Switch(index - self.hosts) }
     }
@@ -244,10 +312,13 @@ impl Topology for Graph {
     }
 
     fn links(&self) -> u32 {
-        self.edges.len() as u32
+        (self.edges.len() + self.limiters.len()) as u32
     }
 
     fn link(&self, link: LinkId) -> Link {
+        if let Some((_, bandwidth)) = self.limiter(link) {
+            return Link { bandwidth: *bandwidth, latency: Time::ZERO, class: self.classes.len() as u8 };
+        }
         let class = self.edges[link.index()].class;
         let LinkClass { bandwidth, latency } = self.classes[usize::from(class)];
         Link { bandwidth, latency, class }
@@ -258,22 +329,29 @@ impl Topology for Graph {
     }
 
     fn link_name(&self, link: LinkId) -> String {
+        if let Some((name, _)) = self.limiter(link) {
+            return name.clone();
+        }
         let edge = &self.edges[link.index()];
         format!("{}>{}", self.names[edge.from as usize], self.names[edge.to as usize])
     }
 
     fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        let edge = &self.edges[link.index()];
+        // None for a limiter.
+        let edge = self.edges.get(link.index())?;
         Some((self.vertex(edge.from), self.vertex(edge.to)))
     }
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
         let row = dst.index() * self.names.len();
-        let mut here = src.0;
+        let (mut here, start) = (src.0, path.len());
         while here != dst.0 {
             let link = self.next[row + here as usize];
             path.push(LinkId(link));
-            here = self.edges[link as usize].to;
+            let edge = &self.edges[link as usize];
+            let limiter = edge.limiter.map(|limiter| LinkId(self.edges.len() as u32 + limiter));
+            path.extend(limiter.filter(|limiter| !path[start..].contains(limiter)));
+            here = edge.to;
         }
     }
 
@@ -293,8 +371,8 @@ impl Topology for Graph {
     }
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
-        // A VC per hop; a graph with longer routes has no routing for packets.
-        (self.diameter <= MAX_VCS).then_some(self)
+        // A VC per hop; a graph with longer routes has no routing for packets, nor has one with limiters.
+        (self.diameter <= MAX_VCS && self.limiters.is_empty()).then_some(self)
     }
 
     fn describe(&self) -> String {

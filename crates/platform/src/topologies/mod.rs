@@ -23,6 +23,7 @@ mod suite;
 #[cfg(test)]
 mod tests;
 mod torus;
+mod zones;
 
 use crate::error::PlatformError;
 use crate::section::Section;
@@ -43,6 +44,7 @@ pub static TOPOLOGIES: &[TopologyKind] = &[
     slim_fly::KIND,
     full::KIND,
     graph::KIND,
+    zones::KIND,
 ];
 
 /// Bandwidth and latency of a class of links.

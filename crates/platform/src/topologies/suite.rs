@@ -126,6 +126,12 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("graph", "hosts = ['a', 'b', 'c', 'd']\nswitches = 2\nconnect = [{ from = 'a', to = 'switch0', link = 'all' }, { from = 'b', to = 'switch0', link = 'all' }, { from = 'c', to = 'switch1', link = 'all' }, { from = 'd', to = 'switch1', link = 'all' }, { from = 'switch0', to = 'switch1', link = 'all' }]\nALL", 4, 10, 3, 1),
     instance("graph", "hosts = 4\nconnect = [{ from = 'host0', to = 'host1', link = 'all', oneway = true }, { from = 'host1', to = 'host2', link = 'all', oneway = true }, { from = 'host2', to = 'host3', link = 'all', oneway = true }, { from = 'host3', to = 'host0', link = 'all', oneway = true }]\nALL", 4, 4, 3, 1),
     instance("graph", "hosts = 1\nconnect = []\nALL", 1, 0, 0, 0),
+    instance("graph", "hosts = ['a', 'b', 'c']\ntransit = ['b']\nlimiters.x = '3 GB/s'\nconnect = [{ from = 'a', to = 'b', link = 'all', limiter = 'x' }, { from = 'b', to = 'c', link = 'all', limiter = 'x' }]\nALL", 3, 4 + 1, 2, 1),
+    // The sums; the longest way over two gateways; the outer topology's.
+    instance("zones", "zones = [{ name = 'only', topology = { kind = 'torus', dimensions = [4, 3], ALL } }]\nouter = { kind = 'full', hosts = 1, ALL }", 12, 48, 3, 6),
+    instance("zones", "zones = [{ name = 'z', count = 4, gateway = 'host2', topology = { kind = 'full', hosts = 3, ALL } }]\nouter = { kind = 'torus', dimensions = [4], ALL }", 12, 24 + 8, 4, 2),
+    instance("zones", "zones = [{ name = 'a', gateway = 'host5', topology = { kind = 'mesh', dimensions = [6], ALL } }, { name = 'b', topology = { kind = 'cluster', hosts = 5, HOST } }]\nouter = { kind = 'graph', hosts = 2, switches = ['s'], connect = [{ from = 'host0', to = 's', link = 'all' }, { from = 's', to = 'host1', link = 'all' }], ALL }", 11, 10 + 10 + 4, 9, 1),
+    instance("zones", "zones = [{ name = 'i', count = 2, topology = { kind = 'zones', zones = [{ name = 'x', topology = { kind = 'full', hosts = 2, ALL } }, { name = 'y', topology = { kind = 'full', hosts = 1, ALL } }], outer = { kind = 'full', hosts = 2, ALL } } }]\nouter = { kind = 'full', hosts = 2, ALL }", 6, 2 * (2 + 2) + 2, 3, 1),
 ];
 
 const REST: &str = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', copy = '1 GB/s', latency = '0 s' }\n";

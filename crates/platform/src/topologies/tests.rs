@@ -202,6 +202,18 @@ fn graph_routes_prefer_few_links_then_latency_then_order() {
     assert_eq!(graph.find_host("s"), None, "a switch is no host");
 }
 
+#[test]
+fn hosts_of_a_graph_forward_only_where_they_may() {
+    let square = "hosts = ['a', 'b', 'c']\nswitches = ['s', 't']\nconnect = [\n\
+                  { from = 'a', to = 'b', link = 'all' }, { from = 'b', to = 'c', link = 'all', limiter = 'x' },\n\
+                  { from = 'a', to = 's', link = 'all' }, { from = 's', to = 't', link = 'all', limiter = 'x' },\n\
+                  { from = 't', to = 'c', link = 'all', limiter = 'x' },\n]\nlimiters.x = '3 GB/s'\nALL";
+    assert_eq!(names(platform("graph", square).topology(), 0, 2), ["a>b", "b>c", "x"]);
+    let graph = platform("graph", &format!("transit = []\n{square}"));
+    assert_eq!(names(graph.topology(), 0, 2), ["a>s", "s>t", "x", "t>c"], "the limiter counts once");
+    assert_eq!(names(graph.topology(), 0, 1), ["a>b"]);
+}
+
 /// A table would not fit: sixteen million hosts, three hundred million links.
 #[test]
 fn a_large_machine_is_arithmetic() {

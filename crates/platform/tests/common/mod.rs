@@ -41,6 +41,7 @@ pub fn cases() -> Vec<Case> {
     all.extend(shape_cases());
     all.extend(percs_cases());
     all.extend(graph_cases());
+    all.extend(zones_cases());
     all.extend(host_cases());
     all.extend(storage_cases());
     all.extend(option_cases());
@@ -71,12 +72,12 @@ fn topology_cases() -> Vec<Case> {
         topology(
             "kind = 'trous'",
             "machine.toml:2:8: `topology.kind`: there is no topology `trous`; did you mean `torus`? \
-             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph",
+             Known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph, zones",
         ),
         topology(
             "kind = 'zeppelin'",
             "machine.toml:2:8: `topology.kind`: there is no topology `zeppelin`; \
-             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph",
+             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph, zones",
         ),
         topology(
             "kind = 'full'\nhosts = 4\nlinks.all = { bandwith = '1 GB/s', latency = '1 us' }",
@@ -237,6 +238,39 @@ fn percs_cases() -> Vec<Case> {
     ]
 }
 
+fn zones_cases() -> Vec<Case> {
+    const FULL: &str = "{ kind = 'full', hosts = 2, links.all = { bandwidth = '1 GB/s', latency = '1 us' } }";
+    let zones = |text: &str, message| topology(&format!("kind = 'zones'\n{}", text.replace("FULL", FULL)), message);
+    vec![
+        zones(
+            "outer = FULL\nzones = []",
+            "machine.toml:4:9: `topology.zones` is a list of 0; expected 1 to 4096 zones",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', topology = FULL }]",
+            "machine.toml:3:9: `topology.outer` is a topology of 2 hosts; expected 1 hosts, one for each zone",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', topology = FULL }, { name = 'a', topology = FULL }]",
+            "machine.toml:4:132: `topology.zones[1].name`: `a` is defined twice",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', gateway = 'host2', topology = FULL }]",
+            "machine.toml:4:34: `topology.zones[0].gateway` is `host2`; \
+             expected one of the zone's 2 hosts, of which the first is `host0`",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', topology = { kind = 'ring' } }]",
+            "machine.toml:4:44: `topology.zones[0].topology.kind`: there is no topology `ring`; \
+             known: cluster, torus, mesh, hypercube, fat-tree, dragonfly, dragonfly-plus, percs, hyperx, slim-fly, full, graph, zones",
+        ),
+        zones(
+            "zones = [{ name = 'a', topology = FULL }]",
+            "machine.toml:1:1: `topology.outer` is missing; expected a table",
+        ),
+    ]
+}
+
 fn graph_cases() -> Vec<Case> {
     const LINK: &str = "links.x = { bandwidth = '1 GB/s', latency = '1 us' }";
     let graph = |text: &str, message| topology(&format!("kind = 'graph'\n{LINK}\n{text}"), message);
@@ -274,7 +308,7 @@ fn graph_cases() -> Vec<Case> {
         graph(
             "hosts = ['a', 'b']\nconnect = 'ab'",
             "machine.toml:5:11: `topology.connect` is a text; \
-             expected a list of tables with the keys from, to, link, oneway",
+             expected a list of tables with the keys from, to, link, limiter, oneway",
         ),
         graph(
             "hosts = ['a', 1]\nconnect = []",
@@ -288,6 +322,18 @@ fn graph_cases() -> Vec<Case> {
         graph(
             "hosts = 20000\nconnect = []",
             "machine.toml:1:1: the machine is too large: 20000 hosts of a graph, at most 8192",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', limiter = 'core' }]\nlimiters.cord = '1 GB/s'",
+            "machine.toml:5:58: `topology.connect[0].limiter`: there is no limiter `core`; did you mean `cord`? Known: cord",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nswitches = ['c']\ntransit = ['c']\nconnect = []",
+            "machine.toml:6:11: `topology.transit`: there is no host `c`; known: a, b",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = []\nlimiters.x = '1 GB/s'\nlinks.limiter = { bandwidth = '1 GB/s', latency = '1 us' }",
+            "machine.toml:3:1: `topology.links`: `limiter` is defined twice",
         ),
         graph(
             "hosts = 8000\nswitches = 1000\nconnect = []",

@@ -1,0 +1,159 @@
+//! What can be wrong with a file, and what is not kept of a right one.
+
+use platform::PlatformError;
+use std::fmt;
+use thiserror::Error;
+
+/// A line and a column, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// Line.
+    pub line: u32,
+    /// Column, in characters.
+    pub column: u32,
+}
+
+/// Something that the platform file does not keep.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Note {
+    /// Where it stands.
+    pub place: Place,
+    /// What it is, and what is taken instead.
+    pub what: String,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: not kept: {}", self.place.line, self.place.column, self.what)
+    }
+}
+
+/// Collects notes.
+#[derive(Default)]
+pub(crate) struct Notes(Vec<Note>);
+
+impl Notes {
+    pub(crate) fn add(&mut self, place: Place, what: impl Into<String>) {
+        self.0.push(Note { place, what: what.into() });
+    }
+
+    pub(crate) fn sorted(mut self) -> Vec<Note> {
+        self.0.sort();
+        self.0.dedup();
+        self.0
+    }
+}
+
+/// Why a platform cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// The text is not well-formed XML.
+    #[error("{at}: not valid XML: {reason}")]
+    Xml {
+        /// Where reading stopped.
+        at: String,
+        /// The reader's reason.
+        reason: String,
+    },
+    /// It is XML, but no SimGrid platform.
+    #[error("{at}: `<{found}>` is no SimGrid platform; expected `<platform version=\"4.1\">`")]
+    NoPlatform {
+        /// The first element.
+        at: String,
+        /// Its name.
+        found: String,
+    },
+    /// An older or newer version.
+    #[error(
+        "{at}: version `{version}` of the platform format; expected 4.1, which `simgrid_update_xml` makes of older files"
+    )]
+    Version {
+        /// Where.
+        at: String,
+        /// As given.
+        version: String,
+    },
+    /// An element that has no place there.
+    #[error("{at}: `<{name}>` has no place in `<{parent}>`{hint}")]
+    Element {
+        /// Where.
+        at: String,
+        /// Its name.
+        name: String,
+        /// What it stands in.
+        parent: String,
+        /// The nearest one that has, then all of them.
+        hint: String,
+    },
+    /// An attribute that nothing reads.
+    #[error("{at}: `<{element}>` has no attribute `{name}`{hint}")]
+    Attribute {
+        /// Where.
+        at: String,
+        /// The element.
+        element: String,
+        /// The attribute.
+        name: String,
+        /// The nearest known one, then all of them.
+        hint: String,
+    },
+    /// An attribute that has to be there is not.
+    #[error("{at}: `<{element}>` lacks the attribute `{name}`")]
+    Lacks {
+        /// Where.
+        at: String,
+        /// The element.
+        element: String,
+        /// The attribute.
+        name: String,
+    },
+    /// A value that makes no sense.
+    #[error("{at}: `{name}` is `{value}`; expected {expected}")]
+    Value {
+        /// Where.
+        at: String,
+        /// The attribute.
+        name: String,
+        /// As given.
+        value: String,
+        /// What it has to be.
+        expected: String,
+    },
+    /// A name that stands for nothing.
+    #[error("{at}: there is no {what} `{name}`{hint}")]
+    Undefined {
+        /// Where.
+        at: String,
+        /// What is named.
+        what: &'static str,
+        /// As given.
+        name: String,
+        /// The nearest name.
+        hint: String,
+    },
+    /// A name that is taken.
+    #[error("{at}: `{name}` is defined twice")]
+    Twice {
+        /// The second definition.
+        at: String,
+        /// The name.
+        name: String,
+    },
+    /// Something that a platform file cannot say, and without which the rest makes no sense.
+    #[error("{at}: not supported: {what}")]
+    Unsupported {
+        /// Where.
+        at: String,
+        /// What.
+        what: String,
+    },
+    /// What came out is no platform: too large, or hosts that no route joins.
+    #[error("{file}: {error}")]
+    Invalid {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        error: Box<PlatformError>,
+    },
+}

@@ -1,0 +1,49 @@
+//! Platforms of other simulators as platform files.
+//!
+//! [`simgrid`] reads SimGrid's XML (DTD 4.1, <https://simgrid.org/doc/latest/XML_reference.html>) and writes a platform file,
+//! with a list of everything that it could not keep, each by line and column.
+//!
+//! ```text
+//! xml.rs: text → elements with places ──▶ model.rs: zones, hosts, links, routes ──▶ regular.rs: one cluster → that kind
+//!                                                                              └──▶ graph.rs: anything else → a graph
+//! ```
+#![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
+
+mod error;
+mod graph;
+mod model;
+mod quantity;
+mod regular;
+mod write;
+mod xml;
+
+pub use error::{ImportError, Note, Place};
+
+/// What came of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The platform file. It has been read, so it is right.
+    pub text: String,
+    /// What it does not keep, in the order of the source.
+    pub notes: Vec<Note>,
+}
+
+/// Turns a SimGrid platform into a platform file; `file` is what messages call it.
+pub fn simgrid(text: &str, file: &str) -> Result<Imported, ImportError> {
+    let source = xml::Source::new(file, text);
+    let root = source.read()?;
+    let mut notes = error::Notes::default();
+    let machine = model::read(&source, &root, &mut notes)?;
+    let written = match regular::only_cluster(&machine) {
+        Some(cluster) => regular::write(&source, &machine, cluster, &mut notes)?,
+        None => graph::write(&source, &machine, &mut notes)?,
+    };
+    // What is wrong with it now, its size say, is said in the words of the platform file.
+    let platform = platform::Platform::from_str(&written, "the imported platform")
+        .map_err(|error| ImportError::Invalid { file: file.to_owned(), error: Box::new(error) })?;
+    if platform.topology_kind() == "graph" {
+        graph::verify(&machine, &platform, &mut notes);
+    }
+    Ok(Imported { text: written, notes: notes.sorted() })
+}
