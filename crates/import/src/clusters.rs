@@ -89,6 +89,9 @@ impl Reader<'_, '_> {
         match cluster.kind.clone() {
             Kind::Flat if numbers.len() as u64 <= MOST_LINKS => self.flat(element, &id, &cluster, hosts, router),
             Kind::Dragonfly(shape) if numbers.len() as u64 <= MOST_LINKS => {
+                let what = "routes inside a group that change their place in the chassis: SimGrid goes on as if it were in \
+                            chassis 0 then; here they are the shortest";
+                self.notes.add(element.place, what);
                 if cluster.limiter.is_some() {
                     self.notes.add(element.place, "`limiter_link` of a dragonfly");
                 }

@@ -60,18 +60,19 @@ pub(crate) fn write(source: &Source<'_>, machine: &Machine, notes: &mut Notes) -
     writeln!(text, "hosts = {}", list(&mut machine.hosts.iter().map(|host| &host.name))).expect(writing);
     writeln!(text, "transit = {}", list(&mut machine.transit.iter().map(name))).expect(writing);
     writeln!(text, "switches = {}", list(&mut graph.switches.iter())).expect(writing);
+    if !graph.limiters.is_empty() {
+        writeln!(text, "limiters = [").expect(writing);
+        for (name, limit) in &graph.limiters {
+            writeln!(text, "  {{ name = {}, bandwidth = {} }},", quoted(name), quoted(limit)).expect(writing);
+        }
+        writeln!(text, "]").expect(writing);
+    }
     writeln!(text, "connect = [\n{}]\n", graph.connections).expect(writing);
     writeln!(text, "[topology.links]").expect(writing);
     let mut classes: Vec<_> = graph.classes.iter().collect();
     classes.sort_by_key(|(_, class)| **class);
     for (own, class) in classes {
         writeln!(text, "{} = {{ {} }}", class_name(*class), figures(*own)).expect(writing);
-    }
-    if !graph.limiters.is_empty() {
-        writeln!(text, "\n[topology.limiters]").expect(writing);
-        for (name, limit) in &graph.limiters {
-            writeln!(text, "{} = {}", quoted(name), quoted(limit)).expect(writing);
-        }
     }
     text.push('\n');
     text.push_str(&hosts(machine, notes));

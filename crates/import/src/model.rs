@@ -162,6 +162,9 @@ impl Reader<'_, '_> {
             let what = format!("zone `{id}` with Vivaldi coordinates, whose latencies come from no links");
             return Err(self.source.unsupported(zone, what));
         }
+        if routing.eq_ignore_ascii_case("wifi") {
+            return Err(self.source.unsupported(zone, format!("zone `{id}`, which is wireless")));
+        }
         let known = ["Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "None"];
         self.source.one_of(zone, "routing", routing, &known)?;
         self.name(zone, id, Named::Zone)?;

@@ -91,6 +91,7 @@ fn every_message_is_exact() {
             file("<zone id='v' routing='Vivaldi'/>"),
             "p.xml:4:1: not supported: zone `v` with Vivaldi coordinates, whose latencies come from no links",
         ),
+        (file("<zone id='v' routing='Wifi'/>"), "p.xml:4:1: not supported: zone `v`, which is wireless"),
         (
             file("<zone id='v' routing='Magic'/>"),
             "p.xml:4:1: `routing` is `Magic`; expected one of `Full`, `Floyd`, `Dijkstra`, `DijkstraCache`, `Cluster`, `None`",

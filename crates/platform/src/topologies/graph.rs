@@ -34,11 +34,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::required("connect", ParameterKind::Records(CONNECT), "The links."),
         Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
         Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
-        Parameter::optional(
-            "limiters.*",
-            ParameterKind::Bandwidth,
-            "A capacity that all links with this `limiter` share, in both directions together.",
-        ),
+        Parameter::optional("limiters", ParameterKind::Records(LIMITERS), "Capacities that several links share."),
     ],
     formulas: Formulas {
         hosts: "as listed",
@@ -48,6 +44,11 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     },
     build,
 };
+
+const LIMITERS: &[Parameter] = &[
+    Parameter::required("name", ParameterKind::Text, "What `limiter` of a link says."),
+    Parameter::required("bandwidth", ParameterKind::Bandwidth, "For all its links in both directions together."),
+];
 
 const CONNECT: &[Parameter] = &[
     Parameter::required("from", ParameterKind::Text, "A host or switch."),
@@ -101,6 +102,13 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     if class_names.len() > 200 {
         let expected = "at most 200 classes".to_owned();
         return Err(section.out_of_range("links", format!("a table of {}", class_names.len()), expected));
+    }
+    if let Some(class) = class_names.iter().find(|class| class.contains('.')) {
+        return Err(section.out_of_range(
+            "links",
+            format!("a table with `{class}`"),
+            "names without dots".to_owned(),
+        ));
     }
     let classes =
         class_names.iter().map(|class| LinkClass::read(section, class)).collect::<Result<Vec<_>, PlatformError>>()?;
@@ -160,13 +168,19 @@ fn vertices(section: &Section<'_>) -> Result<(Vec<String>, u32), PlatformError> 
     Ok((names, hosts))
 }
 
-/// Names and capacities.
+/// Names and capacities, sorted by name.
 fn limiters(section: &Section<'_>, class_names: &[String]) -> Result<Vec<(String, Rate)>, PlatformError> {
-    let names = section.names_in("limiters");
-    if !names.is_empty() && class_names.iter().any(|class| class == LIMITER) {
+    let mut limiters: BTreeMap<String, Rate> = BTreeMap::new();
+    for record in section.records("limiters")? {
+        let name = record.text("name")?.ok_or_else(|| record.missing("name"))?;
+        if limiters.insert(name.clone(), record.rate("bandwidth")?).is_some() {
+            return Err(record.duplicate("name", &name));
+        }
+    }
+    if !limiters.is_empty() && class_names.iter().any(|class| class == LIMITER) {
         return Err(section.duplicate("links", LIMITER));
     }
-    names.into_iter().map(|name| Ok((name.clone(), section.rate(&format!("limiters.{name}"))?))).collect()
+    Ok(limiters.into_iter().collect())
 }
 
 /// Which hosts forward.

@@ -126,7 +126,7 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("graph", "hosts = ['a', 'b', 'c', 'd']\nswitches = 2\nconnect = [{ from = 'a', to = 'switch0', link = 'all' }, { from = 'b', to = 'switch0', link = 'all' }, { from = 'c', to = 'switch1', link = 'all' }, { from = 'd', to = 'switch1', link = 'all' }, { from = 'switch0', to = 'switch1', link = 'all' }]\nALL", 4, 10, 3, 1),
     instance("graph", "hosts = 4\nconnect = [{ from = 'host0', to = 'host1', link = 'all', oneway = true }, { from = 'host1', to = 'host2', link = 'all', oneway = true }, { from = 'host2', to = 'host3', link = 'all', oneway = true }, { from = 'host3', to = 'host0', link = 'all', oneway = true }]\nALL", 4, 4, 3, 1),
     instance("graph", "hosts = 1\nconnect = []\nALL", 1, 0, 0, 0),
-    instance("graph", "hosts = ['a', 'b', 'c']\ntransit = ['b']\nlimiters.x = '3 GB/s'\nconnect = [{ from = 'a', to = 'b', link = 'all', limiter = 'x' }, { from = 'b', to = 'c', link = 'all', limiter = 'x' }]\nALL", 3, 4 + 1, 2, 1),
+    instance("graph", "hosts = ['a', 'b', 'c']\ntransit = ['b']\nlimiters = [{ name = 'x', bandwidth = '3 GB/s' }]\nconnect = [{ from = 'a', to = 'b', link = 'all', limiter = 'x' }, { from = 'b', to = 'c', link = 'all', limiter = 'x' }]\nALL", 3, 4 + 1, 2, 1),
     // The sums; the longest way over two gateways; the outer topology's.
     instance("zones", "zones = [{ name = 'only', topology = { kind = 'torus', dimensions = [4, 3], ALL } }]\nouter = { kind = 'full', hosts = 1, ALL }", 12, 48, 3, 6),
     instance("zones", "zones = [{ name = 'z', count = 4, gateway = 'host2', topology = { kind = 'full', hosts = 3, ALL } }]\nouter = { kind = 'torus', dimensions = [4], ALL }", 12, 24 + 8, 4, 2),

@@ -207,7 +207,7 @@ fn hosts_of_a_graph_forward_only_where_they_may() {
     let square = "hosts = ['a', 'b', 'c']\nswitches = ['s', 't']\nconnect = [\n\
                   { from = 'a', to = 'b', link = 'all' }, { from = 'b', to = 'c', link = 'all', limiter = 'x' },\n\
                   { from = 'a', to = 's', link = 'all' }, { from = 's', to = 't', link = 'all', limiter = 'x' },\n\
-                  { from = 't', to = 'c', link = 'all', limiter = 'x' },\n]\nlimiters.x = '3 GB/s'\nALL";
+                  { from = 't', to = 'c', link = 'all', limiter = 'x' },\n]\nlimiters = [{ name = 'x', bandwidth = '3 GB/s' }]\nALL";
     assert_eq!(names(platform("graph", square).topology(), 0, 2), ["a>b", "b>c", "x"]);
     let graph = platform("graph", &format!("transit = []\n{square}"));
     assert_eq!(names(graph.topology(), 0, 2), ["a>s", "s>t", "x", "t>c"], "the limiter counts once");

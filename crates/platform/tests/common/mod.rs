@@ -324,15 +324,23 @@ fn graph_cases() -> Vec<Case> {
             "machine.toml:1:1: the machine is too large: 20000 hosts of a graph, at most 8192",
         ),
         graph(
-            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', limiter = 'core' }]\nlimiters.cord = '1 GB/s'",
+            "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', limiter = 'core' }]\nlimiters = [{ name = 'cord', bandwidth = '1 GB/s' }]",
             "machine.toml:5:58: `topology.connect[0].limiter`: there is no limiter `core`; did you mean `cord`? Known: cord",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = []\nlimiters = [{ name = 'x', bandwidth = '1 GB/s' }, { name = 'x', bandwidth = '1 GB/s' }]",
+            "machine.toml:6:60: `topology.limiters[1].name`: `x` is defined twice",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nconnect = []\nlinks.'y.z' = { bandwidth = '1 GB/s', latency = '1 us' }",
+            "machine.toml:3:1: `topology.links` is a table with `y.z`; expected names without dots",
         ),
         graph(
             "hosts = ['a', 'b']\nswitches = ['c']\ntransit = ['c']\nconnect = []",
             "machine.toml:6:11: `topology.transit`: there is no host `c`; known: a, b",
         ),
         graph(
-            "hosts = ['a', 'b']\nconnect = []\nlimiters.x = '1 GB/s'\nlinks.limiter = { bandwidth = '1 GB/s', latency = '1 us' }",
+            "hosts = ['a', 'b']\nconnect = []\nlimiters = [{ name = 'x', bandwidth = '1 GB/s' }]\nlinks.limiter = { bandwidth = '1 GB/s', latency = '1 us' }",
             "machine.toml:3:1: `topology.links`: `limiter` is defined twice",
         ),
         graph(
