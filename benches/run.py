@@ -96,6 +96,9 @@ ROWS = [
     Row("motif halo3d, 4,096 ranks, torus, per message", "halo3d",
         ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=10", "every=0"), 4096, machines.torus(16, 16, 16), 0,
         unit="us", divisor=4096 * 6 * 10, kind="motif"),
+    Row("packets: motif halo3d, 4,096 ranks, torus, per packet", "halo3d",
+        ("nx=16", "ny=16", "nz=16", "bytes=64 KiB", "iterations=2", "every=0"), 4096, machines.torus(16, 16, 16), 0.6,
+        unit="us", divisor=4096 * 6 * 2 * 16, options=("--network", "packet"), kind="motif"),
     # A round has four calls that wait: two sends and two receives.
     Row("processes: ping-pong of 2 ranks, per blocking call", "pingpong", (1, 20_000), 2, machines.star(2), 8.0,
         unit="us", divisor=80_000, base=(1, 1), options=PROCESSES),

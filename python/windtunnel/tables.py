@@ -156,6 +156,19 @@ class Tables(ABC):
         return self.scan("link_buckets")
 
     @property
+    def link_channels(self) -> polars.LazyFrame:
+        """What every virtual channel of a link carried; no rows where the network model has no virtual channels.
+
+        - ``link``: the link
+        - ``vc``: the virtual channel
+        - ``bytes``: bytes carried, headers of packets included
+        - ``packets``: packets carried
+        - ``stalled``: how long the link carried nothing though packets of the channel waited, for lack of credit, in
+          picoseconds
+        """
+        return self.scan("link_channels")
+
+    @property
     def hosts(self) -> polars.LazyFrame:
         """One row per host of a GOAL program run by `--engine loggopsim`, which writes no other table.
 

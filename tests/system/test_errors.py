@@ -6,7 +6,7 @@ import pytest
 from conftest import ROOT
 
 KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
-TABLES = "`ranks`, `calls`, `timeline`, `messages`, `waits`, `blocks`, `io`, `links`, `link_buckets`, `sites`"
+TABLES = "`ranks`, `calls`, `timeline`, `messages`, `waits`, `blocks`, `io`, `links`, `link_buckets`, `link_channels`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 
 
@@ -19,7 +19,7 @@ def wrong(windtunnel, tmp_path, *words, **options):
 
 
 OPTIONS = [
-    ([*MOTIF, "--network", "flw", "halo3d"], "--network: there is no network model `flw`; did you mean `flow`?; there are `ideal`, `delay`, `loggps`, `flow`"),
+    ([*MOTIF, "--network", "flw", "halo3d"], "--network: there is no network model `flw`; did you mean `flow`?; there are `ideal`, `delay`, `loggps`, `flow`, `packet`"),
     (
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",

@@ -6,7 +6,7 @@ use crate::host::{Meter, resident_bytes};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use kernel::LinkCounters;
 use mpi::Engine;
-use observe::{LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
+use observe::{LinkChannelUse, LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use results::{FunctionShare, HostUse, HotLink, Manifest, Share, TimeShares};
 use std::time::Instant;
@@ -148,6 +148,7 @@ pub fn run(
     let mut describe = |link| (platform.link_name(link), platform.link_class_name(link).to_owned());
     recorder.links(&mut links.uses.into_iter(), &mut describe)?;
     recorder.link_buckets(&mut links.buckets.into_iter())?;
+    recorder.link_channels(&mut links.channels.into_iter())?;
     let summary = recorder.finish(&mut |site| runner.driver().describe_site(site))?;
     manifest.warnings.extend(runner.finish()?);
     manifest.time = time_shares(&summary);
@@ -250,12 +251,13 @@ fn outputs(scenario: &Scenario) -> Vec<&str> {
 struct LinkTables {
     uses: Vec<LinkUse>,
     buckets: Vec<LinkUseInBucket>,
+    channels: Vec<LinkChannelUse>,
 }
 
 impl LinkTables {
     fn of(counters: Option<&dyn LinkCounters>, end: Time) -> Self {
         let Some(counters) = counters else { return Self::default() };
-        let (mut uses, mut buckets) = (Vec::new(), Vec::new());
+        let (mut uses, mut buckets, mut channels) = (Vec::new(), Vec::new(), Vec::new());
         counters.for_each_link(&mut |link, used| uses.push(LinkUse { link, bytes: used.bytes, busy: used.busy }));
         if let Some(width) = counters.bucket() {
             counters.for_each_bucket(&mut |link, bucket, bytes| {
@@ -263,7 +265,11 @@ impl LinkTables {
                 buckets.push(LinkUseInBucket { link, start, end: start.saturating_add(width).min(end), bytes });
             });
         }
-        Self { uses, buckets }
+        counters.for_each_channel(&mut |link, vc, used| {
+            let kernel::ChannelUse { bytes, packets, stalled } = used;
+            channels.push(LinkChannelUse { link, vc, bytes, packets, stalled });
+        });
+        Self { uses, buckets, channels }
     }
 
     /// The links that carried most of what they could, busiest first, at most eight.

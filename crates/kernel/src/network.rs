@@ -85,6 +85,21 @@ pub struct LinkUse {
     pub bytes: u64,
     /// Time during which at least one transfer used it.
     pub busy: Time,
+    /// Packets carried; None if the model has no packets.
+    pub packets: Option<u64>,
+    /// Time in which it carried nothing though packets waited, for lack of credit; None if the model has no packets.
+    pub stalled: Option<Time>,
+}
+
+/// What one virtual channel of a link has carried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChannelUse {
+    /// Bytes carried since the start.
+    pub bytes: u64,
+    /// Packets carried.
+    pub packets: u64,
+    /// Time in which the link carried nothing though packets of this channel waited, for lack of credit.
+    pub stalled: Time,
 }
 
 /// A capability: a model that counts what each link carries.
@@ -92,6 +107,10 @@ pub trait LinkCounters {
     /// The counters of every link that carried something, ascending by link. Exact at instants of completions;
     /// between them up to the last.
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse));
+
+    /// The counters of every virtual channel that carried something, ascending by (link, channel); nothing if the model
+    /// has no virtual channels.
+    fn for_each_channel(&self, _visit: &mut dyn FnMut(LinkId, u8, ChannelUse)) {}
 
     /// The width of a time bucket, if utilisation over time is kept.
     fn bucket(&self) -> Option<Time>;

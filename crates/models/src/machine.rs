@@ -1,6 +1,6 @@
 //! What models need to know of a machine.
 
-use platform::{Link, Path, Platform};
+use platform::{Link, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Speed, Time};
 
 /// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
@@ -13,6 +13,18 @@ pub trait Machine: Send + Sync {
 
     /// The path of a transfer, into `path`, whose vector is reused.
     fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path);
+
+    /// How packets are routed, if the machine says.
+    fn packets(&self) -> Option<&dyn PacketRouting>;
+
+    /// Links below this are the topology's, which [`Machine::packets`] speaks of.
+    fn topology_links(&self) -> u32;
+
+    /// Where a link ends; None for a limiter, a link into a NIC, or inside a host.
+    fn link_end(&self, link: LinkId) -> Option<Vertex>;
+
+    /// The link that everything that leaves (or enters) an endpoint's NIC passes, if there is one.
+    fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId>;
 
     /// NICs per host.
     fn nics(&self) -> u16;
@@ -38,6 +50,22 @@ impl Machine for Platform {
 
     fn path(&self, source: Endpoint, destination: Endpoint, path: &mut Path) {
         Platform::path(self, source, destination, path);
+    }
+
+    fn packets(&self) -> Option<&dyn PacketRouting> {
+        self.topology().packet_routing()
+    }
+
+    fn topology_links(&self) -> u32 {
+        self.topology().links()
+    }
+
+    fn link_end(&self, link: LinkId) -> Option<Vertex> {
+        Platform::link_end(self, link)
+    }
+
+    fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId> {
+        Platform::nic_link(self, endpoint, inwards)
     }
 
     fn nics(&self) -> u16 {

@@ -48,6 +48,14 @@ pub enum ModelError {
         /// What can be given.
         expected: String,
     },
+    /// The model cannot run on this machine.
+    #[error("not supported: model `{model}` on this machine: {reason}")]
+    Unsupported {
+        /// The model.
+        model: &'static str,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// The settings of one model, checked against its declared parameters.
@@ -87,6 +95,25 @@ impl<'a> Settings<'a> {
         let text = self.text(name);
         let expected = || format!("one of `{}`", words.join("`, `"));
         words.iter().position(|word| *word == text).ok_or_else(|| self.bad(name, text, expected()))
+    }
+
+    /// One of some names that depend on the machine; a wrong one is told the nearest.
+    pub(crate) fn name(&self, name: &'static str, names: &[&str]) -> Result<usize, ModelError> {
+        let text = self.text(name);
+        let expected = || {
+            let near = names.iter().map(|known| (strsim::jaro_winkler(text, known), known));
+            let near = near.filter(|(likeness, _)| *likeness > 0.7).max_by(|a, b| a.0.total_cmp(&b.0));
+            let hint = near.map(|(_, known)| format!("; did you mean `{known}`?")).unwrap_or_default();
+            format!("`default` or one of `{}`{hint}", names.join("`, `"))
+        };
+        names.iter().position(|known| *known == text).ok_or_else(|| self.bad(name, text, expected()))
+    }
+
+    /// A whole number of at least `least`.
+    pub(crate) fn whole(&self, name: &'static str, least: u64) -> Result<u64, ModelError> {
+        let text = self.text(name);
+        let value = text.parse().ok().filter(|value| *value >= least);
+        value.ok_or_else(|| self.bad(name, text, format!("a whole number of at least {least}")))
     }
 
     /// A number above zero.
@@ -161,7 +188,7 @@ impl<'a> Settings<'a> {
         rate.map(Some).ok_or_else(|| self.bad(name, text, format!("a rate, for example `12.5 GB/s`, or `{word}`")))
     }
 
-    fn bad(&self, name: &'static str, value: &str, expected: String) -> ModelError {
+    pub(crate) fn bad(&self, name: &'static str, value: &str, expected: String) -> ModelError {
         ModelError::BadValue { model: self.model, name, value: value.to_owned(), expected }
     }
 }

@@ -32,7 +32,7 @@ pub use blocks::{BlockRow, Blocks};
 pub use error::ObserveError;
 pub use hosts::write_hosts;
 pub use io::IO_OPERATIONS;
-pub use links::{LinkUse, LinkUseInBucket};
+pub use links::{LinkChannelUse, LinkUse, LinkUseInBucket};
 pub use messages::PROTOCOLS;
 pub use outputs::{Column, OUTPUTS, Output, check_outputs, choices};
 pub use recorder::Recorder;

@@ -31,6 +31,23 @@ pub(crate) const BUCKETS: Output = Output {
     ],
 };
 
+pub(crate) const CHANNELS: Output = Output {
+    name: "link_channels",
+    doc: "What every virtual channel of a link carried; no rows where the network model has no virtual channels.",
+    always: false,
+    columns: &[
+        column("link", Kind::Id, "the link"),
+        column("vc", Kind::Id, "the virtual channel"),
+        column("bytes", Kind::Long, "bytes carried, headers of packets included"),
+        column("packets", Kind::Long, "packets carried"),
+        column(
+            "stalled",
+            Kind::Long,
+            "how long the link carried nothing though packets of the channel waited, for lack of credit, in picoseconds",
+        ),
+    ],
+};
+
 /// What a link carried in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinkUse {
@@ -53,6 +70,39 @@ pub struct LinkUseInBucket {
     pub end: Time,
     /// Bytes carried in it.
     pub bytes: u64,
+}
+
+/// What a virtual channel of a link carried in a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LinkChannelUse {
+    /// The link.
+    pub link: LinkId,
+    /// The virtual channel.
+    pub vc: u8,
+    /// Bytes carried.
+    pub bytes: u64,
+    /// Packets carried.
+    pub packets: u64,
+    /// How long the link stood still though packets of the channel waited.
+    pub stalled: Time,
+}
+
+/// Writes the `link_channels` table.
+pub(crate) fn write_channels(
+    run: &Path,
+    channels: &mut dyn Iterator<Item = LinkChannelUse>,
+) -> Result<(), ObserveError> {
+    let mut table = Table::create(run, &CHANNELS)?;
+    for LinkChannelUse { link, vc, bytes, packets, stalled } in channels {
+        table.push([
+            Value::Id(link.0),
+            Value::Id(u32::from(vc)),
+            Value::Long(bytes),
+            Value::Long(packets),
+            Value::Long(stalled.ps()),
+        ]);
+    }
+    table.close()
 }
 
 /// Writes the `links` table. `describe` gives name and class of a link.

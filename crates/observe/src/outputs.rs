@@ -43,6 +43,7 @@ pub const OUTPUTS: &[Output] = &[
     io::OUTPUT,
     links::LINKS,
     links::BUCKETS,
+    links::CHANNELS,
     hosts::OUTPUT,
     sites::OUTPUT,
 ];

@@ -3,7 +3,7 @@
 use crate::blocks::BlocksWriter;
 use crate::error::ObserveError;
 use crate::io::Io;
-use crate::links::{LinkUse, LinkUseInBucket, write_buckets, write_links};
+use crate::links::{LinkChannelUse, LinkUse, LinkUseInBucket, write_buckets, write_channels, write_links};
 use crate::messages::Messages;
 use crate::outputs::check_outputs;
 use crate::ranks::Totals;
@@ -30,6 +30,7 @@ pub struct Recorder {
     seen: SiteSet,
     links: bool,
     buckets: bool,
+    channels: bool,
     next_part: u64,
 }
 
@@ -86,6 +87,7 @@ impl Recorder {
             blocks,
             links: wants("links"),
             buckets: wants("link_buckets"),
+            channels: wants("link_channels"),
             next_part: PART_EVENTS,
         })
     }
@@ -140,6 +142,11 @@ impl Recorder {
     /// Writes the `link_buckets` table if it is wanted.
     pub fn link_buckets(&mut self, buckets: &mut dyn Iterator<Item = LinkUseInBucket>) -> Result<(), ObserveError> {
         if self.buckets { write_buckets(&self.run, buckets) } else { Ok(()) }
+    }
+
+    /// Writes the `link_channels` table if it is wanted.
+    pub fn link_channels(&mut self, channels: &mut dyn Iterator<Item = LinkChannelUse>) -> Result<(), ObserveError> {
+        if self.channels { write_channels(&self.run, channels) } else { Ok(()) }
     }
 
     /// Closes all tables. `describe` gives call sites in words.

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    Blocks, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder, Summary,
-    check_outputs, write_hosts,
+    Blocks, LinkChannelUse, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder,
+    Summary, check_outputs, write_hosts,
 };
 
-const ALL: [&str; 7] = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets"];
+const ALL: [&str; 8] = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets", "link_channels"];
 
 /// A folder of its own, removed at the end.
 struct Folder(PathBuf);
@@ -107,6 +107,14 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
     let buckets =
         (0..4).map(|at| LinkUseInBucket { link: LinkId(at), start: ps(0), end: ps(10), bytes: u64::from(at % 2) });
     recorder.link_buckets(&mut buckets.into_iter()).unwrap();
+    let channels = (0..2).map(|vc| LinkChannelUse {
+        link: LinkId(7),
+        vc,
+        bytes: 10 + u64::from(vc),
+        packets: 3,
+        stalled: ps(5),
+    });
+    recorder.link_channels(&mut channels.into_iter()).unwrap();
     assert_eq!(recorder.error(), None);
     write_hosts(folder, (1..4).map(|host| (ps(host * 10), ps(host)))).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap()
@@ -152,6 +160,7 @@ fn every_table_has_the_columns_and_rows_it_should() {
         ("calls", 8),
         ("links", 3),
         ("link_buckets", 2),
+        ("link_channels", 2),
         ("hosts", 3),
         ("sites", 5),
     ] {

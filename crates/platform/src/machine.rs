@@ -2,7 +2,7 @@
 
 use crate::error::Location;
 use crate::section::UsedDefault;
-use crate::topology::{Link, Topology};
+use crate::topology::{Link, Topology, Vertex};
 use std::collections::BTreeMap;
 use units::{Endpoint, Frequency, HostId, LinkId, Rate, Speed, Time};
 
@@ -352,6 +352,25 @@ impl Platform {
         }
         path.latency = memory.latency;
         path.bound = memory.copy;
+    }
+
+    /// Where a link ends; None for a limiter, a link into a NIC or inside a host.
+    ///
+    /// # Panics
+    /// If there is no such link.
+    pub fn link_end(&self, link: LinkId) -> Option<Vertex> {
+        if link.0 < self.layout.injection {
+            return self.topology.link_ends(link).map(|(_, end)| end);
+        }
+        match self.locate(link) {
+            NodeLink::Injection { host, inwards: false, .. } => Some(Vertex::Host(HostId(host))),
+            _ => None,
+        }
+    }
+
+    /// The link out of an endpoint's NIC, or into it, if the NIC has an injection rate.
+    pub fn nic_link(&self, end: Endpoint, inwards: bool) -> Option<LinkId> {
+        self.nic.injection.map(|_| self.injection_link(end, inwards))
     }
 
     fn injection_link(&self, end: Endpoint, inwards: bool) -> LinkId {

@@ -40,7 +40,7 @@ pub struct Header {
     pub bytes: u32,
     /// For the routing's own use: an intermediate router, say. 0 at injection.
     pub via: u32,
-    /// Links of the topology that it has taken, limiters included; the model counts.
+    /// Links of the topology that it has taken, limiters included, 255 if more; the model counts.
     pub hops: u8,
     /// The virtual channel that it came over, 0 at injection; the model keeps it.
     pub vc: u8,

@@ -247,6 +247,20 @@ rows! {
         bytes: u64,
     }
 
+    /// What a virtual channel of a link carried over the whole run.
+    struct LinkChannelRow of "link_channels" {
+        /// The link.
+        link: LinkId,
+        /// The virtual channel.
+        vc: u32,
+        /// Bytes carried, headers of packets included.
+        bytes: u64,
+        /// Packets carried.
+        packets: u64,
+        /// How long the link carried nothing though packets of the channel waited, for lack of credit.
+        stalled: Time,
+    }
+
     /// A host of a GOAL program under LogGOPSim's rules.
     struct HostRow of "hosts" {
         /// The host, the program's rank.

@@ -1,7 +1,7 @@
 //! Tables written by the recorder and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use observe::{LinkUse, LinkUseInBucket, OUTPUTS, PART_EVENTS, Recorder, write_hosts};
+use observe::{LinkChannelUse, LinkUse, LinkUseInBucket, OUTPUTS, PART_EVENTS, Recorder, write_hosts};
 use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
 use proptest::prelude::*;
 use std::fs;
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_results::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkRow, MANIFEST_SCHEMA, MessageRow, RankRow, ResultsError,
-    Run, State, TABLES, TimelineRow,
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, MANIFEST_SCHEMA, MessageRow, RankRow,
+    ResultsError, Run, State, TABLES, TimelineRow,
 };
 
 /// A folder of its own, removed at the end.
@@ -90,7 +90,7 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
 /// Writes every table.
 fn write(folder: &Path, turns: &[Turn]) {
     write_manifest(folder, &["ranks"]);
-    let outputs = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets"];
+    let outputs = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets", "link_channels"];
     let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
     recorder.name_file(0, "/data/first");
     recorder.name_file(1, "/data/second");
@@ -104,6 +104,8 @@ fn write(folder: &Path, turns: &[Turn]) {
     recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
     let bucket = LinkUseInBucket { link: LinkId(2), start: ps(0), end: ps(10), bytes: 3 };
     recorder.link_buckets(&mut std::iter::once(bucket)).unwrap();
+    let channel = LinkChannelUse { link: LinkId(2), vc: 1, bytes: 3, packets: 2, stalled: ps(7) };
+    recorder.link_channels(&mut std::iter::once(channel)).unwrap();
     write_hosts(folder, [(ps(9), ps(4))].into_iter()).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap();
 }
@@ -216,6 +218,8 @@ fn totals_links_and_hosts_come_back() {
     let links = run.all::<LinkRow>().unwrap();
     assert_eq!((links.len(), &*links[2].name, &*links[2].class, links[2].bytes), (3, "link 2", "up", 2));
     assert_eq!(run.all::<LinkBucketRow>().unwrap()[0].bytes, 3);
+    let channel = LinkChannelRow { link: LinkId(2), vc: 1, bytes: 3, packets: 2, stalled: ps(7) };
+    assert_eq!(run.all::<LinkChannelRow>().unwrap(), [channel]);
     assert_eq!(run.all::<HostRow>().unwrap(), [HostRow { host: 0, end: ps(9), compute: ps(4) }]);
     assert_eq!(run.host().unwrap(), None);
 }

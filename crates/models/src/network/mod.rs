@@ -5,6 +5,7 @@ pub mod flow;
 pub mod ideal;
 mod injection;
 pub mod loggps;
+pub mod packet;
 mod scale;
 
 #[cfg(test)]
@@ -57,6 +58,12 @@ pub const NETWORKS: &[NetworkKind] = &[
         doc: "Messages share the links of their routes max-min fairly while they last.",
         parameters: flow::PARAMETERS,
         build: flow::build,
+    },
+    NetworkKind {
+        name: "packet",
+        doc: "Messages are cut into packets, which wait in switches for links and for room in the next buffer.",
+        parameters: packet::PARAMETERS,
+        build: packet::build,
     },
 ];
 

@@ -21,6 +21,12 @@ impl Scale {
         Self { shift: bits.saturating_sub(used).min(20) }
     }
 
+    /// The steps are of 2^-shift B/s.
+    #[inline]
+    pub(crate) fn shift(self) -> u32 {
+        self.shift
+    }
+
     /// A rate in steps. Beyond 2^62 steps (4.6 TB/s at the finest) it is clamped.
     #[inline]
     pub(crate) fn steps(self, rate: Rate) -> u64 {

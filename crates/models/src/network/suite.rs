@@ -4,7 +4,7 @@ use super::{NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{Network, Transfer};
-use platform::{Link, Path};
+use platform::{Header, Hop, Link, PacketRouting, Path, RoutingKind, Vertex, View};
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
 
@@ -35,6 +35,22 @@ impl Machine for Table {
         path.bound = Rate(u64::MAX);
     }
 
+    fn packets(&self) -> Option<&dyn PacketRouting> {
+        Some(self)
+    }
+
+    fn topology_links(&self) -> u32 {
+        self.links()
+    }
+
+    fn link_end(&self, _link: LinkId) -> Option<Vertex> {
+        None
+    }
+
+    fn nic_link(&self, _endpoint: Endpoint, _inwards: bool) -> Option<LinkId> {
+        None
+    }
+
     fn nics(&self) -> u16 {
         1
     }
@@ -49,6 +65,22 @@ impl Machine for Table {
 
     fn speed(&self) -> Speed {
         self.speed
+    }
+}
+
+/// Packets follow the table, each link of a route in a VC of its own.
+impl PacketRouting for Table {
+    fn routings(&self) -> &'static [RoutingKind] {
+        &[RoutingKind { name: "table", doc: "The route of the table." }]
+    }
+
+    fn vcs(&self, _routing: u8) -> u8 {
+        self.routes.iter().map(Vec::len).max().map_or(1, |longest| longest.max(1) as u8)
+    }
+
+    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+        let route = &self.routes[header.source.index() * self.hosts + header.destination.index()];
+        route.get(usize::from(header.hops)).map(|link| Hop::new(*link, header.hops))
     }
 }
 
@@ -134,7 +166,7 @@ fn real() -> impl Iterator<Item = &'static NetworkKind> {
 /// The models in which messages don't queue. A port serves in the order of the starts, so that this order shows; and a longer
 /// message may hold up the one that would have held it up at the next port.
 fn without_ports() -> impl Iterator<Item = &'static NetworkKind> {
-    NETWORKS.iter().filter(|kind| kind.name != "loggps")
+    NETWORKS.iter().filter(|kind| !matches!(kind.name, "loggps" | "packet"))
 }
 
 fn build(kind: &NetworkKind, machine: &Table) -> Box<dyn Network> {

@@ -76,7 +76,7 @@ impl Counters {
             let running = if counter.users > 0 { now - counter.since } else { Time::ZERO };
             let busy = counter.busy + running;
             if counter.bytes > 0 || busy > Time::ZERO {
-                visit(id, LinkUse { bytes: counter.bytes, busy });
+                visit(id, LinkUse { bytes: counter.bytes, busy, packets: None, stalled: None });
             }
         }
     }

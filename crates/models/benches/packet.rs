@@ -1,0 +1,154 @@
+//! Cost of the packet model: a table of cases (`cargo bench -p windtunnel-models --bench packet`).
+//!
+//! Uniform random traffic at 35 % of what each network can carry: messages of 16 KiB, so of four packets, at random times.
+//! CPU nanoseconds are those of the thread, user and system, per packet sent over a link. Arguments restrict the run to
+//! cases that contain them all.
+
+use kernel::random::Stream;
+use kernel::{Completion, Network, Transfer};
+use platform::Platform;
+use std::sync::Arc;
+use units::{Endpoint, HostId, Time};
+use windtunnel_models::Machine;
+use windtunnel_models::network::packet::{Options, Packets};
+
+const REST: &str = "[host]\ncores = 1\nspeed = '8 Gflop/s'\nmemory = { bandwidth = '50 GB/s', copy = '10 GB/s', latency = '200 ns' }\n";
+const LINK: &str = "{ bandwidth = '10 GB/s', latency = '100 ns' }";
+
+fn machine(kind: &str, text: &str) -> Arc<Platform> {
+    let text = format!("[topology]\nkind = '{kind}'\n{}\n{REST}", text.replace("LINK", LINK));
+    Arc::new(Platform::from_str(&text, "bench.toml").unwrap_or_else(|error| panic!("{error}")))
+}
+
+fn torus(dimensions: [u32; 3]) -> String {
+    format!("dimensions = {dimensions:?}\nlinks.all = LINK")
+}
+
+fn fat_tree(arity: u32) -> String {
+    format!("arity = {arity}\nlevels = 3\nlinks.all = LINK")
+}
+
+/// A balanced dragonfly: a = 2h = 2p.
+fn dragonfly(h: u32) -> String {
+    let groups = 2 * h * h + 1;
+    format!(
+        "groups = {groups}\nrouters = {}\nhosts = {h}\nglobal_links = {h}\nlinks.host = LINK\nlinks.local = LINK\nlinks.global = LINK",
+        2 * h
+    )
+}
+
+fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
+    let end = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
+    Transfer {
+        token,
+        source: end(source),
+        destination: end(destination),
+        bytes,
+        latency_factor: 1.0,
+        bandwidth_factor: 1.0,
+        job: 0,
+        class: 0,
+        phase: 0,
+    }
+}
+
+const BYTES: u64 = 16_384;
+
+/// Messages at random times and to random hosts; `load` in bytes per second of every host.
+fn uniform(hosts: u32, load: f64, messages: u64) -> Vec<(Time, Transfer)> {
+    let mut random = Stream::new(7, 0, 0);
+    let span = messages as f64 * BYTES as f64 / (f64::from(hosts) * load);
+    let mut starts: Vec<_> = (0..messages)
+        .map(|token| {
+            let from = random.below(u64::from(hosts)) as u32;
+            let to = (from + 1 + random.below(u64::from(hosts) - 1) as u32) % hosts;
+            (Time::from_ps((random.unit() * span * 1e12) as u64), transfer(token, from, to, BYTES))
+        })
+        .collect();
+    starts.sort_by_key(|start| start.0);
+    starts
+}
+
+fn run(network: &mut Packets, starts: &[(Time, Transfer)]) -> Time {
+    let mut completions: Vec<Completion> = Vec::new();
+    let (mut next, mut now) = (0, Time::ZERO);
+    loop {
+        let start = starts.get(next).map_or(Time::MAX, |start| start.0);
+        let at = network.next_event().min(start);
+        if at == Time::MAX {
+            return now;
+        }
+        now = at;
+        network.advance(now, &mut completions);
+        completions.clear();
+        while next < starts.len() && starts[next].0 == now {
+            network.start(now, &starts[next].1);
+            next += 1;
+        }
+    }
+}
+
+/// Seconds this thread has been on a CPU, from the operating system's own account.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanoseconds = stat.split_whitespace().next().and_then(|field| field.parse::<f64>().ok());
+    nanoseconds.unwrap_or(f64::NAN) / 1e9
+}
+
+/// Anonymous memory of the process in bytes.
+fn memory() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(f64::NAN) * 1024.0
+}
+
+fn main() {
+    let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    // What a host can send at most under uniform traffic, as part of a link: 8/k of a k-ary torus' longest dimension.
+    let cases: Vec<(&str, &str, String, &str, f64, u64)> = vec![
+        ("torus 8x8x16", "torus", torus([8, 8, 16]), "dimension-order", 0.5, 40_000),
+        ("torus 8x8x16, adaptive", "torus", torus([8, 8, 16]), "adaptive", 0.5, 40_000),
+        ("fat tree 10^3", "fat-tree", fat_tree(10), "d-mod-k", 1.0, 40_000),
+        ("fat tree 10^3, adaptive", "fat-tree", fat_tree(10), "adaptive", 1.0, 40_000),
+        ("dragonfly h=4, 1,056 hosts", "dragonfly", dragonfly(4), "minimal", 1.0, 40_000),
+        ("dragonfly h=4, 1,056 hosts, ugal-l", "dragonfly", dragonfly(4), "ugal-l", 1.0, 40_000),
+        ("torus 20^3", "torus", torus([20, 20, 20]), "dimension-order", 0.4, 120_000),
+        ("fat tree 20^3", "fat-tree", fat_tree(20), "d-mod-k", 1.0, 120_000),
+        ("dragonfly h=7, 9,702 hosts", "dragonfly", dragonfly(7), "minimal", 1.0, 120_000),
+    ];
+    println!(
+        "{:<38} {:>9} {:>10} {:>8} {:>10} {:>11} {:>10} {:>12}",
+        "case", "packets", "hops", "CPU s", "ns/hop", "events/hop", "under way", "simulated"
+    );
+    for (name, kind, text, routing, capacity, messages) in cases {
+        if !filter.iter().all(|part| name.contains(part.as_str())) {
+            continue;
+        }
+        let platform = machine(kind, &text);
+        let routings = platform.topology().packet_routing().expect("these route packets").routings();
+        let routing = routings.iter().position(|kind| kind.name == routing).expect("they have this routing") as u8;
+        let starts = uniform(platform.hosts(), 0.35 * capacity * 10e9, messages);
+        let machine: Arc<dyn Machine> = platform;
+        let mut network = Packets::new(machine, Options { routing, ..Options::default() });
+        let before = cpu_seconds();
+        let end = run(&mut network, &starts);
+        let seconds = cpu_seconds() - before;
+        let statistics = network.statistics();
+        println!(
+            "{name:<38} {:>9} {:>10} {seconds:>8.3} {:>10.0} {:>11.2} {:>10} {:>12}",
+            statistics.packets,
+            statistics.hops,
+            seconds * 1e9 / statistics.hops as f64,
+            statistics.events as f64 / statistics.hops as f64,
+            statistics.most_packets,
+            end.to_string(),
+        );
+    }
+    if filter.iter().all(|part| "memory of 1,000,000 idle nodes".contains(part.as_str())) {
+        let machine: Arc<dyn Machine> = machine("torus", &torus([100, 100, 100]));
+        let before = memory();
+        let network = Packets::new(machine, Options::default());
+        println!("memory of 1,000,000 idle nodes, torus 100^3: {:.1} MB", (memory() - before) / 1e6);
+        drop(network);
+    }
+}

@@ -1,0 +1,264 @@
+//! `packet`: packets with virtual channels, buffers and credits in a lossless network.
+//!
+//! # The model
+//! A message is cut into packets of at most `packet` bytes of payload, each with a `header`. A NIC works on up to `queues`
+//! messages at a time, one packet of each in turn; further ones wait. A packet goes over links; at the end of a link is a
+//! buffer of `buffer` bytes for every virtual channel (VC). What arrives there is routed by the topology's
+//! [`platform::PacketRouting`] and waits for the link that it is to take, first come first served among all that wait
+//! for this link: a switch has one queue for each output and VC, so that packets for other outputs do not hold it up, and
+//! the room that it takes is that of the buffer it arrived in. It leaves when
+//!
+//! * the link is free,
+//! * the buffer of the next (link, VC) has room for all of it (virtual cut-through), one packet more where the routing asks
+//!   for a bubble,
+//! * it can be sent without a gap: r ≥ tail − bytes/bandwidth, tail being when its last byte is there. So a head leaves
+//!   before its tail has come (cut-through), but doesn't hold a fast link while it trickles in over a slow one,
+//! * nothing that has waited longer could be sent. What comes at one instant is in the order of the links it comes over.
+//!
+//! A packet that leaves at d over a link of latency L and bandwidth B occupies the link until e = d + bytes/B; its head is at
+//! the other end at d + f_L·L, and may leave a switch (or a host on its way) `crossbar` later. The room it took is free again at
+//! e and known to be so at the start of the link it came over its latency later (credits travel as fast as packets).
+//! Where it is to stay it takes no room: hosts take what comes. A message has arrived with the last byte of its last
+//! packet. With bandwidth factor f_B below 1 its bytes leave the source no faster than f_B · bandwidth of the narrowest
+//! link of its plain route.
+//!
+//! Inside a host packets pass the memory buses, or the loopback link, without credits.
+//!
+//! Integer picoseconds; packets sent back to back over a link take what they would take as one, rounded up. So a message
+//! alone in the network takes exactly latency + bytes/bandwidth if `header` and `crossbar` are 0; up to a packet's time more
+//! where a link is faster than one before it and one after it, as a packet crosses that in one piece.
+//!
+//! # How it computes
+//! One event per packet and hop: where a packet that can be routed finds nothing waiting for its link, and credits, its
+//! departure is arithmetic, however far ahead the link is busy, as nothing that comes later can overtake it. Credits come back
+//! by noting when they will be there. Only a link that something waits for without credit is woken up, when it is free and
+//! credits may be there. The twin in `twin.rs` has an event for everything and gives the same to the picosecond.
+//!
+//! # What it leaves out
+//! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, queues that hold each
+//! other up inside a switch (input queues in line, limited crossbars), arbitration by turns.
+//!
+//! # Cost
+//! Memory: 4 bytes per link of the machine, about 250 + 130 per VC for each link ever used, 64 bytes per packet under way, 200 per
+//! message under way. Time: see `benches/packet.rs`.
+
+mod counters;
+mod engine;
+mod messages;
+mod ports;
+mod wire;
+
+#[cfg(test)]
+mod saturation;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod twin;
+
+use crate::settings::Settings;
+use crate::{Machine, ModelError, Parameter, Setting};
+use engine::Fabric;
+use kernel::{Completion, LinkCounters, Network, Transfer};
+use messages::Messages;
+use std::sync::Arc;
+use units::{Bytes, Time};
+
+/// `routing`, `packet`, `header`, `buffer`, `crossbar`, `queues`, `bucket`, `seed`.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "routing",
+        default: "default",
+        doc: "One of the topology's routings (docs/models/packet.md), or `default`, the first of them.",
+    },
+    Parameter {
+        name: "packet",
+        default: "4 KiB",
+        doc: "The most payload of a packet, up to 1 MiB; the default is InfiniBand's largest MTU.",
+    },
+    Parameter {
+        name: "header",
+        default: "0 B",
+        doc: "Bytes of a packet beside its payload; 0 where the platform's bandwidths are those of payload.",
+    },
+    Parameter {
+        name: "buffer",
+        default: "auto",
+        doc: "Room per VC at the end of a link; `auto`: 2 packets and what the link sends until a credit is back.",
+    },
+    Parameter {
+        name: "crossbar",
+        default: "0 s",
+        doc: "Time through a switch beside links and queues; 0 where the platform's latencies contain it.",
+    },
+    Parameter {
+        name: "queues",
+        default: "16",
+        doc: "Messages that a NIC works on at a time, a packet of each in turn.",
+    },
+    Parameter {
+        name: "bucket",
+        default: "off",
+        doc: "The width of the time buckets in which the bytes of every link are counted, or `off`.",
+    },
+    Parameter { name: "seed", default: "0", doc: "Of the random choices of a routing." },
+];
+
+/// The largest packet.
+const LARGEST: u64 = 1 << 20;
+
+/// The model's parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Place of the routing in [`platform::PacketRouting::routings`].
+    pub routing: u8,
+    /// The most payload of a packet, from 1 to 2^20 bytes less the header.
+    pub packet: u32,
+    /// Bytes of a packet beside its payload.
+    pub header: u32,
+    /// Room per VC at the end of a link; None: two packets and what the link sends until a credit is back.
+    pub buffer: Option<u64>,
+    /// Time through a switch.
+    pub crossbar: Time,
+    /// Messages that a NIC works on at a time.
+    pub queues: u32,
+    /// Width of the time buckets of the link counters.
+    pub bucket: Option<Time>,
+    /// Of random choices.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            routing: 0,
+            packet: 4_096,
+            header: 0,
+            buffer: None,
+            crossbar: Time::ZERO,
+            queues: 16,
+            bucket: None,
+            seed: 0,
+        }
+    }
+}
+
+/// What the model has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Messages delivered.
+    pub completions: u64,
+    /// Packets injected.
+    pub packets: u64,
+    /// Packets sent over a link, each link counted.
+    pub hops: u64,
+    /// Events processed.
+    pub events: u64,
+    /// The most packets under way at any time.
+    pub most_packets: u64,
+}
+
+/// The model.
+pub struct Packets {
+    fabric: Fabric,
+    messages: Messages,
+    done: Vec<(u64, Completion)>,
+    completions: u64,
+}
+
+fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
+    let unsupported = |reason: &str| ModelError::Unsupported { model: "packet", reason: reason.to_owned() };
+    let routing = machine.packets().ok_or_else(|| unsupported("its topology does not say how packets are routed"))?;
+    let names: Vec<&str> = routing.routings().iter().map(|kind| kind.name).collect();
+    let routing = match settings.text("routing") {
+        "default" => 0,
+        _ => settings.name("routing", &names)?,
+    };
+    let header = settings.bytes("header")?;
+    let packet = settings.some_bytes("packet")?;
+    if packet.0.saturating_add(header.0) > LARGEST {
+        return Err(settings.bad("packet", settings.text("packet"), "at most 1 MiB with its header".to_owned()));
+    }
+    let buffer = if settings.text("buffer") == "auto" { None } else { Some(settings.some_bytes("buffer")?.0) };
+    if buffer.is_some_and(|buffer| buffer < 2 * (packet.0 + header.0)) {
+        let expected = format!("`auto`, or room for two packets: at least {}", Bytes(2 * (packet.0 + header.0)));
+        return Err(settings.bad("buffer", settings.text("buffer"), expected));
+    }
+    Ok(Options {
+        routing: routing as u8,
+        packet: packet.0 as u32,
+        header: header.0 as u32,
+        buffer,
+        crossbar: settings.time("crossbar")?,
+        queues: u32::try_from(settings.whole("queues", 1)?).unwrap_or(u32::MAX),
+        bucket: settings.time_or_off("bucket")?,
+        seed: settings.whole("seed", 0)?,
+    })
+}
+
+pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
+    let options = read(&*machine, &Settings::new("packet", PARAMETERS, settings)?)?;
+    Ok(Box::new(Packets::new(machine, options)))
+}
+
+impl Packets {
+    /// The model on a machine whose topology routes packets.
+    ///
+    /// # Panics
+    /// If it does not.
+    pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
+        Self {
+            messages: Messages::new(&*machine, options),
+            fabric: Fabric::new(machine, options),
+            done: Vec::new(),
+            completions: 0,
+        }
+    }
+
+    /// What the model has done so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics { completions: self.completions, ..self.fabric.statistics }
+    }
+
+    /// Checks that no credit is lost: on every (link, VC), what is free, under way and occupied is the buffer.
+    ///
+    /// # Panics
+    /// If one is.
+    pub fn check_credits(&self) {
+        self.fabric.check_credits();
+    }
+}
+
+impl Network for Packets {
+    fn start(&mut self, now: Time, transfer: &Transfer) {
+        self.messages.start(now, transfer, &mut self.fabric);
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.fabric.events.next_time()
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        if to == Time::MAX {
+            return;
+        }
+        self.fabric.advance(to, &mut self.messages, &mut self.done);
+        self.completions += self.done.len() as u64;
+        self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
+        completions.extend(self.done.drain(..).map(|(_, completion)| completion));
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        Some(&self.fabric)
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let Statistics { completions, packets, hops, events, most_packets } = Packets::statistics(self);
+        vec![
+            ("transfers", completions),
+            ("packets", packets),
+            ("packet_hops", hops),
+            ("events", events),
+            ("most_packets_under_way", most_packets),
+        ]
+    }
+}

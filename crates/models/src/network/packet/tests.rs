@@ -1,0 +1,245 @@
+//! The model against its twin, against closed forms and against the flow model.
+
+use super::twin::Twin;
+use super::{PARAMETERS, Packets};
+use crate::network::suite::{Table, run, transfer};
+use crate::settings::Settings;
+use crate::{Machine, Setting};
+use kernel::random::Stream;
+use kernel::{Network, Transfer};
+use platform::Platform;
+use std::sync::Arc;
+use units::Time;
+
+const ALL: &str = "links.all = { bandwidth = '1 GB/s', latency = '100 ns' }";
+const HOST: &str = "links.host = { bandwidth = '2 GB/s', latency = '50 ns' }";
+const DRAGON: &str = "links.local = { bandwidth = '1 GB/s', latency = '30 ns' }\nlinks.global = { bandwidth = '3 GB/s', latency = '300 ns' }";
+
+/// Small machines of every kind of topology.
+const MACHINES: &[(&str, &str)] = &[
+    ("torus", "dimensions = [4, 3]\nALL"),
+    ("torus", "dimensions = [5]\nALL"),
+    ("torus", "dimensions = [3, 3, 2]\nALL\nlinks.dim2.bandwidth = '3 GB/s'"),
+    ("mesh", "dimensions = [3, 4]\nALL"),
+    ("hypercube", "dimensions = 3\nALL"),
+    ("fat-tree", "arity = 2\nlevels = 3\nALL"),
+    ("fat-tree", "children = [3, 4]\nparents = [2, 2]\nparallel = [2, 1]\nALL\nlinks.level2.bandwidth = '4 GB/s'"),
+    ("dragonfly", "groups = 5\nrouters = 4\nhosts = 2\nHOST\nDRAGON"),
+    ("dragonfly", "groups = 4\nrouters = 3\nhosts = 1\nglobal_links = 3\nwiring = 'palm-tree'\nHOST\nDRAGON"),
+    ("hyperx", "dimensions = [3, 3]\nhosts = 2\nHOST\nALL"),
+    ("slim-fly", "q = 3\nhosts = 1\nHOST\nlinks.router = { bandwidth = '1 GB/s', latency = '20 ns' }"),
+    ("full", "hosts = 6\nALL"),
+    (
+        "percs",
+        "supernodes = 3\ndrawers = 2\nhubs = 2\nlinks.QCM = { bandwidth = '4 GB/s', latency = '10 ns' }\nlinks.LL = { bandwidth = '3 GB/s', latency = '5 ns' }\nlinks.LR = { bandwidth = '1 GB/s', latency = '20 ns' }\nlinks.D = { bandwidth = '2 GB/s', latency = '90 ns' }",
+    ),
+    (
+        "cluster",
+        "hosts = 7\ncabinets = [3, 2, 1, 1]\nlinks.host = { bandwidth = '2 GB/s', latency = '1 us', limiter = '3 GB/s' }\nlinks.cabinet = { bandwidth = '4 GB/s', latency = '1 us', limiter = '5 GB/s' }\nlinks.backbone = { bandwidth = '7 GB/s', latency = '1 us' }",
+    ),
+    (
+        "graph",
+        "hosts = 4\nswitches = 2\nconnect = [{ from = 'host0', to = 'switch0', link = 'all' }, { from = 'host1', to = 'switch0', link = 'all' }, { from = 'host2', to = 'switch1', link = 'all' }, { from = 'host3', to = 'switch1', link = 'all' }, { from = 'switch0', to = 'switch1', link = 'all' }]\nALL",
+    ),
+];
+
+fn platform(kind: &str, text: &str, nic: &str) -> Arc<Platform> {
+    let text = text.replace("DRAGON", DRAGON).replace("HOST", HOST).replace("ALL", ALL);
+    let rest = "[host]\ncores = 2\nspeed = '1 Gf'\nmemory = { bandwidth = '5 GB/s', copy = '2 GB/s', latency = '10 ns', sockets = 2 }";
+    Arc::new(Platform::from_str(&format!("[topology]\nkind = '{kind}'\n{text}\n{rest}\n{nic}"), "test.toml").unwrap())
+}
+
+fn settings<'a>(list: &'a [(&'static str, String)]) -> Vec<Setting<'a>> {
+    list.iter().map(|(name, value)| Setting { name, value }).collect()
+}
+
+fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)]) -> Packets {
+    let given = settings(list);
+    let options = super::read(&**machine, &Settings::new("packet", PARAMETERS, &given).unwrap()).unwrap();
+    Packets::new(machine.clone(), options)
+}
+
+/// Transfers at random between `hosts` hosts, crowded at a few instants.
+fn traffic(random: &mut Stream, hosts: u32, count: u64) -> Vec<(Time, Transfer)> {
+    let hot = random.below(u64::from(hosts)) as u32;
+    let mut starts: Vec<_> = (0..count)
+        .map(|token| {
+            let bytes = [0, 1, 256, 1_000, 20_000, 1 + random.below(30_000)][random.below(6) as usize];
+            let to = if random.below(3) == 0 { hot } else { random.below(u64::from(hosts)) as u32 };
+            let mut transfer = transfer(token, random.below(u64::from(hosts)) as u32, to, bytes);
+            if random.below(4) == 0 {
+                transfer.bandwidth_factor = [0.5, 0.97, 1.3][random.below(3) as usize];
+                transfer.latency_factor = [0.5, 1.9, 3.0][random.below(3) as usize];
+            }
+            (Time::from_ns([0, 500, 1_000, random.below(4_000)][random.below(4) as usize]), transfer)
+        })
+        .collect();
+    starts.sort_by_key(|start| start.0);
+    starts
+}
+
+/// Settings at random: small buffers most often, so that credits run out.
+fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'static str, String)> {
+    let packet = [256, 1_000, 4_096][random.below(3) as usize];
+    let header = [0, 16][random.below(2) as usize];
+    let buffer = match random.below(4) {
+        0 => "auto".to_owned(),
+        1 => format!("{} B", 2 * (packet + header)),
+        _ => format!("{} B", 2 * (packet + header) + random.below(3_000)),
+    };
+    vec![
+        ("routing", routing.to_owned()),
+        ("packet", format!("{packet} B")),
+        ("header", format!("{header} B")),
+        ("buffer", buffer),
+        ("crossbar", ["0 s", "70 ns", "333 ps"][random.below(3) as usize].to_owned()),
+        ("queues", [1, 2, 16][random.below(3) as usize].to_string()),
+        ("seed", random.below(100).to_string()),
+    ]
+}
+
+#[test]
+fn equals_the_twin_on_every_topology_and_routing() {
+    let mut random = Stream::new(11, 0, 0);
+    for (kind, text) in MACHINES {
+        for nic in ["", "[nic]\ninjection = '1500 MB/s'\n", "[nic]\nmessage_rate = '5 M/s'\n"] {
+            let machine: Arc<dyn Machine> = platform(kind, text, nic);
+            let hosts = platform(kind, text, nic).hosts();
+            for routing in machine.packets().unwrap().routings() {
+                for _ in 0..4 {
+                    let list = random_settings(&mut random, routing.name);
+                    let starts = traffic(&mut random, hosts, 60);
+                    let mut network = model(&machine, &list);
+                    let ends = run(&mut network, &starts);
+                    let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
+                    assert_eq!(ends, expected, "{kind} {text} {nic} {list:?}");
+                    assert_eq!(ends.len(), starts.len(), "{kind} {text} {nic} {list:?}: not all have arrived");
+                    network.check_credits();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn equals_the_twin_on_random_tables() {
+    let mut random = Stream::new(12, 0, 0);
+    for _ in 0..150 {
+        let table = Table::random(&mut random);
+        let hosts = table.hosts as u32;
+        let machine: Arc<dyn Machine> = Arc::new(table);
+        let list = random_settings(&mut random, "table");
+        let starts = traffic(&mut random, hosts, 50);
+        let mut network = model(&machine, &list);
+        let ends = run(&mut network, &starts);
+        assert_eq!(
+            ends,
+            run(&mut Twin::new(machine.clone(), &settings(&list)), &starts),
+            "{machine:?} {list:?}",
+            machine = hosts
+        );
+        assert_eq!(ends.len(), starts.len());
+        network.check_credits();
+    }
+}
+
+fn refusal(machine: Arc<dyn Machine>, name: &str, value: &str) -> String {
+    super::build(machine, &[Setting { name, value }]).err().unwrap().to_string()
+}
+
+#[test]
+fn bad_settings_are_refused() {
+    let machine = || platform("torus", "dimensions = [4, 3]\nALL", "") as Arc<dyn Machine>;
+    for (name, value, expected) in [
+        ("routing", "valiand", "`valiand` is not valid; expected `default` or one of `dimension-order`, `bubble`"),
+        ("routing", "valiand", "did you mean `valiant`?"),
+        ("packet", "2 MiB", "at most 1 MiB with its header"),
+        ("packet", "0 B", "a size of at least 1 B"),
+        ("buffer", "4 KiB", "room for two packets: at least 8 KiB"),
+        ("queues", "0", "a whole number of at least 1"),
+        ("seed", "x", "a whole number of at least 0"),
+        ("crossbar", "fast", "a time"),
+    ] {
+        let message = refusal(machine(), name, value);
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn a_graph_with_long_routes_has_no_packets() {
+    let connect: Vec<String> =
+        (0..70).map(|at| format!("{{ from = 'host{at}', to = 'host{}', link = 'all' }}", at + 1)).collect();
+    let text = format!("hosts = 71\nconnect = [{}]\nALL", connect.join(", "));
+    let message = refusal(platform("graph", &text, ""), "seed", "1");
+    assert_eq!(
+        message,
+        "not supported: model `packet` on this machine: its topology does not say how packets are routed"
+    );
+}
+
+/// Packet, flow and closed form agree on a message alone, to the picosecond where a packet has no header; but for one packet
+/// where a link is faster than one before it and one after it: a packet crosses that in one piece.
+#[test]
+fn a_message_alone_takes_what_it_takes_as_a_flow() {
+    let mut random = Stream::new(13, 0, 0);
+    for (kind, text) in MACHINES {
+        for nic in ["", "[nic]\ninjection = '1500 MB/s'\n"] {
+            let machine: Arc<dyn Machine> = platform(kind, text, nic);
+            let hosts = u64::from(platform(kind, text, nic).hosts());
+            for _ in 0..20 {
+                let bytes = [0, 1, 4_096, 100_000, random.below(1_000_000)][random.below(5) as usize];
+                let (from, to) = (random.below(hosts) as u32, random.below(hosts) as u32);
+                let starts = [(Time::from_ns(7), transfer(1, from, to, bytes))];
+                let flow = run(&mut *crate::network::flow::build(machine.clone(), &[]).unwrap(), &starts);
+                let packets = run(&mut *super::build(machine.clone(), &[]).unwrap(), &starts);
+                let mut path = platform::Path::default();
+                machine.path(starts[0].1.source, starts[0].1.destination, &mut path);
+                let rates: Vec<u64> = path.links.iter().map(|link| machine.link(*link).bandwidth.0).collect();
+                let bump = |at: usize| {
+                    let slower = |rate: &u64| *rate < rates[at];
+                    rates[..at].iter().any(slower) && rates[at..].iter().any(slower)
+                };
+                let bumps = (0..rates.len()).filter(|at| bump(*at)).count() as u64;
+                let most = flow[0].1 + Time::from_ps(bumps * 4_096 * 1_000);
+                assert!((flow[0].1..=most).contains(&packets[0].1), "{kind} {text} {from} to {to}: {bytes}");
+                // A header lengthens every packet, a crossbar every hop but the last.
+                let list = [("header", "64 B".to_owned()), ("crossbar", "20 ns".to_owned())];
+                let slower = run(&mut *super::build(machine.clone(), &settings(&list)).unwrap(), &starts)[0].1;
+                let packet = Time::from_ps(20_000 * 12 + (bytes.div_ceil(4_096) + 1) * 64 * 1_000);
+                assert!(
+                    slower >= packets[0].1 && slower <= packets[0].1 + packet,
+                    "{kind} {text}: {slower} {flow:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn links_count_what_they_carry() {
+    // Two hosts send to a third at once: half the time its link is not theirs.
+    let machine: Arc<dyn Machine> =
+        platform("cluster", "hosts = 3\nlinks.host = { bandwidth = '1 GB/s', latency = '0 s' }", "");
+    let list = [("packet", "1000 B"), ("buffer", "2000 B"), ("bucket", "4 us")]
+        .map(|(name, value)| (name, value.to_owned()));
+    let mut network = model(&machine, &list);
+    let starts = [(Time::ZERO, transfer(1, 0, 2, 10_000)), (Time::ZERO, transfer(2, 1, 2, 10_000))];
+    let ends = run(&mut network, &starts);
+    assert_eq!(ends.last().unwrap().1, Time::from_ns(20_000));
+    let counters = network.counters().unwrap();
+    let mut links = Vec::new();
+    counters.for_each_link(&mut |link, used| links.push((link.0, used.bytes, used.packets, used.busy, used.stalled)));
+    let (us, ns) = (|us: u64| Time::from_ns(1_000 * us), Some(Time::ZERO));
+    // Up from hosts 0 and 1, down to host 2. A source's link stands still while the switch's buffer is full.
+    assert_eq!(links.len(), 3);
+    assert_eq!(links[2], (5, 20_000, Some(20), us(20), ns));
+    assert_eq!((links[0].1, links[0].2, links[0].3), (10_000, Some(10), us(10)));
+    let stalled = |at: usize| links[at].4.unwrap();
+    assert!(stalled(0) > us(5) && stalled(1) > us(5), "{links:?}");
+    let (mut channels, mut parts) = (Vec::new(), Vec::new());
+    counters.for_each_channel(&mut |link, vc, used| channels.push((link.0, vc, used.bytes, used.stalled)));
+    assert_eq!(channels, [(0, 0, 10_000, stalled(0)), (1, 0, 10_000, stalled(1)), (5, 1, 20_000, Time::ZERO)]);
+    counters.for_each_bucket(&mut |link, bucket, bytes| parts.push((link.0, bucket, bytes)));
+    let down: Vec<_> = parts.iter().filter(|part| part.0 == 5).collect();
+    assert_eq!(down, [&(5, 0, 4_000), &(5, 1, 4_000), &(5, 2, 4_000), &(5, 3, 4_000), &(5, 4, 4_000)]);
+}

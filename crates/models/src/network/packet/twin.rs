@@ -1,0 +1,447 @@
+//! The slow twin: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
+
+use super::engine::draw_key;
+use super::wire::Wire;
+use super::{Options, PARAMETERS};
+use crate::network::injection::Injection;
+use crate::network::scale::{self, Scale};
+use crate::{Machine, Setting, settings::Settings};
+use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};
+use platform::{Header, Hop, Path, Vertex, View, mix};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use units::{Endpoint, LinkId, Rate, Time};
+
+#[derive(Clone, Copy, Debug)]
+enum Happens {
+    Credit(LinkId, u8, u32),
+    Try(LinkId),
+    Head(usize),
+    Ready(usize),
+    Enter(usize),
+    Next(usize),
+    Tail(usize),
+}
+
+/// (time, class, source, sequence, a number that makes keys different)
+type Key = (u64, u8, u32, u64, u64);
+
+const CREDIT: u8 = 0;
+const TRY: u8 = 1;
+const HEAD: u8 = 2;
+const READY: u8 = 3;
+const INJECT: u8 = 4;
+const READY_INJECTED: u8 = 5;
+const TAIL: u8 = 6;
+
+struct Flying {
+    header: Header,
+    message: usize,
+    number: u32,
+    came: Option<LinkId>,
+    order: u64,
+    out: Option<Hop>,
+    tail: u64,
+    /// Its place among all that ever waited.
+    since: u64,
+}
+
+struct Sending {
+    transfer: Transfer,
+    sequence: u64,
+    left: u64,
+    made: u32,
+    arrived: u32,
+    clock: u64,
+    pace: Option<Wire>,
+    extra: u64,
+    nic: u32,
+    inside: Vec<LinkId>,
+}
+
+struct Line {
+    wire: Wire,
+    until: u64,
+    current: u32,
+    sent: u64,
+    waiting: VecDeque<usize>,
+    /// Bytes of what has chosen the link, and of what of that will take room, by VC.
+    chosen: u64,
+    promised: Vec<u64>,
+    credit: Vec<u64>,
+}
+
+pub(super) struct Twin {
+    machine: Arc<dyn Machine>,
+    options: Options,
+    scale: Scale,
+    now: u64,
+    events: BTreeMap<Key, Happens>,
+    pushed: u64,
+    waited: u64,
+    packets: Vec<Flying>,
+    messages: Vec<Sending>,
+    lines: BTreeMap<LinkId, Line>,
+    nics: BTreeMap<u32, (u32, VecDeque<usize>)>,
+    injection: Injection,
+}
+
+struct Sight<'a> {
+    twin: &'a Twin,
+    key: u64,
+}
+
+impl View for Sight<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        let Some(line) = self.twin.lines.get(&link) else { return 0 };
+        let current = if line.until > self.twin.now { u64::from(line.current) } else { 0 };
+        line.chosen + current
+    }
+
+    fn free(&self, link: LinkId, vc: u8) -> u64 {
+        match self.twin.lines.get(&link) {
+            None => self.twin.buffer(link),
+            Some(line) => line.credit[usize::from(vc)].saturating_sub(line.promised[usize::from(vc)]),
+        }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        self.key = mix(self.key);
+        ((u128::from(self.key) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+impl Twin {
+    pub(super) fn new(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Self {
+        let options = super::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
+        Self {
+            scale: crate::network::scale_of(&*machine, crate::network::EQUAL_BITS),
+            injection: Injection::new(&*machine),
+            machine,
+            options,
+            now: 0,
+            events: BTreeMap::new(),
+            pushed: 0,
+            waited: 0,
+            packets: Vec::new(),
+            messages: Vec::new(),
+            lines: BTreeMap::new(),
+            nics: BTreeMap::new(),
+        }
+    }
+
+    fn largest(&self) -> u32 {
+        self.options.packet + self.options.header
+    }
+
+    fn buffer(&self, link: LinkId) -> u64 {
+        let figures = self.machine.link(link);
+        let trip = 2 * figures.latency.ps() + self.options.crossbar.ps();
+        let wire = Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift());
+        self.options.buffer.unwrap_or_else(|| 2 * u64::from(self.largest()) + wire.bytes_in(trip))
+    }
+
+    fn line(&mut self, link: LinkId) -> &mut Line {
+        if !self.lines.contains_key(&link) {
+            let vcs = usize::from(self.machine.packets().unwrap().vcs(self.options.routing));
+            let wire = Wire::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
+            let credit = vec![self.buffer(link); vcs];
+            let promised = vec![0; vcs];
+            let waiting = VecDeque::new();
+            self.lines
+                .insert(link, Line { wire, until: 0, current: 0, sent: 0, waiting, chosen: 0, promised, credit });
+        }
+        self.lines.get_mut(&link).unwrap()
+    }
+
+    fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, happens: Happens) {
+        self.pushed += 1;
+        self.events.insert((time, class, source, sequence, self.pushed), happens);
+    }
+
+    fn inject(&mut self, at: usize) {
+        let (now, options) = (self.now, self.options);
+        let message = &mut self.messages[at];
+        let payload = message.left.min(u64::from(options.packet)) as u32;
+        let bytes = payload + options.header;
+        let mut tail = now;
+        if let Some(pace) = &mut message.pace {
+            let fresh = message.made == 0 || now > message.clock;
+            message.clock = now.max(message.clock) + pace.send(bytes, fresh);
+            tail = message.clock;
+        }
+        let header = Header::new(message.transfer.source.host, message.transfer.destination.host, bytes);
+        let number = message.made;
+        message.left -= u64::from(payload);
+        message.made += 1;
+        let first = message.inside.first().copied();
+        let first = first.or_else(|| self.machine.nic_link(message.transfer.source, false));
+        let packet = Flying { header, message: at, number, came: None, order: 0, out: None, tail, since: 0 };
+        self.packets.push(packet);
+        match first {
+            Some(link) => self.choose(self.packets.len() - 1, Hop::new(link, 0)),
+            None => self.head(self.packets.len() - 1),
+        }
+    }
+
+    fn head(&mut self, at: usize) {
+        let packet = &self.packets[at];
+        let message = &self.messages[packet.message];
+        if !message.inside.is_empty() {
+            let link = message.inside[usize::from(packet.header.hops)];
+            return self.choose(at, Hop::new(link, 0));
+        }
+        let here = match packet.came {
+            None => Vertex::Host(packet.header.source),
+            Some(link) => self.machine.link_end(link).unwrap_or(Vertex::Switch(u32::MAX)),
+        };
+        let mut header = packet.header;
+        let key = draw_key(self.options.seed, message.sequence, packet.number, header.hops);
+        let destination = message.transfer.destination;
+        let mut sight = Sight { twin: self, key };
+        let hop = self.machine.packets().unwrap().next(self.options.routing, here, &mut header, &mut sight);
+        self.packets[at].header = header;
+        match (hop, self.machine.nic_link(destination, true)) {
+            (Some(hop), _) => self.choose(at, hop),
+            (None, Some(link)) => self.choose(at, Hop::new(link, 0)),
+            (None, None) => {
+                // It is where it stays, only that nobody knew before.
+                let end = self.packets[at].tail - self.options.crossbar.ps();
+                self.return_credit(at, end);
+                self.push(end, TAIL, 0, 0, Happens::Tail(at));
+            }
+        }
+    }
+
+    fn choose(&mut self, at: usize, hop: Hop) {
+        let bytes = self.packets[at].header.bytes;
+        self.packets[at].out = Some(hop);
+        let takes_room = self.takes_room(at);
+        let line = self.line(hop.link);
+        line.chosen += u64::from(bytes);
+        line.promised[usize::from(hop.vc)] += if takes_room { u64::from(bytes) } else { 0 };
+        let alone = line.wire.alone(bytes);
+        let packet = &self.packets[at];
+        let ready = packet.tail.saturating_sub(alone);
+        if ready <= self.now {
+            return self.ready(at);
+        }
+        let (class, source, sequence) = match packet.came {
+            Some(link) => (READY, link.0, packet.order),
+            None => (READY_INJECTED, self.messages[packet.message].nic, self.messages[packet.message].sequence),
+        };
+        self.push(ready, class, source, sequence, Happens::Ready(at));
+    }
+
+    fn ready(&mut self, at: usize) {
+        self.waited += 1;
+        self.packets[at].since = self.waited;
+        let link = self.packets[at].out.unwrap().link;
+        self.line(link).waiting.push_back(at);
+        self.attempt(link);
+    }
+
+    fn takes_room(&self, at: usize) -> bool {
+        let packet = &self.packets[at];
+        let Header { source, destination, .. } = packet.header;
+        let link = packet.out.unwrap().link;
+        let end = self.machine.link_end(link);
+        let ejects = self.machine.nic_link(Endpoint::default(), true).is_some();
+        let into_nic = link.0 >= self.machine.topology_links() && end.is_none();
+        source != destination && !into_nic && (ejects || end != Some(Vertex::Host(destination)))
+    }
+
+    /// Sends what has waited longest of what may be sent, if the link is free.
+    fn attempt(&mut self, link: LinkId) {
+        loop {
+            let line = &self.lines[&link];
+            if line.until > self.now {
+                return;
+            }
+            // Within a VC nobody overtakes but for those who need not leave room.
+            let mut blocked: Vec<(u8, bool)> = Vec::new();
+            let mut chosen = None;
+            for (place, at) in line.waiting.iter().enumerate() {
+                let hop = self.packets[*at].out.unwrap();
+                let queue = (hop.vc, hop.spare > 0);
+                let need =
+                    u64::from(self.packets[*at].header.bytes) + u64::from(hop.spare) * u64::from(self.largest());
+                if blocked.contains(&queue) {
+                    continue;
+                }
+                if !self.takes_room(*at) || line.credit[usize::from(hop.vc)] >= need {
+                    chosen = Some(place);
+                    break;
+                }
+                blocked.push(queue);
+            }
+            let Some(place) = chosen else { return };
+            let at = self.line(link).waiting.remove(place).unwrap();
+            self.depart(at, link);
+        }
+    }
+
+    fn depart(&mut self, at: usize, link: LinkId) {
+        let (now, takes_room) = (self.now, self.takes_room(at));
+        let Flying { header, message, tail, out, came, .. } = self.packets[at];
+        let hop = out.unwrap();
+        let line = self.line(link);
+        let fresh = line.sent == 0 || now > line.until;
+        let end = (now + line.wire.send(header.bytes, fresh)).max(tail);
+        line.until = end;
+        line.current = header.bytes;
+        let order = line.sent;
+        line.sent += 1;
+        line.chosen -= u64::from(header.bytes);
+        if takes_room {
+            line.promised[usize::from(hop.vc)] -= u64::from(header.bytes);
+            line.credit[usize::from(hop.vc)] -= u64::from(header.bytes);
+        }
+        self.push(end, TRY, link.0, 0, Happens::Try(link));
+        self.return_credit(at, end);
+        if came.is_none() {
+            self.source_goes_on(message);
+        }
+        let own = &self.messages[message];
+        let inside = !own.inside.is_empty();
+        let latency = if inside { Time::ZERO } else { self.machine.link(link).latency };
+        let latency = scale::latency(latency, own.transfer.latency_factor).ps();
+        let last = if inside { usize::from(header.hops) + 1 == own.inside.len() } else { !takes_room };
+        if last {
+            return self.push(end + latency, TAIL, 0, 0, Happens::Tail(at));
+        }
+        let of_topology = link.0 < self.machine.topology_links();
+        let passes = self.machine.link_end(link) != Some(Vertex::Host(header.destination));
+        let crossbar = if of_topology && !inside && passes { self.options.crossbar.ps() } else { 0 };
+        let packet = &mut self.packets[at];
+        packet.tail = end + latency + crossbar;
+        packet.came = Some(link);
+        packet.order = order;
+        packet.header.hops = packet.header.hops.saturating_add(u8::from(of_topology || inside));
+        packet.header.vc = hop.vc;
+        self.push(now + latency + crossbar, HEAD, link.0, order, Happens::Head(at));
+    }
+
+    fn return_credit(&mut self, at: usize, end: u64) {
+        let packet = &self.packets[at];
+        let Header { source, destination, bytes, vc, .. } = packet.header;
+        if let Some(link) = packet.came
+            && source != destination
+        {
+            let known = end + self.machine.link(link).latency.ps();
+            self.push(known, CREDIT, link.0, 0, Happens::Credit(link, vc, bytes));
+        }
+    }
+
+    /// When the source of a packet that has left goes on.
+    fn source_goes_on(&mut self, at: usize) {
+        let message = &self.messages[at];
+        let paced = message.pace.is_some() && message.left > 0;
+        let time = if paced { self.now.max(message.clock) } else { self.now };
+        let (nic, sequence) = (message.nic, message.sequence);
+        self.push(time, INJECT, nic, sequence, Happens::Next(at));
+    }
+
+    fn next_packet(&mut self, at: usize) {
+        if self.messages[at].left > 0 {
+            return self.inject(at);
+        }
+        if !self.messages[at].inside.is_empty() {
+            return;
+        }
+        let nic = self.nics.get_mut(&self.messages[at].nic).unwrap();
+        match nic.1.pop_front() {
+            Some(next) => self.inject(next),
+            None => nic.0 -= 1,
+        }
+    }
+
+    fn enter(&mut self, at: usize) {
+        if self.messages[at].inside.is_empty() {
+            let queues = self.options.queues;
+            let nic = self.nics.entry(self.messages[at].nic).or_default();
+            if nic.0 == queues {
+                nic.1.push_back(at);
+                return;
+            }
+            nic.0 += 1;
+        }
+        self.inject(at);
+    }
+}
+
+impl Network for Twin {
+    fn start(&mut self, now: Time, transfer: &Transfer) {
+        let inside = transfer.source.host == transfer.destination.host;
+        let mut path = Path::default();
+        self.machine.path(transfer.source, transfer.destination, &mut path);
+        let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
+        let rate = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
+        let paced = transfer.bandwidth_factor < 1.0 || inside && path.bound < Rate(u64::MAX);
+        let steps = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor.min(1.0));
+        let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let sequence = self.messages.len() as u64;
+        let nic = transfer.source.host.0 * u32::from(self.machine.nics()) + u32::from(transfer.source.nic);
+        self.messages.push(Sending {
+            transfer: *transfer,
+            sequence,
+            left: transfer.bytes,
+            made: 0,
+            arrived: 0,
+            clock: enters.ps(),
+            pace: paced.then(|| Wire::new(steps, self.scale.shift())),
+            extra: if inside { scale::latency(path.latency, transfer.latency_factor).ps() } else { 0 },
+            nic,
+            inside: if inside { path.links } else { Vec::new() },
+        });
+        self.push(enters.ps(), INJECT, nic, sequence, Happens::Enter(self.messages.len() - 1));
+    }
+
+    fn next_event(&mut self) -> Time {
+        self.events.first_key_value().map_or(Time::MAX, |(key, _)| Time::from_ps(key.0))
+    }
+
+    fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        let mut done = Vec::new();
+        while let Some(entry) = self.events.first_entry()
+            && entry.key().0 <= to.ps()
+        {
+            let ((now, ..), happens) = entry.remove_entry();
+            self.now = now;
+            match happens {
+                Happens::Credit(link, vc, bytes) => {
+                    self.line(link).credit[usize::from(vc)] += u64::from(bytes);
+                    // All credits of an instant come before anything is sent.
+                    self.push(now, TRY, link.0, 0, Happens::Try(link));
+                }
+                Happens::Try(link) => self.attempt(link),
+                Happens::Head(packet) => self.head(packet),
+                Happens::Ready(packet) => self.ready(packet),
+                Happens::Enter(message) => self.enter(message),
+                Happens::Next(message) => self.next_packet(message),
+                Happens::Tail(packet) => {
+                    let at = self.packets[packet].message;
+                    let message = &mut self.messages[at];
+                    message.arrived += 1;
+                    if message.left == 0 && message.arrived == message.made {
+                        if message.extra > 0 {
+                            // The latency inside a host, once.
+                            let after = now + std::mem::take(&mut message.extra);
+                            message.arrived -= 1;
+                            self.push(after, TAIL, 0, 0, Happens::Tail(packet));
+                        } else {
+                            done.push((message.sequence, message.transfer.token));
+                        }
+                    }
+                }
+            }
+        }
+        done.sort_unstable();
+        let delivered = |(_, token)| Completion { token, kind: CompletionKind::Delivered, bottleneck: None };
+        completions.extend(done.into_iter().map(delivered));
+    }
+
+    fn counters(&self) -> Option<&dyn LinkCounters> {
+        None
+    }
+}

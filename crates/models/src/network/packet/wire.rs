@@ -1,0 +1,76 @@
+//! How long bytes take over a link, in whole picoseconds without drift.
+
+/// Picoseconds per second.
+const SECOND: u128 = 1_000_000_000_000;
+
+/// The rate of a link, or of whoever paces a message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wire {
+    /// Picoseconds per byte, with 64 bits behind the point, rounded down.
+    per_byte: u128,
+    /// What the packets sent back to back up to now took beyond whole picoseconds.
+    carry: u64,
+}
+
+impl Wire {
+    /// `steps` of 2^-`shift` B/s; at least one step. Rates below 1 B/s count as that.
+    pub(super) fn new(steps: u64, shift: u32) -> Self {
+        let steps = u128::from(steps).max(1 << shift);
+        // 40 + 20 bits at most, then 64 more in two parts.
+        let whole = (SECOND << shift) / steps;
+        let rest = (SECOND << shift) % steps;
+        Self { per_byte: (whole << 64) | ((rest << 64) / steps), carry: u64::MAX }
+    }
+
+    /// The time of one packet on its own, rounded up.
+    #[inline]
+    pub(super) fn alone(&self, bytes: u32) -> u64 {
+        // Below 2^124: at most 2^40 ps per byte, packets of at most 2^20 bytes.
+        (self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(u64::MAX)) >> 64) as u64
+    }
+
+    /// The time of a packet, `fresh` if the link was idle before it: packets back to back take together what they would
+    /// take as one, rounded up.
+    #[inline]
+    pub(super) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
+        let carry = if fresh { u64::MAX } else { self.carry };
+        let total = self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(carry));
+        self.carry = total as u64;
+        (total >> 64) as u64
+    }
+
+    /// The bytes that pass in so many picoseconds, rounded up.
+    pub(super) fn bytes_in(&self, time: u64) -> u64 {
+        let per_byte = self.per_byte.max(1);
+        // In two parts, as the quotient may need more than 64 bits before the point.
+        let time = u128::from(time);
+        let (whole, rest) = ((time << 64) / per_byte, (time << 64) % per_byte);
+        u64::try_from(whole).unwrap_or(u64::MAX).saturating_add(u64::from(rest > 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packets_back_to_back_take_what_one_would() {
+        for rate in [1u64, 3, 333_333_333, 12_500_000_000, 9_999_999_967] {
+            let mut wire = Wire::new(rate, 0);
+            let mut total = 0;
+            for at in 0..10_000u64 {
+                total += u128::from(wire.send(4_096, at == 0));
+                let exact = (u128::from(4_096 * (at + 1)) * SECOND).div_ceil(u128::from(rate));
+                assert_eq!(total, exact, "{rate} after {at}");
+            }
+            assert_eq!(u128::from(wire.alone(7)), (7 * SECOND).div_ceil(u128::from(rate)));
+        }
+    }
+
+    #[test]
+    fn bytes_of_a_time() {
+        assert_eq!(Wire::new(1_000_000_000, 0).bytes_in(5_500), 6);
+        assert_eq!(Wire::new(1_000_000_000 << 20, 20).bytes_in(5_000), 5);
+        assert_eq!(Wire::new(1, 0).bytes_in(1), 1);
+    }
+}

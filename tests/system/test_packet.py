@@ -1,0 +1,45 @@
+"""`--network packet`: through the command, with its tables, and as repeatable as all else."""
+
+import pytest
+from tunnel import ROOT
+
+HALO = ["halo3d", "nx=4", "ny=4", "nz=4", "bytes=20 KiB", "iterations=2"]
+
+
+def motif(windtunnel, folder, network, *options):
+    words = ["motif", "-q", "-n", 64, "-p", "dragonfly", "--network", network, *options, "--out", folder, *HALO]
+    windtunnel.must(*words)
+
+
+def test_packets_cost_no_less_than_flows_and_repeat(windtunnel, tmp_path, manifest):
+    simulated = {}
+    for name in ["flow", "packet", "packet:routing=ugal-l,packet=2 KiB,crossbar=50 ns"]:
+        motif(windtunnel, tmp_path / "a", name)
+        motif(windtunnel, tmp_path / "b", name)
+        first, second = ((tmp_path / folder / "run.json").read_bytes() for folder in "ab")
+        assert first == second
+        simulated[name] = manifest(tmp_path / "a")["simulated_time_ps"]
+        for folder in "ab":
+            windtunnel.execute("rm", "-r", tmp_path / folder)
+    flow, packet, slower = simulated.values()
+    assert 0.8 * flow < packet < 1.5 * flow
+    assert slower > packet
+
+
+def test_the_table_of_virtual_channels(windtunnel, tmp_path, monkeypatch):
+    pytest.importorskip("polars")
+    monkeypatch.syspath_prepend(str(ROOT / "python"))
+    import windtunnel as reader
+
+    motif(windtunnel, tmp_path / "run", "packet", "--observe", "link_channels,links")
+    run = reader.load_run(tmp_path / "run")
+    channels, links = run.table("link_channels"), run.table("links")
+    network = channels.filter(channels["link"].is_in(links["link"].implode()))
+    assert network["bytes"].sum() == links["bytes"].sum() == channels["bytes"].sum()
+    assert (channels["packets"] > 0).all() and (channels["vc"] < 2).all()
+
+
+def test_a_routing_that_is_none(windtunnel, tmp_path):
+    done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", "packet:routing=valiand", *HALO, cwd=tmp_path)
+    assert done.status == 2
+    assert "expected `default` or one of `minimal`, `valiant`, `ugal-l`, `ugal-g`, `par`; did you mean `valiant`?" in done.err
