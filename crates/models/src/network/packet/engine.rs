@@ -110,13 +110,15 @@ impl View for Eyes<'_> {
     }
 }
 
-/// Room per VC at the end of a link.
+/// Room per VC at the end of a link. By itself so many whole packets that one stream fills the link: a part of a packet's
+/// room is of use to none.
 fn buffer(machine: &dyn Machine, options: &Options, scale: Scale, largest: u32, link: LinkId) -> u64 {
     options.buffer.unwrap_or_else(|| {
         let link = machine.link(link);
         let round_trip = link.latency.ps().saturating_mul(2).saturating_add(options.crossbar.ps());
         let wire = Wire::new(scale.steps(link.bandwidth), scale.shift());
-        (2 * u64::from(largest)).saturating_add(wire.bytes_in(round_trip))
+        let packets = wire.bytes_in(round_trip).div_ceil(largest.into()).saturating_add(2);
+        packets.saturating_mul(largest.into())
     })
 }
 

@@ -83,7 +83,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "buffer",
         default: "auto",
-        doc: "Room per VC at the end of a link; `auto`: 2 packets and what the link sends until a credit is back.",
+        doc: "Room per VC at the end of a link; `auto`: 2 packets and as many as the link sends until a credit is back.",
     },
     Parameter {
         name: "crossbar",
@@ -115,7 +115,7 @@ pub struct Options {
     pub packet: u32,
     /// Bytes of a packet beside its payload.
     pub header: u32,
-    /// Room per VC at the end of a link; None: two packets and what the link sends until a credit is back.
+    /// Room per VC at the end of a link; None: two packets and as many as the link sends until a credit is back.
     pub buffer: Option<u64>,
     /// Time through a switch.
     pub crossbar: Time,

@@ -138,7 +138,8 @@ impl Twin {
         let figures = self.machine.link(link);
         let trip = 2 * figures.latency.ps() + self.options.crossbar.ps();
         let wire = Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift());
-        self.options.buffer.unwrap_or_else(|| 2 * u64::from(self.largest()) + wire.bytes_in(trip))
+        let largest = u64::from(self.largest());
+        self.options.buffer.unwrap_or_else(|| largest * (2 + wire.bytes_in(trip).div_ceil(largest)))
     }
 
     fn line(&mut self, link: LinkId) -> &mut Line {
