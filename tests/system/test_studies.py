@@ -1,6 +1,9 @@
 """Published experiments on small machines: their bounds hold, and they leave what they say."""
 
 import json
+import os
+import shutil
+import subprocess
 import sys
 
 import pytest
@@ -67,8 +70,13 @@ def test_a_wrong_network(windtunnel, tmp_path):
 
 
 def test_a_python_without_the_package(windtunnel, tmp_path):
-    (tmp_path / "python3").symlink_to(sys.executable)
-    alone = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PYTHONPATH": "", "PYTHONNOUSERSITE": "1"}
-    done = windtunnel("study", "list", env=alone, cwd=tmp_path)
-    assert done.status == 2
-    assert "has no package windtunnel.studies; expected the Python with which Windtunnel was installed" in done.err
+    """An installation that has no interpreter beside the command, and one in PATH that has no packages."""
+    (tmp_path / "bin").mkdir()
+    command = shutil.copy(windtunnel.prefix / "bin" / "windtunnel", tmp_path / "bin")
+    bare = tmp_path / "python3"
+    bare.write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n')
+    bare.chmod(0o755)
+    alone = {**os.environ, "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    done = subprocess.run([command, "study", "list"], env=alone, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "has no package windtunnel.studies; expected the Python with which Windtunnel was installed" in done.stderr
