@@ -46,9 +46,11 @@ MACHINES = [
     # Up, local, global, local, down. Four groups in pairs: 2 x 2 global links.
     Machine("dragonfly", 'kind = "dragonfly"\ngroups = 4\nrouters = 3\nhosts = 2\nglobal_links = 1\n'
             + link("host", 100) + link("local", 300) + link("global", 700), 24, None, 1500, 4, (12, 12)),
-    # QCM, LR, D, LR, QCM. Two supernodes of four hubs, two D links at hubs 0 and 2 of each.
+    # QCM, LR, D, LR, QCM. Two supernodes of four hubs in two drawers, two D links at hubs 0 and 2 of each. From hub 1 to
+    # hub 1 of the other supernode, and back, goes D link number 1 + ⌊1 · 2/4⌋ mod 2 = 1, at hub 2 and so in the other
+    # drawer at both ends. (From hub 0 to hub 1 goes link 0, the way back link 1: those hosts are nearer on one way.)
     Machine("percs", 'kind = "percs"\nsupernodes = 2\ndrawers = 2\nhubs = 2\nd_links = 2\n' + link("QCM", 100)
-            + link("LL", 200) + link("LR", 400) + link("D", 800), 8, (0, 5), 1800, 2, (4, 4)),
+            + link("LL", 200) + link("LR", 400) + link("D", 800), 8, (1, 5), 1800, 2, (4, 4)),
     Machine("full", 'kind = "full"\nhosts = 6\n' + link("all", 250), 6, (0, 5), 250, 9, (3, 3)),
     # a - s - t - b with two hosts on each switch; the link between the switches is the cut.
     Machine("graph", 'kind = "graph"\nhosts = ["a", "b", "c", "d"]\nswitches = ["s", "t"]\nconnect = [\n'
