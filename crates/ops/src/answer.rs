@@ -78,4 +78,17 @@ impl Answer {
         self.released.clear();
         self.windows.clear();
     }
+
+    /// Adds what another answer, later than all that is here, has told besides what ended.
+    pub fn note(&mut self, later: &Self) {
+        self.comms.extend_from_slice(&later.comms);
+        self.released.extend_from_slice(&later.released);
+        self.windows.extend_from_slice(&later.windows);
+    }
+
+    /// Puts what was noted before in front.
+    pub fn precede(&mut self, mut noted: Self) {
+        noted.note(self);
+        (self.comms, self.released, self.windows) = (noted.comms, noted.released, noted.windows);
+    }
 }

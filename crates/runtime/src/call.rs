@@ -12,7 +12,7 @@
 mod sites;
 
 use crate::callbacks::{Callback, target};
-use crate::clock::{BlockClock, Meter};
+use crate::clock::{BlockClock, Meter, ticks};
 use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
@@ -30,6 +30,9 @@ use units::{ActorId, Time};
 pub struct Transport {
     /// Hands the posts over and returns when the rank has been resumed: with an answer, or with an upcall to run.
     pub switch: unsafe fn(*mut RankContext),
+    /// Where the rank may run on before a send has ended: whether it does after the latest post, which is of a blocking
+    /// call. It hears of no answer to that one.
+    pub run_on: Option<unsafe fn(*mut RankContext) -> bool>,
     /// The call site of a return address.
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
@@ -397,6 +400,16 @@ impl Call {
         Self { context, function: Function::Init, site, blame, block: Work::NONE, entered: true }
     }
 
+    /// Waits until the engine has come as far as the rank, which has run on ([`Transport::run_on`]). Called outside of MPI:
+    /// the time it takes belongs to no block.
+    pub(crate) fn catch_up() {
+        let mut call = Self::outside(null());
+        let since = ticks();
+        call.push(Post::Arrive);
+        call.hand_over();
+        call.context().clock.leave_out(since);
+    }
+
     #[inline]
     fn context(&mut self) -> &mut RankContext {
         // SAFETY: the current context is valid while its rank runs, and the borrow of `self` keeps others away.
@@ -517,6 +530,11 @@ impl Call {
         } else {
             let enter = self.enter_now();
             self.push(make(enter));
+            let context = self.context.as_ptr();
+            // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
+            if unsafe { (*(*context).transport).run_on.is_some_and(|run_on| run_on(context)) } {
+                return Status::EMPTY;
+            }
         }
         self.hand_over().completions[0].status
     }

@@ -45,14 +45,14 @@ pub struct BlockClock {
 
 #[cfg(target_arch = "x86_64")]
 #[inline]
-fn ticks() -> u64 {
+pub(crate) fn ticks() -> u64 {
     // SAFETY: every x86-64 processor has the instruction.
     unsafe { std::arch::x86_64::_rdtsc() }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
-fn ticks() -> u64 {
+pub(crate) fn ticks() -> u64 {
     nanoseconds(libc::CLOCK_MONOTONIC)
 }
 
@@ -134,6 +134,13 @@ impl BlockClock {
             0
         };
         self.start = ticks();
+    }
+
+    /// What has passed since the counter stood so is not the program's.
+    pub fn leave_out(&mut self, since: u64) {
+        if self.start != 0 {
+            self.start += ticks() - since;
+        }
     }
 
     /// The program has stopped: how long it ran. Nothing before the first [`BlockClock::start`].

@@ -87,7 +87,7 @@ impl ImagesDriver {
     pub fn new(mut images: Images, measure: bool, surroundings: Surroundings) -> Self {
         let ranks = images.ranks() as usize;
         let (meter, universe) = (measure.then(Meter::calibrate), surroundings.universe);
-        let transport = Transport { switch, intern_site, host_name: self::host_name, meter, universe };
+        let transport = Transport { switch, run_on: None, intern_site, host_name: self::host_name, meter, universe };
         Self {
             memory: ImagesMemory { images },
             contexts: (0..ranks).map(|_| None).collect(),

@@ -86,6 +86,11 @@ fn short(post: &Post) -> Option<Buffer> {
     }
 }
 
+/// Whether a message is carried, so that the memory it lies in may change.
+pub(super) fn is_carried(pages: &mut Pages, Buffer { address, bytes }: Buffer) -> bool {
+    bytes == 0 || (bytes <= SHORT as u64 && pages.has(address, bytes as usize))
+}
+
 /// What lies in the short messages that posts of this process send. Wild addresses are left to the simulator to find.
 pub(super) fn bring(pages: &mut Pages, posts: &[Post]) -> Vec<Stretch> {
     let there = |buffer: Buffer| {

@@ -7,12 +7,13 @@ use super::memory::ProcessMemory;
 use super::output::Output;
 use super::sites::{Known, Sites};
 use super::start::{Program, Setting, StartError, Zygote};
-use super::words::{Reply, Request};
+use super::words::{Batch, Reply, Request};
 use crate::clock::Meter;
 use crate::driver::Surroundings;
 use crate::images::crash;
 use crate::launch::{Found, variable};
 use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use std::collections::VecDeque;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use units::{ActorId, HostId};
@@ -45,6 +46,11 @@ struct Rank {
     known: Known,
     /// What it said in place of a reduction's result.
     last_words: Vec<Post>,
+    /// What it has posted and the engine has not taken, and whether its process ends after that.
+    ahead: VecDeque<Batch>,
+    ending: bool,
+    /// News in answers that it does not hear, as it has run on.
+    missed: Answer,
     /// Whether it has several threads.
     threaded: bool,
     /// Whether its process is stopped until its next turn, since some of them run on.
@@ -214,16 +220,14 @@ impl ProcessesDriver {
             Ok(())
         };
         channel.tell(&sent, &mut self.bytes, PATIENCE, &mut look_after)?.map_err(Failure::Gone)?;
-        let mut reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
+        let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
         let rank = &mut self.ranks[actor.index()];
         rank.threaded |= reply.threaded;
-        let mut posts = reply.posts.iter().chain(reply.lanes.iter().flat_map(|(_, posts)| posts));
-        if !self.windows && posts.any(|post| matches!(post, Post::Window { .. })) {
+        if !self.windows && reply.posts().any(|post| matches!(post, Post::Window { .. })) {
             self.windows = true;
             self.memory.share();
         }
-        let (brought, alone) = (std::mem::take(&mut reply.brought), !rank.threaded && !self.windows);
-        self.memory.asleep(actor.0, channel.pid(), brought, alone);
+        self.memory.asleep(actor.0, channel.pid(), !rank.threaded && !self.windows);
         rank.stopped = reply.restless;
         if reply.restless {
             // It would take the core from the rank whose turn it is.
@@ -232,11 +236,10 @@ impl ProcessesDriver {
         Ok(reply)
     }
 
-    /// Takes a reply's posts, with the engine's numbers of call sites.
-    fn take(&mut self, actor: ActorId, reply: Reply, posts: &mut Vec<Post>) {
-        let rank = &mut self.ranks[actor.index()];
-        self.sites.learn(&mut rank.known, reply.objects, reply.sites);
-        posts.extend(reply.posts.into_iter().map(|post| rank.translated(post)));
+    /// Learns of the call sites in a reply.
+    fn learn(&mut self, actor: ActorId, reply: &mut Reply) {
+        let (objects, sites) = (std::mem::take(&mut reply.objects), std::mem::take(&mut reply.sites));
+        self.sites.learn(&mut self.ranks[actor.index()].known, objects, sites);
     }
 
     /// A rank that will not be run any more.
@@ -279,23 +282,42 @@ impl ProcessesDriver {
         answer: &Answer,
         posts: &mut Vec<Post>,
     ) -> Result<Progress, Failure> {
-        let rank = &self.ranks[actor.index()];
+        let rank = &mut self.ranks[actor.index()];
+        if !rank.ahead.is_empty() {
+            // It has not waited for this answer.
+            rank.missed.note(answer);
+            return self.take_on(actor, posts);
+        }
         let request = if rank.state == State::New {
             let (host, universe) = (self.surroundings.host_of_rank(actor.0), self.surroundings.universe);
             let (birth, meter, blocks, answer) = (rank.birth, self.meter, self.blocks, answer.clone());
             Request::Start { rank: actor.0, birth, universe, host, meter, blocks, answer }
         } else {
-            Request::Resume { lane, answer: answer.clone(), owed: self.memory.wake(actor.0) }
+            let mut answer = answer.clone();
+            answer.precede(std::mem::take(&mut rank.missed));
+            Request::Resume { lane, answer, owed: self.memory.wake(actor.0) }
         };
-        let reply = self.speak(actor, &request)?;
-        let ending = reply.ending;
+        let mut reply = self.speak(actor, &request)?;
         if reply.threaded {
             let lanes = self.take_lanes(actor, reply);
             self.news = Some((actor, lanes));
             return Ok(Progress::Lanes);
         }
-        self.take(actor, reply, posts);
-        if !ending {
+        self.learn(actor, &mut reply);
+        let rank = &mut self.ranks[actor.index()];
+        rank.ahead.extend(reply.ahead.into_iter().chain([reply.batch]));
+        rank.ending = reply.ending;
+        self.take_on(actor, posts)
+    }
+
+    /// Takes the next of the posts that are kept, with the engine's numbers of call sites. If they are the last of all, the
+    /// process ends.
+    fn take_on(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> Result<Progress, Failure> {
+        let rank = &mut self.ranks[actor.index()];
+        let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
+        self.memory.bring(actor.0, batch.brought);
+        posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
+        if !rank.ending || !rank.ahead.is_empty() {
             return Ok(Progress::Blocked);
         }
         // It has said all; what is left to it is to end.
@@ -404,14 +426,16 @@ impl RankDriver for ProcessesDriver {
             Ok(mut reply) => match reply.reduced.take() {
                 Some(result) => {
                     inout.copy_from_slice(&result);
-                    self.take(actor, reply, &mut words);
+                    self.learn(actor, &mut reply);
                     return;
                 }
                 None => {
-                    let ending = reply.ending;
-                    words.extend(std::mem::take(&mut reply.lanes).into_iter().flat_map(|(_, posts)| posts));
-                    self.take(actor, reply, &mut words);
-                    if ending {
+                    self.learn(actor, &mut reply);
+                    let rank = &mut self.ranks[actor.index()];
+                    rank.ahead.clear();
+                    words.extend(reply.lanes.into_iter().flat_map(|(_, posts)| posts));
+                    words.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
+                    if reply.ending {
                         let text = "the rank's process has ended inside a reduction function";
                         words.push(Post::Fatal { text: text.into() });
                     }

@@ -48,11 +48,16 @@ impl ProcessMemory {
         self.processes.resize_with(self.processes.len() + ranks as usize, Process::default);
     }
 
-    /// Says which process a rank is that has gone to sleep, what it has brought, and whether it is alone with its memory.
-    pub(super) fn asleep(&mut self, rank: u32, pid: libc::pid_t, brought: Vec<Stretch>, alone: bool) {
+    /// Says which process a rank is that has gone to sleep, and whether it is alone with its memory.
+    pub(super) fn asleep(&mut self, rank: u32, pid: libc::pid_t, alone: bool) {
         let process = &mut self.processes[rank as usize];
-        (process.pid, process.brought, process.latest) = (Some(pid), brought, 0);
-        process.alone = alone;
+        (process.pid, process.alone) = (Some(pid), alone);
+    }
+
+    /// What a sleeping rank has brought, instead of what it had.
+    pub(super) fn bring(&mut self, rank: u32, brought: Vec<Stretch>) {
+        let process = &mut self.processes[rank as usize];
+        (process.brought, process.latest) = (brought, 0);
     }
 
     /// A rank runs on, with what it is owed.

@@ -3,12 +3,12 @@
 use super::bytes::{self, Pages};
 use super::channel::Channel;
 use super::threads;
-use super::words::{Reply, Request};
+use super::words::{Batch, Reply, Request};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
 use crate::images::crash;
 use mpi_rank::Birth;
-use ops::{Answer, CallSite, Post};
+use ops::{Answer, CallSite, Mode, Post};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, c_void};
 use std::os::fd::RawFd;
@@ -21,6 +21,8 @@ pub(super) struct Attached {
     channel: Channel,
     number: u32,
     pub(super) posts: Vec<Post>,
+    /// What was posted before: the rank has run on after the last post of each.
+    ahead: Vec<Batch>,
     pub(super) answer: Answer,
     host: String,
     /// A reduction that is being applied: its operands.
@@ -42,6 +44,9 @@ pub(super) struct Attached {
     /// Whether it has said anything.
     spoken: bool,
 }
+
+/// A rank runs on after so many sends at most.
+const AHEAD_MAX: usize = 32;
 
 static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(null_mut());
 /// The process that is attached: a process that it forks is not.
@@ -96,7 +101,14 @@ fn attached<'a>(context: *mut RankContext) -> &'a mut Attached {
 /// Lets functions that may be called before `MPI_Init` be called in the zygote, where there is no rank: a context
 /// that says nothing to nobody.
 pub(super) fn wait_to_be_one() {
-    let transport = Transport { switch: nobody, intern_site: nowhere, host_name: nameless, meter: None, universe: 0 };
+    let transport = Transport {
+        switch: nobody,
+        run_on: None,
+        intern_site: nowhere,
+        host_name: nameless,
+        meter: None,
+        universe: 0,
+    };
     // SAFETY: neither is ever freed.
     unsafe {
         let context = RankContext::new(ActorId(0), Box::into_raw(Box::new(transport)));
@@ -185,7 +197,7 @@ pub(super) fn attach(place: Place) {
     else {
         unreachable!("the first message starts a rank")
     };
-    let transport = Transport { switch, intern_site, host_name, meter, universe };
+    let transport = Transport { switch, run_on: Some(run_on), intern_site, host_name, meter, universe };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
@@ -195,6 +207,7 @@ pub(super) fn attach(place: Place) {
             channel,
             number: rank,
             posts: Vec::new(),
+            ahead: Vec::new(),
             answer,
             host,
             operands: None,
@@ -254,7 +267,7 @@ extern "C" fn finish() {
     }
     // SAFETY: what the process is attached by is never freed, and no entry point runs any more.
     let attached = unsafe { &mut *attached };
-    if SCRIPTED.load(Ordering::Relaxed) && !attached.spoken && attached.posts.is_empty() {
+    if SCRIPTED.load(Ordering::Relaxed) && !attached.spoken && attached.posts.is_empty() && !attached.is_ahead() {
         // It was linked with MPI and has not used it: another program of the script's may.
         attached.channel.leave();
         return;
@@ -275,15 +288,41 @@ extern "C" fn finish() {
 impl Attached {
     /// What is to be said: posts, and what they refer to.
     fn take(&mut self) -> Reply {
+        let (ahead, batch) = (std::mem::take(&mut self.ahead), self.batch());
+        self.with_sites(Reply { ahead, batch, ..Reply::default() })
+    }
+
+    /// What has been posted, with what lies in short messages now.
+    fn batch(&mut self) -> Batch {
         let posts = std::mem::take(&mut self.posts);
-        let brought = bytes::bring(&mut self.pages, &posts);
-        self.with_sites(Reply { posts, brought, ..Reply::default() })
+        Batch { brought: bytes::bring(&mut self.pages, &posts), posts }
+    }
+
+    /// Whether the rank runs on after the latest post. It does after a send of few bytes, which are carried: all that it
+    /// could learn is when the send ended, and it asks for the time where it wants to know that. So half of the turns
+    /// go that two ranks take which send to each other.
+    fn runs_on(&mut self) -> bool {
+        let Some(Post::BlockingSend { buffer, mode: Mode::Standard | Mode::Ready, .. }) = self.posts.last() else {
+            return false;
+        };
+        let runs_on = self.ahead.len() < AHEAD_MAX && bytes::is_carried(&mut self.pages, *buffer);
+        if runs_on {
+            let batch = self.batch();
+            self.ahead.push(batch);
+        }
+        runs_on
+    }
+
+    /// Whether it has run on since it was answered.
+    pub(super) fn is_ahead(&self) -> bool {
+        !self.ahead.is_empty()
     }
 
     /// Ends the run, since the program has given MPI an address that is not its own.
     fn complain(&mut self, address: u64) -> ! {
         let text = format!("a buffer {}", bytes::wild(address));
-        let reply = Reply { posts: vec![Post::Fatal { text: text.into() }], ..Reply::default() };
+        let batch = Batch { posts: vec![Post::Fatal { text: text.into() }], ..Batch::default() };
+        let reply = Reply { batch, ..Reply::default() };
         loop {
             self.converse(&reply);
         }
@@ -353,12 +392,12 @@ fn switch(context: *mut RankContext) {
     if doomed {
         // Last words from inside a reduction: the engine hears of them in place of its result.
         // SAFETY: as above.
-        unsafe { (*context).last_words(&mut reply.posts) };
+        unsafe { (*context).last_words(&mut reply.batch.posts) };
     } else if let Some((_, result)) = attached.operands.take() {
         reply.reduced = Some(result);
     }
     let request = attached.converse(&reply);
-    let mut posts = reply.posts;
+    let mut posts = reply.batch.posts;
     posts.clear();
     attached.posts = posts;
     match request {
@@ -379,6 +418,11 @@ fn switch(context: *mut RankContext) {
             unreachable!("a rank that runs neither starts nor ends")
         }
     }
+}
+
+/// Whether the rank runs on before the send that it has just posted has ended.
+fn run_on(context: *mut RankContext) -> bool {
+    !threads::active() && attached(context).runs_on()
 }
 
 /// Writes what is in the C library's standard streams, if anything is.

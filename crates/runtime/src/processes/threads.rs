@@ -13,7 +13,7 @@
 use super::quiet::{self, States};
 use super::rank::Attached;
 use super::words::{Reply, Request};
-use crate::call::{LanePart, RankContext};
+use crate::call::{Call, LanePart, RankContext};
 use crate::clock::{self, Meter};
 use ops::{Answer, Post};
 use std::collections::BTreeMap;
@@ -248,6 +248,10 @@ pub(super) fn forget() {
 
 /// A thread is about to be made: its number.
 pub(super) extern "C" fn begins() -> u32 {
+    // SAFETY: as below.
+    if !active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).is_ahead() } {
+        Call::catch_up();
+    }
     let mut table = table();
     if !ACTIVE.swap(true, Ordering::Relaxed) {
         // SAFETY: the only thread so far is here and not in MPI; the rank's own list and answer live as long as it.

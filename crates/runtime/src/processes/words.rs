@@ -35,13 +35,20 @@ pub(super) enum Request {
     End,
 }
 
-/// Rank to simulator.
+/// Posts in program order, the last of which demands an answer.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Reply {
-    /// Posts in program order, of a rank with one thread.
+pub(super) struct Batch {
     pub(super) posts: Vec<Post>,
     /// What lies in short messages that these posts send.
     pub(super) brought: Vec<Stretch>,
+}
+
+/// Rank to simulator.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Reply {
+    /// What a rank with one thread has posted, in program order; first where it has run on after the last post of each.
+    pub(super) ahead: Vec<Batch>,
+    pub(super) batch: Batch,
     /// Whether it has several.
     pub(super) threaded: bool,
     /// Their posts: see [`ops::Lanes`].
@@ -56,4 +63,12 @@ pub(super) struct Reply {
     pub(super) reduced: Option<Vec<u8>>,
     /// Whether the process ends after this.
     pub(super) ending: bool,
+}
+
+impl Reply {
+    /// All posts in it.
+    pub(super) fn posts(&self) -> impl Iterator<Item = &Post> {
+        let batches = self.ahead.iter().chain([&self.batch]).map(|batch| &batch.posts);
+        batches.chain(self.lanes.iter().map(|(_, posts)| posts)).flatten()
+    }
 }
