@@ -92,3 +92,19 @@ impl Answer {
         (self.comms, self.released, self.windows) = (noted.comms, noted.released, noted.windows);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_noted_comes_first() {
+        let of = |slot| Answer { released: vec![Slot(slot)], now: Time::from_ns(slot.into()), ..Answer::default() };
+        let mut noted = Answer::default();
+        noted.note(&of(1));
+        noted.note(&of(2));
+        let mut answer = of(3);
+        answer.precede(noted);
+        assert_eq!(answer, Answer { released: vec![Slot(1), Slot(2), Slot(3)], ..of(3) });
+    }
+}

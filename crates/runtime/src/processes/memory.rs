@@ -206,7 +206,8 @@ mod tests {
 
     /// This very process stands for the ranks.
     fn asleep(memory: &mut ProcessMemory, rank: u32, brought: Vec<Stretch>, alone: bool) {
-        memory.asleep(rank, std::process::id() as libc::pid_t, brought, alone);
+        memory.asleep(rank, std::process::id() as libc::pid_t, alone);
+        memory.bring(rank, brought);
     }
 
     fn at(pointer: *const u8) -> u64 {
