@@ -552,6 +552,19 @@ def test_errors_of_a_script_and_of_mpi_are_exceptions(python):
     assert "python_rank.py" not in done.err
 
 
+def test_a_module_of_the_programs_is_not_taken_for_the_standard_librarys(python, tmp_path):
+    (tmp_path / "statistics.py").write_text("from mpi4py import MPI\nprint('mine', MPI.COMM_WORLD.rank)\n")
+    done = python("import statistics, json\nfrom mpi4py import MPI\nassert json.loads('1') == 1\n", 2)
+    assert sorted(done.out.splitlines()) == ["mine 0", "mine 1"]
+
+
+def test_a_scripts_wrong_syntax_is_told_as_the_interpreter_tells_it(python):
+    done = python("print('never'\n", 2, check=False)
+    assert done.status == 1 and done.out == ""
+    assert done.err.count("SyntaxError: '(' was never closed") == 2
+    assert "python_rank.py" not in done.err
+
+
 def test_the_interpreter_can_be_named(windtunnel, tmp_path):
     pytest.importorskip("mpi4py", reason="pip install mpi4py==4.1.2")
     code = "from mpi4py import MPI; print(MPI.COMM_WORLD.Get_size())"

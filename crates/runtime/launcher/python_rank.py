@@ -1,12 +1,13 @@
 """The first program of a Python interpreter whose ranks are processes: loads modules once, forks ranks, runs the program.
 
 What is loaded before the ranks are forked is shared by all of them: modules that the program names and that are known
-to start no threads and open nothing. `mpi4py.MPI` is loaded without starting MPI; a rank starts it when it imports the
+to start no threads and open nothing, those of the standard library among them. `mpi4py.MPI` is loaded without starting MPI; a rank starts it when it imports the
 module, as the module itself would.
 
 Arguments: what follows the interpreter's own options: a script, `-m MODULE`, or `-c COMMAND`, and the program's own.
 """
 
+import ast
 import atexit
 import ctypes
 import gc
@@ -14,11 +15,14 @@ import os
 import re
 import runpy
 import sys
+import warnings
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 # Modules that are worth sharing, by the name that a program imports them by.
 WARM = ("numpy", "mpi4py")
+# Modules of the standard library that do something where they are imported.
+NOT_WARM = {"antigravity", "idlelib", "this", "tkinter", "turtle", "turtledemo"}
 
 
 def source_of(words: list) -> str:
@@ -55,6 +59,8 @@ def warm(words: list):
     for name in WARM:
         if name in text:
             quietly(name)
+    for name in standard(text):
+        quietly(name)
     package = sys.modules.get("mpi4py")
     # A program that changes `mpi4py.rc` has to load the module itself: it looks at `rc` but once.
     own_settings = re.search(r"\brc\b", text) or any(name.startswith("MPI4PY_RC_") for name in os.environ)
@@ -67,6 +73,27 @@ def warm(words: list):
     if hasattr(package, "MPI"):
         del package.MPI
     return module
+
+
+def standard(text: str) -> list:
+    """Modules of the standard library that a program imports, in its order."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            nodes = list(ast.walk(ast.parse(text)))
+    except (SyntaxError, ValueError, RecursionError):
+        return []
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module and not node.level]
+    return [name for name in dict.fromkeys(names) if is_standard(name.partition(".")[0])]
+
+
+def is_standard(name: str) -> bool:
+    """Whether a module is the standard library's, and not one of the program's that has its name."""
+    if name not in sys.stdlib_module_names or name in NOT_WARM:
+        return False
+    spec = PathFinder.find_spec(name)
+    return spec is None or (spec.origin or "").startswith(os.path.dirname(os.__file__) + os.sep)
 
 
 def quietly(name: str):
@@ -129,6 +156,31 @@ def wait(library) -> None:
         library.wt_zygote_forked(rank, pid)
 
 
+def compiled(words: list):
+    """The code of a script or command: a compiler leaves more memory written to than most programs. None for a module,
+    and where there is anything to be said of the text: each rank says so itself, as the interpreter would."""
+    if words[0] == "-m":
+        return None
+    try:
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            code = code_of(words)
+        return None if said else code
+    except Exception:
+        return None
+
+
+def code_of(words: list):
+    """Compiles a script or command."""
+    if words[0] == "-c":
+        text, name = words[1], "<string>"
+    else:
+        name = words[0]
+        with open(name, "rb") as file:
+            text = file.read()
+    return compile(text, name, "exec", dont_inherit=True)
+
+
 def reseed() -> None:
     """Random numbers of ranks differ: what was loaded before the fork has one state for all."""
     if "random" in sys.modules:
@@ -137,8 +189,8 @@ def reseed() -> None:
         sys.modules["numpy.random"].seed()
 
 
-def run(words: list) -> None:
-    """Runs the program as the interpreter itself would, in a main module of its own."""
+def run(words: list, code) -> None:
+    """Runs the program, compiled if that has been done, as the interpreter itself would, in a main module of its own."""
     if words[:1] == ["-m"]:
         sys.argv = ["-m", *words[2:]]
         runpy.run_module(words[1], run_name="__main__", alter_sys=True)
@@ -147,21 +199,20 @@ def run(words: list) -> None:
     main.__builtins__ = sys.modules["builtins"]
     if words[:1] == ["-c"]:
         sys.argv, sys.path[0] = ["-c", *words[2:]], ""
-        text, name = words[1], "<string>"
     else:
         sys.argv = words
-        main.__file__ = name = words[0]
-        with open(name, "rb") as file:
-            text = file.read()
-    code = compile(text, name, "exec", dont_inherit=True)
+        main.__file__ = words[0]
     sys.modules["__main__"] = main
     try:
-        exec(code, main.__dict__)
+        exec(code or code_of(words), main.__dict__)
     except (SystemExit, KeyboardInterrupt):
         raise
     except BaseException as error:
         # The program's own frames only.
-        error = error.with_traceback(error.__traceback__.tb_next)
+        own = error.__traceback__.tb_next
+        while own is not None and own.tb_frame.f_code.co_filename == __file__:
+            own = own.tb_next
+        error = error.with_traceback(own)
         sys.excepthook(type(error), error, error.__traceback__)
         raise SystemExit(1) from None
 
@@ -176,7 +227,7 @@ def main() -> None:
     else:
         sys.path[0] = os.getcwd()
     library = connect()
-    module = warm(words)
+    module, code = warm(words), compiled(words)
     # A collection in a rank would write to all that is shared, and so copy it.
     gc.collect()
     gc.freeze()
@@ -191,10 +242,10 @@ def main() -> None:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(line_buffering=True)
     if module is None:
-        run(words)
+        run(words, code)
         return
     try:
-        run(words)
+        run(words, code)
     except SystemExit as ending:
         end(module, status_of(ending))
     end(module, 0)
