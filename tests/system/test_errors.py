@@ -5,7 +5,7 @@ import re
 import pytest
 from conftest import ROOT
 
-KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
+KNOWN = "`two-hosts`, `ethernet-cluster`, `torus-3d`, `bluegene-p`, `fat-tree`, `dragonfly`, `percs-supernode`, `percs-64`, `percs-512`, `summit-like`, `perlmutter-like`, `frontier-like`"
 TABLES = "`ranks`, `calls`, `timeline`, `messages`, `waits`, `blocks`, `io`, `links`, `link_buckets`, `link_channels`, `sites`"
 MOTIF = ["motif", "-n", 8, "-p", "torus-3d"]
 

@@ -296,7 +296,7 @@ def test_platform_commands(windtunnel, tmp_path):
     assert "3 per host" in wider
 
 
-SHIPPED = ["two-hosts", "ethernet-cluster", "torus-3d", "fat-tree", "dragonfly", "percs-64", "summit-like", "perlmutter-like", "frontier-like"]
+SHIPPED = ["two-hosts", "ethernet-cluster", "torus-3d", "bluegene-p", "fat-tree", "dragonfly", "percs-64", "summit-like", "perlmutter-like", "frontier-like"]
 
 
 @pytest.mark.parametrize("platform", SHIPPED)

@@ -24,6 +24,7 @@ pub const PLATFORMS: &[(&str, &str)] = &[
     ("two-hosts", include_str!("../../../platforms/two-hosts.toml")),
     ("ethernet-cluster", include_str!("../../../platforms/ethernet-cluster.toml")),
     ("torus-3d", include_str!("../../../platforms/torus-3d.toml")),
+    ("bluegene-p", include_str!("../../../platforms/bluegene-p.toml")),
     ("fat-tree", include_str!("../../../platforms/fat-tree.toml")),
     ("dragonfly", include_str!("../../../platforms/dragonfly.toml")),
     ("percs-supernode", include_str!("../../../platforms/percs-supernode.toml")),
@@ -76,6 +77,14 @@ pub enum AssemblyError {
     /// A model refuses its parameters.
     #[error("--network: {0}")]
     Model(#[from] ModelError),
+    /// The packet model refuses what the platform says of it.
+    #[error("{at}: packet: {error}")]
+    Packet {
+        /// Where the parameter is written.
+        at: String,
+        /// Why.
+        error: ModelError,
+    },
     /// No such model of a file system.
     #[error("{at}: storage.model: there is no storage model `{name}`{hint}; there are {known}")]
     UnknownStorage {
@@ -255,8 +264,24 @@ impl Assembly {
 
     fn build_network(&self, scenario: &Scenario) -> Result<Box<dyn kernel::Network>, AssemblyError> {
         let spec = scenario.text.network.as_deref().unwrap_or("flow");
-        let (kind, settings) = network_settings(spec)?;
-        Ok((kind.build)(Arc::clone(&self.platform) as Arc<dyn models::Machine>, &settings)?)
+        let (kind, given) = network_settings(spec)?;
+        let machine = || Arc::clone(&self.platform) as Arc<dyn models::Machine>;
+        let section = &self.platform.packet;
+        if kind.name != "packet" || section.settings.is_empty() {
+            return Ok((kind.build)(machine(), &given)?);
+        }
+        // What is given on the command line comes last and wins.
+        let own = section.settings.iter().map(|(name, value)| Setting { name, value });
+        let settings: Vec<Setting<'_>> = own.chain(given.iter().copied()).collect();
+        (kind.build)(machine(), &settings).map_err(|error| {
+            let name = parameter_of(&error);
+            match section.location(name) {
+                Some(at) if given.iter().all(|setting| setting.name != name) => {
+                    AssemblyError::Packet { at: at.to_string(), error }
+                }
+                _ => AssemblyError::Model(error),
+            }
+        })
     }
 
     fn build_storage(&self) -> Result<Box<dyn kernel::Storage>, AssemblyError> {
@@ -285,14 +310,7 @@ impl Assembly {
         };
         let settings: Vec<Setting<'_>> =
             section.settings.iter().map(|(name, value)| Setting { name, value }).collect();
-        (kind.build)(servers, &settings).map_err(|error| {
-            let key = match &error {
-                ModelError::UnknownParameter { name, .. } => name.as_str(),
-                ModelError::BadValue { name, .. } => name,
-                _ => "",
-            };
-            AssemblyError::Storage { at: at(key), error }
-        })
+        (kind.build)(servers, &settings).map_err(|error| AssemblyError::Storage { at: at(parameter_of(&error)), error })
     }
 
     /// The parts in the form the engine takes them. `blocks` replays a former run's, if the scenario asks for it.
@@ -350,6 +368,15 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
     let platform = Platform::load_with(path, &overrides)?;
     let text = std::fs::read_to_string(path).unwrap_or_default();
     Ok((platform, text))
+}
+
+/// The parameter that a model has refused; empty if it is none.
+fn parameter_of(error: &ModelError) -> &str {
+    match error {
+        ModelError::UnknownParameter { name, .. } => name,
+        ModelError::BadValue { name, .. } => name,
+        _ => "",
+    }
 }
 
 fn load_library(scenario: &Scenario, platform: &Platform) -> Result<Library, AssemblyError> {

@@ -1,6 +1,6 @@
 //! What models need to know of a machine.
 
-use platform::{Link, PacketRouting, Path, Platform, Vertex};
+use platform::{Fifos, Link, PacketRouting, Path, Platform, Vertex};
 use units::{Endpoint, LinkId, Speed, Time};
 
 /// A machine as models see it: links, paths, NICs and cores. [`Platform`] is one; tests and benches build others.
@@ -31,6 +31,11 @@ pub trait Machine: Send + Sync {
 
     /// The least time between two messages that one NIC injects; zero if it is no limit.
     fn message_gap(&self) -> Time;
+
+    /// How messages get from memory into the network, if the NICs have such a stage.
+    fn fifos(&self) -> Option<&Fifos> {
+        None
+    }
 
     /// Cores per host.
     fn cores(&self) -> u16;
@@ -74,6 +79,10 @@ impl Machine for Platform {
 
     fn message_gap(&self) -> Time {
         self.nic.message_rate.map_or(Time::ZERO, units::Frequency::period)
+    }
+
+    fn fifos(&self) -> Option<&Fifos> {
+        self.nic.fifos.as_ref()
     }
 
     fn cores(&self) -> u16 {

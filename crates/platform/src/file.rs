@@ -2,8 +2,9 @@
 
 use crate::TOPOLOGIES;
 use crate::error::{Location, PlatformError};
+use crate::fifos;
 use crate::machine::{Host, Layout, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
-use crate::machine::{StorageSection, StorageServers};
+use crate::machine::{PacketSection, StorageSection, StorageServers};
 use crate::parameter::{Parameter, ParameterKind};
 use crate::section::{Reader, Section};
 use crate::source::{Node, Origin, Source, Value};
@@ -20,6 +21,7 @@ const ROOT: &[Parameter] = &[
     Parameter::optional("nic", ParameterKind::Table, "What every NIC is."),
     Parameter::optional("mpi", ParameterKind::Table, "Which MPI library is modelled, and its parameters."),
     Parameter::optional("storage", ParameterKind::Table, "The file system."),
+    Parameter::optional("packet", ParameterKind::Table, "Parameters of the network model `packet`."),
 ];
 
 /// Links of the longest route. A route is a list, so beyond this a machine is a mistake in the file.
@@ -75,6 +77,13 @@ pub static NIC_PARAMETERS: &[Parameter] = &[
         "Messages inside a host go through such a link per NIC instead of memory.",
     ),
     Parameter::optional("loopback.latency", ParameterKind::Latency, "Latency of the loopback link."),
+    fifos::PARAMETERS[0],
+    fifos::PARAMETERS[1],
+    fifos::PARAMETERS[2],
+    fifos::PARAMETERS[3],
+    fifos::PARAMETERS[4],
+    fifos::PARAMETERS[5],
+    fifos::PARAMETERS[6],
 ];
 
 /// What `[storage]` may say besides the keys of its model.
@@ -127,11 +136,12 @@ impl Platform {
         let nic = nic(&section)?;
         let mpi = mpi(&section, &reader.source)?;
         let storage = storage(&section, &reader.source, &*topology)?;
+        let packet = packet(&section, &reader.source)?;
         let layout = Layout::new(&*topology, &nic, &host.memory)
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
-        Ok(Self { name, file, kind, topology, host, nic, mpi, storage, defaults, layout })
+        Ok(Self { name, file, kind, topology, host, nic, mpi, packet, storage, defaults, layout })
     }
 }
 
@@ -194,7 +204,8 @@ fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
         false => None,
     };
     let injection = section.rate_or_unlimited("injection")?;
-    Ok(Nic { count, injection, message_rate: section.frequency_or_unlimited("message_rate")?, loopback })
+    let message_rate = section.frequency_or_unlimited("message_rate")?;
+    Ok(Nic { count, injection, message_rate, loopback, fifos: fifos::read(&section)? })
 }
 
 /// A count of at most `max`.
@@ -236,18 +247,36 @@ fn storage(
         true => StorageServers::Hosts(server_hosts(&section, topology)?),
         false => StorageServers::Attached(attached_servers(&section)?),
     };
-    let Some(Node { value: Value::Table(entries), .. }) = section.node() else { return Ok(Some(storage)) };
+    (storage.settings, storage.locations) = settings(&section, source, STORAGE_PARAMETERS)?;
+    Ok(Some(storage))
+}
+
+fn packet(root: &Section<'_>, source: &Source) -> Result<PacketSection, PlatformError> {
+    const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
+    let section = root.child("packet", &[ANYTHING])?;
+    let (settings, locations) = settings(&section, source, &[])?;
+    Ok(PacketSection { settings, locations })
+}
+
+/// The keys of a section that belong to a model, with their values as text, and where each key of the section is written.
+fn settings(
+    section: &Section<'_>,
+    source: &Source,
+    own: &[Parameter],
+) -> Result<(Vec<(String, String)>, BTreeMap<String, Location>), PlatformError> {
+    let (mut settings, mut locations) = (Vec::new(), BTreeMap::new());
+    let Some(Node { value: Value::Table(entries), .. }) = section.node() else { return Ok((settings, locations)) };
     for entry in entries {
-        storage.locations.insert(entry.key.clone(), source.location(entry.node.origin));
-        if !STORAGE_PARAMETERS.iter().any(|parameter| parameter.name == entry.key) {
+        locations.insert(entry.key.clone(), source.location(entry.node.origin));
+        if !own.iter().any(|parameter| parameter.name == entry.key) {
             let value = match &entry.node.value {
                 Value::Integer(integer) => integer.to_string(),
                 _ => section.text(&entry.key)?.unwrap_or_default(),
             };
-            storage.settings.push((entry.key.clone(), value));
+            settings.push((entry.key.clone(), value));
         }
     }
-    Ok(Some(storage))
+    Ok((settings, locations))
 }
 
 fn attached_servers(section: &Section<'_>) -> Result<u32, PlatformError> {

@@ -1,6 +1,7 @@
 //! The described machine: topology, hosts, NICs, and the path of a transfer between two endpoints.
 
 use crate::error::Location;
+use crate::fifos::Fifos;
 use crate::section::UsedDefault;
 use crate::topology::{Link, Topology, Vertex};
 use std::collections::BTreeMap;
@@ -41,6 +42,8 @@ pub struct Nic {
     pub message_rate: Option<Frequency>,
     /// If given, messages inside a host go through this link of the source's NIC instead of memory.
     pub loopback: Option<Loopback>,
+    /// Memory queues, an engine and network FIFOs, if the file describes them.
+    pub fifos: Option<Fifos>,
 }
 
 /// `[nic.loopback]`: one link per NIC from the host to itself.
@@ -65,6 +68,21 @@ pub struct MpiSection {
 impl MpiSection {
     /// Where a key of the section was written: `library`, `overrides`' keys joined by dots, items of lists as
     /// `segments[2]`.
+    pub fn location(&self, key: &str) -> Option<&Location> {
+        self.locations.get(key)
+    }
+}
+
+/// `[packet]`: parameters of the network model `packet` that belong to the machine, handed on unread to it.
+#[derive(Clone, Debug, Default)]
+pub struct PacketSection {
+    /// Every key of the section with its value as text, in the order of the keys.
+    pub settings: Vec<(String, String)>,
+    pub(crate) locations: BTreeMap<String, Location>,
+}
+
+impl PacketSection {
+    /// Where a key of the section was written.
     pub fn location(&self, key: &str) -> Option<&Location> {
         self.locations.get(key)
     }
@@ -117,6 +135,8 @@ pub struct Platform {
     pub nic: Nic,
     /// `[mpi]`, unread.
     pub mpi: MpiSection,
+    /// `[packet]`, unread.
+    pub packet: PacketSection,
     /// `[storage]`; none: the file does not say.
     pub storage: Option<StorageSection>,
     pub(crate) defaults: Vec<UsedDefault>,

@@ -13,7 +13,9 @@
 //!   packet takes one only where [`View::free`] says that there is room for all of it at once, and otherwise goes on
 //!   over an escape VC, between which there is no cycle. A model keeps that room for it from then on.
 //! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if whoever enters it leaves room for one packet
-//!   more than its own ([`Hop::spare`]). The hops along the ring itself may then be a cycle.
+//!   more than its own ([`Hop::spare`]). The hops along the ring itself may then be a cycle. This holds for packets of one
+//!   size: room left by small packets in several buffers is of no use to a large one. So in these VCs every packet takes the
+//!   room of the largest ([`PacketRouting::slots`]).
 //!
 //! The suite beside the topologies walks through all states of every routing on small instances and proves this.
 
@@ -46,12 +48,15 @@ pub struct Header {
     pub vc: u8,
     /// For the routing's own use. 0 at injection.
     pub phase: u8,
+    /// The packets of its message arrive in the order in which they leave: a routing that knows ordered and other packets
+    /// sends these all one way. The model sets it at injection.
+    pub ordered: bool,
 }
 
 impl Header {
     /// The header of a packet that is about to be injected.
     pub fn new(source: HostId, destination: HostId, bytes: u32) -> Self {
-        Self { source, destination, bytes, via: 0, hops: 0, vc: 0, phase: 0 }
+        Self { source, destination, bytes, via: 0, hops: 0, vc: 0, phase: 0, ordered: false }
     }
 }
 
@@ -100,6 +105,12 @@ pub trait PacketRouting {
 
     /// The first escape VC of a routing that has some; those below are adaptive.
     fn escape(&self, _routing: u8) -> Option<u8> {
+        None
+    }
+
+    /// The first VC of a routing whose room is counted in packets of the largest size, if there are such: a packet in it or
+    /// above takes the room of the largest, whatever its own size.
+    fn slots(&self, _routing: u8) -> Option<u8> {
         None
     }
 

@@ -1,5 +1,6 @@
 //! A platform and its routes as text, for `windtunnel platform show` and `route`.
 
+use crate::fifos::Fifos;
 use crate::machine::{Path, Platform, StorageSection, StorageServers};
 use std::fmt::Write as _;
 use units::{Endpoint, LinkId, Rate, Time};
@@ -41,6 +42,9 @@ impl Platform {
             ),
         );
         line("NICs", self.nic_line());
+        if let Some(fifos) = &self.nic.fifos {
+            line("injection", Self::fifos_line(fifos));
+        }
         line("diameter", format!("{} links", topology.diameter()));
         line("bisection", topology.bisection().to_string());
         if let Some(library) = &self.mpi.library {
@@ -48,6 +52,10 @@ impl Platform {
         }
         if let Some(storage) = &self.storage {
             line("storage", self.storage_line(storage));
+        }
+        if !self.packet.settings.is_empty() {
+            let parts = self.packet.settings.iter().map(|(key, value)| format!("{key} {value}"));
+            line("packets", parts.collect::<Vec<_>>().join(", "));
         }
         self.write_links(&mut text);
         self.write_defaults(&mut text);
@@ -82,6 +90,22 @@ impl Platform {
             write!(text, ", loopback {} after {}", loopback.bandwidth, loopback.latency).expect("writing to a text");
         }
         text
+    }
+
+    fn fifos_line(fifos: &Fifos) -> String {
+        let masks: Vec<String> = fifos.masks.iter().map(|mask| format!("0x{mask:02x}")).collect();
+        let bandwidth = fifos.bandwidth.map_or_else(|| "unlimited".to_owned(), |rate| rate.to_string());
+        format!(
+            "{} memory {} with masks {} into {} network FIFOs of {} {}, engine {bandwidth}, {} per message, {} per packet",
+            masks.len(),
+            if masks.len() == 1 { "queue" } else { "queues" },
+            masks.join(" "),
+            fifos.network,
+            fifos.depth,
+            if fifos.depth == 1 { "packet" } else { "packets" },
+            fifos.per_message,
+            fifos.per_packet
+        )
     }
 
     fn write_links(&self, text: &mut String) {

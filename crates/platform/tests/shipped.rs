@@ -26,9 +26,10 @@ fn every_shipped_platform_is_read() {
     }
     seen.sort();
     let generic = ["dragonfly.toml", "ethernet-cluster.toml", "fat-tree.toml", "torus-3d.toml", "two-hosts.toml"];
+    let blue = ["bluegene-p.toml"];
     let percs = ["percs-supernode.toml", "percs-64.toml", "percs-512.toml"];
     let real = ["summit-like.toml", "perlmutter-like.toml", "frontier-like.toml"];
-    for name in generic.into_iter().chain(percs).chain(real) {
+    for name in generic.into_iter().chain(blue).chain(percs).chain(real) {
         assert!(seen.iter().any(|seen| seen == name), "{name} is not in {seen:?}");
     }
 }
@@ -43,6 +44,7 @@ fn figures_of_the_shipped_machines() {
     // 144 × (up, down, limiter) + 4 × (up, down, limiter); nearest to half of the hosts: two cabinets, 2 × 10 Gb/s.
     assert_eq!(figures("ethernet-cluster.toml"), (144, 444, 4, "2.5 GB/s".to_owned()));
     assert_eq!(figures("torus-3d.toml"), (512, 3072, 12, "54.4 GB/s".to_owned()));
+    assert_eq!(figures("bluegene-p.toml"), (512, 3072, 12, "51.2 GB/s".to_owned()));
     assert_eq!(figures("fat-tree.toml"), (576, 2 * (576 + 288), 4, "1.8 TB/s".to_owned()));
     assert_eq!(figures("dragonfly.toml"), (1056, 2112 + 33 * 56 + 33 * 32, 5, "6.8 TB/s".to_owned()));
     // 2 per QCM, 31 per hub, and bundles of 8 or 1 both ways; cut: LR links between drawers, or D links.

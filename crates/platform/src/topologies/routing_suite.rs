@@ -178,8 +178,9 @@ fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology
     let longest = 2 * topology.diameter() + 12;
     for src in 0..topology.hosts() {
         for dst in (0..topology.hosts()).filter(|dst| *dst != src) {
-            let start = (Vertex::Host(HostId(src)), Header::new(HostId(src), HostId(dst), BYTES));
-            let mut waiting = vec![(start, None)];
+            let header = Header::new(HostId(src), HostId(dst), BYTES);
+            let start = |ordered| ((Vertex::Host(HostId(src)), Header { ordered, ..header }), None);
+            let mut waiting = vec![start(false), start(true)];
             while let Some((state, came)) = waiting.pop() {
                 if !seen.insert((state, came)) {
                     continue;
@@ -189,6 +190,9 @@ fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology
                 assert_eq!(ways.is_empty(), arrived, "{state:?} goes on exactly if it is not there");
                 for (hop, after) in ways {
                     assert!(hop.vc < routing.vcs(number), "{hop:?}");
+                    // Bubbles are as large as the largest packet only where every packet leaves such a hole.
+                    let slots = routing.slots(number).is_some_and(|first| first <= hop.vc);
+                    assert!(hop.spare == 0 || slots, "a bubble among packets of all sizes: {hop:?}");
                     assert!(u32::from(after.1.hops) <= longest, "{after:?} goes astray");
                     let from = came.map_or(INJECTION, |link| (link, state.1.vc));
                     found.insert((from, (hop.link, hop.vc), hop.spare));
@@ -339,4 +343,33 @@ fn names_are_different_and_have_a_sentence() {
         assert_eq!(names.len(), routing.routings().len());
         assert!(routing.routings().iter().all(|kind| kind.doc.ends_with('.')));
     });
+}
+
+/// Whatever the queues are, an ordered packet of a routing that knows such has one way.
+#[test]
+fn ordered_packets_have_one_way() {
+    let all = "links.all = { bandwidth = '1 GB/s', latency = '1 us' }";
+    let platform = platform("torus", &format!("dimensions = [4, 3, 2]\n{all}"));
+    let topology = platform.topology();
+    let routing = topology.packet_routing().unwrap();
+    let number = routing.routings().iter().position(|kind| kind.name == "bluegene").unwrap() as u8;
+    let mut free_ways = 0;
+    for (src, dst) in (0..24).flat_map(|src| (0..24).map(move |dst| (src, dst))).filter(|(src, dst)| src != dst) {
+        let header = Header::new(HostId(src), HostId(dst), BYTES);
+        let mut state = (Vertex::Host(HostId(src)), Header { ordered: true, ..header });
+        let mut path = Vec::new();
+        loop {
+            let ways = successors(routing, number, state, topology);
+            assert!(ways.len() <= 1, "{state:?}: {ways:?}");
+            let Some((hop, after)) = ways.first() else { break };
+            assert_eq!(Some(hop.vc), routing.escape(number));
+            path.push(hop.link);
+            state = *after;
+        }
+        let mut route = Vec::new();
+        topology.route(HostId(src), HostId(dst), &mut route);
+        assert_eq!(path, route);
+        free_ways += successors(routing, number, (Vertex::Host(HostId(src)), header), topology).len();
+    }
+    assert!(free_ways > 3 * 24 * 23, "others have a choice: {free_ways}");
 }

@@ -16,6 +16,7 @@ use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use std::cmp::{Ordering, Reverse};
 use units::{HostId, LinkId, Rate, Time};
 
 const PARAMETERS: &[Parameter] = &[
@@ -292,6 +293,11 @@ const ADAPTIVE: RoutingKind = RoutingKind {
     doc: "Any shortest way: the link and one of two VCs with most room, else dimension by dimension in an escape VC.",
 };
 
+const BLUE_GENE: RoutingKind = RoutingKind {
+    name: "bluegene",
+    doc: "Blue Gene's: any shortest way, by the room in two dynamic VCs, else as `bubble`; ordered messages always so.",
+};
+
 /// How packets may go in a torus.
 static TORUS_ROUTINGS: &[RoutingKind] = &[
     DIMENSION_ORDER,
@@ -303,6 +309,7 @@ static TORUS_ROUTINGS: &[RoutingKind] = &[
     VALIANT,
     UGAL_L,
     UGAL_G,
+    BLUE_GENE,
 ];
 
 /// How packets may go in a mesh.
@@ -358,6 +365,30 @@ impl Grid {
             None => self.bubble(here, DYNAMIC_VCS, header),
         }
     }
+
+    /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a shortest way with room for the packet
+    /// in a dynamic VC, the one with most room in both; of equals the one with the shortest queue; of equals any.
+    fn blue_gene(&self, here: u32, header: &mut Header, view: &mut dyn View) -> Hop {
+        let to = header.destination.0;
+        let mut best: Option<((u64, Reverse<u64>), Hop)> = None;
+        let mut equals = 0;
+        for (_, dimension) in self.differing(here, to).filter(|_| !header.ordered) {
+            let (link, _) = self.towards(dimension, here, dimension.coordinate(to));
+            let free: [u64; DYNAMIC_VCS as usize] = std::array::from_fn(|vc| view.free(link, vc as u8));
+            let vc = u8::from(free[1] > free[0]);
+            if free[usize::from(vc)] < u64::from(header.bytes) {
+                continue;
+            }
+            let merit = (free.iter().sum(), Reverse(view.queued(link)));
+            let order = best.map_or(Ordering::Greater, |(most, _)| merit.cmp(&most));
+            equals = if order == Ordering::Greater { 1 } else { equals + u32::from(order == Ordering::Equal) };
+            // Each of n equals is taken with probability 1/n: the last one now, else one of those before.
+            if order == Ordering::Greater || order == Ordering::Equal && view.draw(equals) == 0 {
+                best = Some((merit, Hop::new(link, vc)));
+            }
+        }
+        best.map_or_else(|| self.bubble(here, DYNAMIC_VCS, header), |(_, hop)| hop)
+    }
 }
 
 /// Hosts are their own routers. In a ring a packet goes in VC 0 as long as it still has to pass the link that joins the
@@ -412,21 +443,31 @@ impl PacketRouting for Grid {
         let kind = &self.routings()[usize::from(routing)];
         match kind.name {
             "bubble" => 1,
-            "adaptive" => DYNAMIC_VCS + 1,
+            "adaptive" | "bluegene" => DYNAMIC_VCS + 1,
             _ => routers::vcs(self, Shared::of(kind)),
         }
     }
 
     fn escape(&self, routing: u8) -> Option<u8> {
-        (self.routings()[usize::from(routing)].name == "adaptive").then_some(DYNAMIC_VCS)
+        ["adaptive", "bluegene"].contains(&self.routings()[usize::from(routing)].name).then_some(DYNAMIC_VCS)
+    }
+
+    fn slots(&self, routing: u8) -> Option<u8> {
+        match self.routings()[usize::from(routing)].name {
+            "bubble" => Some(0),
+            // In a mesh there are no rings.
+            "adaptive" | "bluegene" if self.torus => Some(DYNAMIC_VCS),
+            _ => None,
+        }
     }
 
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
         let kind = &self.routings()[usize::from(routing)];
-        let own = matches!(kind.name, "bubble" | "adaptive");
+        let own = matches!(kind.name, "bubble" | "adaptive" | "bluegene");
         match here {
             Vertex::Host(host) if own && host != header.destination => Some(match kind.name {
                 "bubble" => self.bubble(host.0, 0, header),
+                "bluegene" => self.blue_gene(host.0, header, view),
                 _ => self.adaptive(host.0, header, view),
             }),
             _ if own => None,

@@ -43,6 +43,7 @@ pub fn cases() -> Vec<Case> {
     all.extend(graph_cases());
     all.extend(zones_cases());
     all.extend(host_cases());
+    all.extend(fifo_cases());
     all.extend(storage_cases());
     all.extend(option_cases());
     all
@@ -59,7 +60,7 @@ fn file_cases() -> Vec<Case> {
         file("", "machine.toml:1:1: `topology` is missing; expected a table"),
         file(
             "nane = 'x'",
-            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi, storage",
+            "machine.toml:1:1: unknown key `nane`; did you mean `name`? Known: name, topology, host, nic, mpi, storage, packet",
         ),
         file("name = 3\n", "machine.toml:1:8: `name` is an integer; expected a text"),
         file("topology = 3\n", "machine.toml:1:12: `topology` is an integer; expected a table"),
@@ -379,7 +380,7 @@ fn host_cases() -> Vec<Case> {
         rest(
             &format!("{HOST}[nic]\ninjektion = '1 GB/s'"),
             "machine.toml:6:1: unknown key `nic.injektion`; did you mean `injection`? \
-             Known: count, injection, message_rate, loopback",
+             Known: count, injection, message_rate, loopback, fifos, engine",
         ),
         rest(
             &format!("{HOST}[nic]\nmessage_rate = '200 Mps'"),
@@ -395,6 +396,34 @@ fn host_cases() -> Vec<Case> {
             "machine.toml:6:1: `nic.loopback.latency` is missing; expected a time, for example `\"1.5 us\"`",
         ),
         rest(&format!("{HOST}[mpi]\nlibrary = 3"), "machine.toml:6:11: `mpi.library` is an integer; expected a text"),
+    ]
+}
+
+fn fifo_cases() -> Vec<Case> {
+    let nic = |text: &str, message| rest(&format!("{HOST}[nic]\n{text}"), message);
+    vec![
+        nic(
+            "engine.bandwidth = '3 GB/s'",
+            "machine.toml:6:1: `nic.fifos.masks` is missing; expected a list of whole numbers from 1, for example `[8, 8, 8]`",
+        ),
+        nic("fifos.masks = []", "machine.toml:6:15: `nic.fifos.masks` is an empty list; expected at least one number"),
+        nic("fifos.masks = [1, 0]", "machine.toml:6:19: `nic.fifos.masks` is 0; expected a whole number from 1 to 4294967295"),
+        nic(
+            "fifos.masks = [0x80, 0x100]",
+            "machine.toml:6:15: `nic.fifos.masks` is 0x100; expected masks of 8 bits, one for each network FIFO",
+        ),
+        nic("fifos = { masks = [1], network = 33 }", "machine.toml:6:34: `nic.fifos.network` is 33; expected at most 32"),
+        nic(
+            "fifos = { masks = [1], choice = 'destinations' }",
+            "machine.toml:6:33: `nic.fifos.choice`: there is no way to choose a memory queue `destinations`; did you mean \
+             `destination`? Known: destination, in-turn",
+        ),
+        nic(
+            "fifos.masks = [1]\nengine.packet = 3",
+            "machine.toml:7:17: `nic.engine.packet` is an integer; expected a time, for example `\"1.5 us\"`",
+        ),
+        rest(&format!("packet = 3\n{HOST}"), "machine.toml:2:10: `packet` is an integer; expected a table"),
+        rest(&format!("{HOST}[packet]\nheader = true"), "machine.toml:6:10: `packet.header` is true or false; expected a text"),
     ]
 }
 

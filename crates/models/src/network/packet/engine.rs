@@ -26,6 +26,10 @@ pub(super) enum Event {
     Enter(u32),
     /// The last packet of a message has left its source, which goes on with the next one or with another message.
     Next(u32),
+    /// The packet that a NIC's FIFO was sending has left wholly.
+    Drained(u32, u8),
+    /// The engine of a NIC with FIFOs has done something, or has something to do.
+    Engine(u32),
     /// A message has arrived.
     Done(u32),
 }
@@ -35,7 +39,9 @@ pub(super) const ARRIVE: u8 = 1;
 pub(super) const QUEUE: u8 = 2;
 pub(super) const INJECT: u8 = 3;
 pub(super) const QUEUE_INJECTED: u8 = 4;
-pub(super) const DONE: u8 = 5;
+pub(super) const DRAINED: u8 = 5;
+pub(super) const ENGINE: u8 = 6;
+pub(super) const DONE: u8 = 7;
 
 /// Where a link ends of which nobody knows.
 const SOMEWHERE: Vertex = Vertex::Switch(u32::MAX);
@@ -50,14 +56,16 @@ pub(super) struct Fabric {
     /// Bytes of the largest packet.
     largest: u32,
     vcs: u8,
+    /// In VCs from this one on every packet takes the room of the largest.
+    slots: u8,
     /// Whether packets leave the network over a link into their NIC.
     ejects: bool,
     topology_links: u32,
     scale: Scale,
     /// By link; NONE if it was never used.
-    port_of: Vec<u32>,
+    pub(super) port_of: Vec<u32>,
     pub(super) ports: Vec<Port>,
-    packets: Vec<Packet>,
+    pub(super) packets: Vec<Packet>,
     free: u32,
     under_way: u64,
     /// Ports that have something to look after since a credit is on its way to them.
@@ -138,13 +146,16 @@ pub(super) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
 
 impl Fabric {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
-        let vcs = machine.packets().expect("packets run on machines that route them").vcs(options.routing);
+        let routing = machine.packets().expect("packets run on machines that route them");
+        let vcs = routing.vcs(options.routing);
+        let slots = routing.slots(options.routing).unwrap_or(u8::MAX);
         Self {
             events: EventQueue::default(),
             statistics: Statistics::default(),
             now: 0,
-            largest: options.packet + options.header,
+            largest: options.largest(),
             vcs,
+            slots,
             ejects: machine.nic_link(Endpoint::default(), true).is_some(),
             topology_links: machine.topology_links(),
             scale: crate::network::scale_of(&*machine, crate::network::EQUAL_BITS),
@@ -176,7 +187,9 @@ impl Fabric {
                 Event::Arrive(packet) => self.route(packet, messages),
                 Event::Queue(packet) => self.join(packet, messages),
                 Event::Enter(message) => {
-                    if messages.enter(message) {
+                    if messages.is_staged(message) {
+                        self.enter_fifos(message, messages);
+                    } else if messages.enter(message) {
                         self.inject(message, messages);
                     }
                 }
@@ -187,6 +200,8 @@ impl Fabric {
                         self.inject(next, messages);
                     }
                 }
+                Event::Drained(nic, fifo) => self.drained(nic, fifo, messages),
+                Event::Engine(nic) => self.engine(nic, messages),
                 Event::Done(message) => {
                     let own = &messages.list[message as usize];
                     let completion =
@@ -236,9 +251,26 @@ impl Fabric {
 
     /// Makes the next packet of a message and sends it on its way.
     fn inject(&mut self, index: u32, messages: &mut Messages) {
+        let message = &messages.list[index as usize];
+        let inside = message.inside.first().copied();
+        let first = inside.or_else(|| self.machine.nic_link(message.source, false));
+        let packet = self.make(index, messages);
+        self.first_step(packet, first, messages);
+    }
+
+    /// A packet leaves its source, over a link that is there whatever its route.
+    pub(super) fn first_step(&mut self, packet: u32, first: Option<LinkId>, messages: &mut Messages) {
+        match first {
+            Some(link) => self.choose(packet, Hop::new(link, 0), messages),
+            None => self.route(packet, messages),
+        }
+    }
+
+    /// Makes the next packet of a message, whose last byte is there now or when its pace says.
+    pub(super) fn make(&mut self, index: u32, messages: &mut Messages) -> u32 {
         let message = &mut messages.list[index as usize];
         let payload = message.left.min(u64::from(self.options.packet)) as u32;
-        let bytes = payload + self.options.header;
+        let bytes = self.options.wire_bytes(payload);
         let tail = match &mut message.pace {
             None => self.now,
             Some(pace) => {
@@ -248,7 +280,10 @@ impl Fabric {
             }
         };
         let packet = Packet {
-            header: Header::new(message.source.host, message.destination.host, bytes),
+            header: Header {
+                ordered: message.ordered,
+                ..Header::new(message.source.host, message.destination.host, bytes)
+            },
             message: index,
             number: message.made,
             came: NONE,
@@ -263,16 +298,16 @@ impl Fabric {
         message.left -= u64::from(payload);
         message.made += 1;
         message.coming += 1;
-        let inside = message.inside.first().copied();
-        let first = inside.or_else(|| self.machine.nic_link(message.source, false));
         self.statistics.packets += 1;
         self.under_way += 1;
         self.statistics.most_packets = self.statistics.most_packets.max(self.under_way);
-        let packet = self.keep(packet);
-        match first {
-            Some(link) => self.choose(packet, Hop::new(link, 0), messages),
-            None => self.route(packet, messages),
-        }
+        self.keep(packet)
+    }
+
+    /// Room that a packet takes in a buffer.
+    #[inline]
+    fn taken(&self, vc: u8, bytes: u32) -> u32 {
+        if vc >= self.slots { self.largest } else { bytes }
     }
 
     /// A place for a packet.
@@ -323,12 +358,13 @@ impl Fabric {
     /// A packet has a port; it waits for it as soon as it can be sent on without a gap.
     fn choose(&mut self, index: u32, hop: Hop, messages: &mut Messages) {
         let out = self.port(hop.link);
+        let room = self.taken(hop.vc, self.packets[index as usize].header.bytes);
         let packet = &mut self.packets[index as usize];
         (packet.out, packet.vc, packet.spare) = (out, hop.vc, hop.spare);
         let port = &mut self.ports[out as usize];
         port.chosen += u64::from(packet.header.bytes);
         if takes_room(port, packet, self.ejects) {
-            port.channels[usize::from(hop.vc)].promised += u64::from(packet.header.bytes);
+            port.channels[usize::from(hop.vc)].promised += u64::from(room);
         }
         let ready = packet.tail.saturating_sub(port.wire.alone(packet.header.bytes));
         if ready <= self.now {
@@ -337,7 +373,9 @@ impl Fabric {
         let (class, source, sequence) = match packet.came {
             NONE => {
                 let message = &messages.list[packet.message as usize];
-                (QUEUE_INJECTED, message.nic, message.sequence)
+                // Several packets of a message may be at the heads of FIFOs: these tell them apart.
+                let fifo = u64::from(packet.order);
+                (QUEUE_INJECTED, message.nic, if messages.is_staged(packet.message) { fifo } else { message.sequence })
             }
             came => (QUEUE, self.ports[came as usize].id.0, u64::from(packet.order)),
         };
@@ -380,13 +418,14 @@ impl Fabric {
     #[inline]
     fn room(&mut self, index: u32) -> u64 {
         let packet = &self.packets[index as usize];
+        let needed = i64::from(self.taken(packet.vc, packet.header.bytes));
         let port = &mut self.ports[packet.out as usize];
         if !takes_room(port, packet, self.ejects) {
             return 0;
         }
         let channel = &mut port.channels[usize::from(packet.vc)];
         channel.settle(self.now);
-        channel.room_at(i64::from(packet.header.bytes) + i64::from(packet.spare) * i64::from(self.largest))
+        channel.room_at(needed + i64::from(packet.spare) * i64::from(self.largest))
     }
 
     /// Sends all that can be sent over a port by what is known, and sees to its waking up for the rest.
@@ -471,6 +510,7 @@ impl Fabric {
     fn send(&mut self, index: u32, leaves: u64, messages: &mut Messages) {
         let packet = self.packets[index as usize];
         let bytes = packet.header.bytes;
+        let room = self.taken(packet.vc, bytes);
         let port = &mut self.ports[packet.out as usize];
         let time = port.wire.send(bytes, leaves > port.free_at || port.sent == 0);
         let end = leaves.saturating_add(time).max(packet.tail);
@@ -488,8 +528,8 @@ impl Fabric {
         channel.counts.packets += 1;
         channel.counts.bytes += u64::from(bytes);
         if takes_room {
-            channel.promised -= u64::from(bytes);
-            channel.free -= i64::from(bytes);
+            channel.promised -= u64::from(room);
+            channel.free -= i64::from(room);
         }
         let (latency, port_end, id) = (port.latency, port.end, port.id);
         if let Some(buckets) = &mut self.buckets {
@@ -502,7 +542,9 @@ impl Fabric {
         let inside = message.is_inside();
         let latency = if inside { Time::ZERO } else { scale::latency(latency, message.latency_factor) }.ps();
         let (head, tail) = (leaves.saturating_add(latency), end.saturating_add(latency));
-        if packet.came == NONE {
+        if packet.came == NONE && messages.is_staged(packet.message) {
+            self.leaves_fifo(message.nic, index, end);
+        } else if packet.came == NONE {
             let at = if message.pace.is_some() && message.left > 0 { leaves.max(message.clock) } else { leaves };
             self.events.push(Time::from_ps(at), INJECT, message.nic, message.sequence, Event::Next(packet.message));
         }
@@ -527,14 +569,15 @@ impl Fabric {
     /// The room that a packet took where it was is free at an instant.
     fn give_back(&mut self, packet: &Packet, end: u64) {
         let Header { source, destination, bytes, vc, .. } = packet.header;
-        if packet.came == NONE || source == destination || bytes == 0 {
+        let room = self.taken(vc, bytes);
+        if packet.came == NONE || source == destination || room == 0 {
             return;
         }
         let came = &mut self.ports[packet.came as usize];
         let known = end.saturating_add(came.latency.ps());
         let buffer = came.buffer;
         let channel = &mut came.channels[usize::from(vc)];
-        channel.give_back(known, bytes);
+        channel.give_back(known, room);
         debug_assert!(channel.free <= i64::try_from(buffer).unwrap_or(i64::MAX), "more credit than buffer");
         if channel.queues.iter().any(|queue| queue.head != NONE) {
             self.touched.push(packet.came);
@@ -578,7 +621,8 @@ impl Fabric {
         let mut occupied: Vec<Vec<u64>> = self.ports.iter().map(|port| vec![0; port.channels.len()]).collect();
         let live = self.packets.iter().zip(&free).filter(|(_, free)| !**free).map(|(packet, _)| packet);
         for packet in live.filter(|packet| packet.came != NONE && packet.header.source != packet.header.destination) {
-            occupied[packet.came as usize][usize::from(packet.header.vc)] += u64::from(packet.header.bytes);
+            occupied[packet.came as usize][usize::from(packet.header.vc)] +=
+                u64::from(self.taken(packet.header.vc, packet.header.bytes));
         }
         for (port, occupied) in self.ports.iter().zip(&occupied) {
             for (vc, (channel, occupied)) in port.channels.iter().zip(occupied).enumerate() {

@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::engine::{Event, Fabric, INJECT};
+use super::fifos::Fifos;
 use super::wire::Wire;
 use crate::Machine;
 use crate::network::injection::Injection;
@@ -33,6 +34,8 @@ pub(super) struct Message {
     /// What is added at the end: the latency inside a host.
     pub(super) extra: Time,
     pub(super) nic: u32,
+    /// Whether its packets keep their order.
+    pub(super) ordered: bool,
     /// The links to pass inside a host; empty between hosts.
     pub(super) inside: Vec<LinkId>,
 }
@@ -55,10 +58,13 @@ struct Nic {
 #[derive(Debug)]
 pub(super) struct Messages {
     pub(super) list: Vec<Message>,
+    /// The injection stages of the NICs, if they have such.
+    pub(super) fifos: Option<Fifos>,
     free: Vec<u32>,
     nics: Vec<Nic>,
     per_host: u32,
     queues: u32,
+    ordered: u64,
     injection: Injection,
     scale: Scale,
     path: Path,
@@ -67,14 +73,17 @@ pub(super) struct Messages {
 
 impl Messages {
     pub(super) fn new(machine: &dyn Machine, options: Options) -> Self {
+        let scale = crate::network::scale_of(machine, crate::network::EQUAL_BITS);
         Self {
             list: Vec::new(),
+            fifos: Fifos::new(machine, scale),
             free: Vec::new(),
             nics: Vec::new(),
             per_host: u32::from(machine.nics()),
             queues: options.queues,
+            ordered: options.ordered,
             injection: Injection::new(machine),
-            scale: crate::network::scale_of(machine, crate::network::EQUAL_BITS),
+            scale,
             path: Path::default(),
             started: 0,
         }
@@ -102,6 +111,7 @@ impl Messages {
             latency_factor: transfer.latency_factor,
             extra,
             nic,
+            ordered: transfer.bytes <= self.ordered,
             inside: Vec::new(),
         };
         let index = match self.free.pop() {
@@ -139,6 +149,12 @@ impl Messages {
         let pace = paced.then(|| Wire::new(steps, self.scale.shift()));
         let latency = if inside { scale::latency(self.path.latency, transfer.latency_factor) } else { Time::ZERO };
         (pace, latency)
+    }
+
+    /// Whether a message goes through the FIFOs of its NIC.
+    #[inline]
+    pub(super) fn is_staged(&self, index: u32) -> bool {
+        self.fifos.is_some() && !self.list[index as usize].is_inside()
     }
 
     /// Whether a message that is to enter may be worked on at once; else it waits.

@@ -44,16 +44,21 @@
 
 mod counters;
 mod engine;
+mod fifos;
 mod messages;
 mod ports;
 mod wire;
 
+#[cfg(test)]
+mod blue_gene;
 #[cfg(test)]
 mod saturation;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod twin;
+#[cfg(test)]
+mod twin_fifos;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
@@ -63,12 +68,17 @@ use messages::Messages;
 use std::sync::Arc;
 use units::{Bytes, Time};
 
-/// `routing`, `packet`, `header`, `buffer`, `crossbar`, `queues`, `bucket`, `seed`.
+/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `crossbar`, `queues`, `bucket`, `seed`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "routing",
         default: "default",
         doc: "One of the topology's routings (docs/models/packet.md), or `default`, the first of them.",
+    },
+    Parameter {
+        name: "ordered",
+        default: "0 B",
+        doc: "Messages of up to so many bytes keep the order of their packets, where a routing makes a difference (`bluegene`).",
     },
     Parameter {
         name: "packet",
@@ -79,6 +89,11 @@ pub const PARAMETERS: &[Parameter] = &[
         name: "header",
         default: "0 B",
         doc: "Bytes of a packet beside its payload; 0 where the platform's bandwidths are those of payload.",
+    },
+    Parameter {
+        name: "chunk",
+        default: "1 B",
+        doc: "A packet with its header is a multiple of this; the rest is padding.",
     },
     Parameter {
         name: "buffer",
@@ -93,7 +108,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "queues",
         default: "16",
-        doc: "Messages that a NIC works on at a time, a packet of each in turn.",
+        doc: "Messages that a NIC works on at a time, a packet of each in turn; a NIC with FIFOs has those instead.",
     },
     Parameter {
         name: "bucket",
@@ -111,10 +126,14 @@ const LARGEST: u64 = 1 << 20;
 pub struct Options {
     /// Place of the routing in [`platform::PacketRouting::routings`].
     pub routing: u8,
+    /// The most payload of a message whose packets keep their order.
+    pub ordered: u64,
     /// The most payload of a packet, from 1 to 2^20 bytes less the header.
     pub packet: u32,
-    /// Bytes of a packet beside its payload.
+    /// Bytes of a packet beside its payload and padding.
     pub header: u32,
+    /// What the size of a packet is a multiple of, from 1 to 2^20 bytes.
+    pub chunk: u32,
     /// Room per VC at the end of a link; None: two packets and as many as the link sends until a credit is back.
     pub buffer: Option<u64>,
     /// Time through a switch.
@@ -131,14 +150,28 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             routing: 0,
+            ordered: 0,
             packet: 4_096,
             header: 0,
+            chunk: 1,
             buffer: None,
             crossbar: Time::ZERO,
             queues: 16,
             bucket: None,
             seed: 0,
         }
+    }
+}
+
+impl Options {
+    /// Bytes of a packet of so much payload.
+    fn wire_bytes(&self, payload: u32) -> u32 {
+        (payload + self.header).next_multiple_of(self.chunk)
+    }
+
+    /// Bytes of the largest packet.
+    fn largest(&self) -> u32 {
+        self.wire_bytes(self.packet)
     }
 }
 
@@ -174,19 +207,26 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         _ => settings.name("routing", &names)?,
     };
     let header = settings.bytes("header")?;
-    let packet = settings.some_bytes("packet")?;
-    if packet.0.saturating_add(header.0) > LARGEST {
-        return Err(settings.bad("packet", settings.text("packet"), "at most 1 MiB with its header".to_owned()));
+    let (packet, chunk) = (settings.some_bytes("packet")?, settings.some_bytes("chunk")?);
+    if chunk.0 > LARGEST {
+        return Err(settings.bad("chunk", settings.text("chunk"), "at most 1 MiB".to_owned()));
+    }
+    let largest = packet.0.saturating_add(header.0).checked_next_multiple_of(chunk.0).unwrap_or(u64::MAX);
+    if largest > LARGEST {
+        let expected = "at most 1 MiB with its header, in whole chunks".to_owned();
+        return Err(settings.bad("packet", settings.text("packet"), expected));
     }
     let buffer = if settings.text("buffer") == "auto" { None } else { Some(settings.some_bytes("buffer")?.0) };
-    if buffer.is_some_and(|buffer| buffer < 2 * (packet.0 + header.0)) {
-        let expected = format!("`auto`, or room for two packets: at least {}", Bytes(2 * (packet.0 + header.0)));
+    if buffer.is_some_and(|buffer| buffer < 2 * largest) {
+        let expected = format!("`auto`, or room for two packets: at least {}", Bytes(2 * largest));
         return Err(settings.bad("buffer", settings.text("buffer"), expected));
     }
     Ok(Options {
         routing: routing as u8,
+        ordered: settings.bytes("ordered")?.0,
         packet: packet.0 as u32,
         header: header.0 as u32,
+        chunk: chunk.0 as u32,
         buffer,
         crossbar: settings.time("crossbar")?,
         queues: u32::try_from(settings.whole("queues", 1)?).unwrap_or(u32::MAX),

@@ -80,15 +80,19 @@ fn traffic(random: &mut Stream, hosts: u32, count: u64) -> Vec<(Time, Transfer)>
 
 /// Settings at random: small buffers most often, so that credits run out.
 fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'static str, String)> {
-    let packet = [256, 1_000, 4_096][random.below(3) as usize];
-    let header = [0, 16][random.below(2) as usize];
+    let packet: u64 = [256, 1_000, 4_096][random.below(3) as usize];
+    let header: u64 = [0, 16][random.below(2) as usize];
+    let chunk: u64 = [1, 1, 32][random.below(3) as usize];
+    let least = 2 * (packet + header).next_multiple_of(chunk);
     let buffer = match random.below(4) {
         0 => "auto".to_owned(),
-        1 => format!("{} B", 2 * (packet + header)),
-        _ => format!("{} B", 2 * (packet + header) + random.below(3_000)),
+        1 => format!("{least} B"),
+        _ => format!("{} B", least + random.below(3_000)),
     };
     vec![
         ("routing", routing.to_owned()),
+        ("ordered", ["0 B", "500 B", "5 kB"][random.below(3) as usize].to_owned()),
+        ("chunk", format!("{chunk} B")),
         ("packet", format!("{packet} B")),
         ("header", format!("{header} B")),
         ("buffer", buffer),
@@ -116,6 +120,48 @@ fn equals_the_twin_on_every_topology_and_routing() {
                     assert_eq!(ends.len(), starts.len(), "{kind} {text} {nic} {list:?}: not all have arrived");
                     network.check_credits();
                 }
+            }
+        }
+    }
+}
+
+/// NICs with FIFOs at random: few places and slow engines most often.
+fn random_fifos(random: &mut Stream) -> String {
+    let network = 1 + random.below(4);
+    let masks: Vec<String> =
+        (0..1 + random.below(4)).map(|_| (1 + random.below((1 << network) - 1)).to_string()).collect();
+    let pick = |random: &mut Stream, list: &[&str]| list[random.below(list.len() as u64) as usize].to_owned();
+    let lines = [
+        format!("fifos.masks = [{}]\nfifos.network = {network}", masks.join(", ")),
+        format!("fifos.depth = {}", 1 + random.below(3)),
+        format!("fifos.choice = '{}'", pick(random, &["destination", "in-turn"])),
+        format!("engine.bandwidth = '{}'", pick(random, &["unlimited", "700 MB/s", "3 GB/s"])),
+        format!("engine.message = '{}'", pick(random, &["0 s", "130 ns"])),
+        format!("engine.packet = '{}'", pick(random, &["0 s", "20 ns"])),
+        pick(random, &["", "injection = '1500 MB/s'", "message_rate = '5 M/s'", "count = 2"]),
+    ];
+    format!("[nic]\n{}\n", lines.join("\n"))
+}
+
+#[test]
+fn equals_the_twin_with_fifos_on_every_topology_and_routing() {
+    let mut random = Stream::new(14, 0, 0);
+    for (kind, text) in MACHINES {
+        let routings = platform(kind, text, "").topology().packet_routing().unwrap().routings().len();
+        for number in 0..routings {
+            for _ in 0..10 {
+                let nic = random_fifos(&mut random);
+                let machine: Arc<dyn Machine> = platform(kind, text, &nic);
+                let hosts = platform(kind, text, &nic).hosts();
+                let routing = machine.packets().unwrap().routings()[number];
+                let list = random_settings(&mut random, routing.name);
+                let starts = traffic(&mut random, hosts, 60);
+                let mut network = model(&machine, &list);
+                let ends = run(&mut network, &starts);
+                let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
+                assert_eq!(ends, expected, "{kind} {text} {nic} {list:?}");
+                assert_eq!(ends.len(), starts.len(), "{kind} {text} {nic} {list:?}: not all have arrived");
+                network.check_credits();
             }
         }
     }
@@ -156,6 +202,9 @@ fn bad_settings_are_refused() {
         ("packet", "2 MiB", "at most 1 MiB with its header"),
         ("packet", "0 B", "a size of at least 1 B"),
         ("buffer", "4 KiB", "room for two packets: at least 8 KiB"),
+        ("chunk", "0 B", "a size of at least 1 B"),
+        ("chunk", "2 MiB", "at most 1 MiB"),
+        ("ordered", "few", "a size"),
         ("queues", "0", "a whole number of at least 1"),
         ("seed", "x", "a whole number of at least 0"),
         ("crossbar", "fast", "a time"),

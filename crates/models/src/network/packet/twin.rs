@@ -1,6 +1,7 @@
 //! The slow twin: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
 use super::engine::draw_key;
+use super::twin_fifos::Stage;
 use super::wire::Wire;
 use super::{Options, PARAMETERS};
 use crate::network::injection::Injection;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use units::{Endpoint, LinkId, Rate, Time};
 
 #[derive(Clone, Copy, Debug)]
-enum Happens {
+pub(super) enum Happens {
     Credit(LinkId, u8, u32),
     Try(LinkId),
     Head(usize),
@@ -21,6 +22,12 @@ enum Happens {
     Enter(usize),
     Next(usize),
     Tail(usize),
+    /// A NIC's FIFO has sent a packet.
+    Drained(u32, u8),
+    /// A NIC's engine has brought a packet.
+    Brought(u32),
+    /// A NIC's engine looks at its queues.
+    Look(u32),
 }
 
 /// (time, class, source, sequence, a number that makes keys different)
@@ -32,30 +39,34 @@ const HEAD: u8 = 2;
 const READY: u8 = 3;
 const INJECT: u8 = 4;
 const READY_INJECTED: u8 = 5;
-const TAIL: u8 = 6;
+const DRAINED: u8 = 6;
+pub(super) const BROUGHT: u8 = 7;
+const TAIL: u8 = 8;
 
-struct Flying {
-    header: Header,
-    message: usize,
+pub(super) struct Flying {
+    pub(super) header: Header,
+    pub(super) message: usize,
     number: u32,
     came: Option<LinkId>,
     order: u64,
     out: Option<Hop>,
-    tail: u64,
+    pub(super) tail: u64,
+    /// The FIFO it is in, or goes through.
+    pub(super) fifo: Option<u8>,
     /// Its place among all that ever waited.
     since: u64,
 }
 
-struct Sending {
-    transfer: Transfer,
+pub(super) struct Sending {
+    pub(super) transfer: Transfer,
     sequence: u64,
-    left: u64,
-    made: u32,
+    pub(super) left: u64,
+    pub(super) made: u32,
     arrived: u32,
-    clock: u64,
-    pace: Option<Wire>,
+    pub(super) clock: u64,
+    pub(super) pace: Option<Wire>,
     extra: u64,
-    nic: u32,
+    pub(super) nic: u32,
     inside: Vec<LinkId>,
 }
 
@@ -72,18 +83,20 @@ struct Line {
 }
 
 pub(super) struct Twin {
-    machine: Arc<dyn Machine>,
+    pub(super) machine: Arc<dyn Machine>,
     options: Options,
-    scale: Scale,
-    now: u64,
+    pub(super) scale: Scale,
+    pub(super) now: u64,
     events: BTreeMap<Key, Happens>,
     pushed: u64,
     waited: u64,
-    packets: Vec<Flying>,
-    messages: Vec<Sending>,
+    pub(super) packets: Vec<Flying>,
+    pub(super) messages: Vec<Sending>,
     lines: BTreeMap<LinkId, Line>,
     nics: BTreeMap<u32, (u32, VecDeque<usize>)>,
     injection: Injection,
+    /// The injection stages of NICs that have them.
+    pub(super) stages: BTreeMap<u32, Stage>,
 }
 
 struct Sight<'a> {
@@ -127,11 +140,12 @@ impl Twin {
             messages: Vec::new(),
             lines: BTreeMap::new(),
             nics: BTreeMap::new(),
+            stages: BTreeMap::new(),
         }
     }
 
     fn largest(&self) -> u32 {
-        self.options.packet + self.options.header
+        (self.options.packet + self.options.header).div_ceil(self.options.chunk) * self.options.chunk
     }
 
     fn buffer(&self, link: LinkId) -> u64 {
@@ -155,33 +169,51 @@ impl Twin {
         self.lines.get_mut(&link).unwrap()
     }
 
-    fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, happens: Happens) {
+    /// Room that a packet takes in a buffer of a VC.
+    fn taken(&self, vc: u8, bytes: u32) -> u32 {
+        let slots = self.machine.packets().unwrap().slots(self.options.routing);
+        if slots.is_some_and(|first| first <= vc) { self.largest() } else { bytes }
+    }
+
+    pub(super) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, happens: Happens) {
         self.pushed += 1;
         self.events.insert((time, class, source, sequence, self.pushed), happens);
     }
 
     fn inject(&mut self, at: usize) {
+        let packet = self.make(at);
+        self.set_off(packet);
+    }
+
+    /// The next packet of a message.
+    pub(super) fn make(&mut self, at: usize) -> usize {
         let (now, options) = (self.now, self.options);
         let message = &mut self.messages[at];
         let payload = message.left.min(u64::from(options.packet)) as u32;
-        let bytes = payload + options.header;
+        let bytes = (payload + options.header).div_ceil(options.chunk) * options.chunk;
         let mut tail = now;
         if let Some(pace) = &mut message.pace {
             let fresh = message.made == 0 || now > message.clock;
             message.clock = now.max(message.clock) + pace.send(bytes, fresh);
             tail = message.clock;
         }
-        let header = Header::new(message.transfer.source.host, message.transfer.destination.host, bytes);
+        let mut header = Header::new(message.transfer.source.host, message.transfer.destination.host, bytes);
+        header.ordered = message.transfer.bytes <= options.ordered;
         let number = message.made;
         message.left -= u64::from(payload);
         message.made += 1;
-        let first = message.inside.first().copied();
-        let first = first.or_else(|| self.machine.nic_link(message.transfer.source, false));
-        let packet = Flying { header, message: at, number, came: None, order: 0, out: None, tail, since: 0 };
+        let packet = Flying { header, message: at, number, came: None, order: 0, out: None, tail, fifo: None, since: 0 };
         self.packets.push(packet);
-        match first {
-            Some(link) => self.choose(self.packets.len() - 1, Hop::new(link, 0)),
-            None => self.head(self.packets.len() - 1),
+        self.packets.len() - 1
+    }
+
+    /// A packet leaves its source.
+    pub(super) fn set_off(&mut self, at: usize) {
+        let message = &self.messages[self.packets[at].message];
+        let first = message.inside.first().copied();
+        match first.or_else(|| self.machine.nic_link(message.transfer.source, false)) {
+            Some(link) => self.choose(at, Hop::new(link, 0)),
+            None => self.head(at),
         }
     }
 
@@ -217,10 +249,10 @@ impl Twin {
     fn choose(&mut self, at: usize, hop: Hop) {
         let bytes = self.packets[at].header.bytes;
         self.packets[at].out = Some(hop);
-        let takes_room = self.takes_room(at);
+        let room = if self.takes_room(at) { u64::from(self.taken(hop.vc, bytes)) } else { 0 };
         let line = self.line(hop.link);
         line.chosen += u64::from(bytes);
-        line.promised[usize::from(hop.vc)] += if takes_room { u64::from(bytes) } else { 0 };
+        line.promised[usize::from(hop.vc)] += room;
         let alone = line.wire.alone(bytes);
         let packet = &self.packets[at];
         let ready = packet.tail.saturating_sub(alone);
@@ -229,7 +261,10 @@ impl Twin {
         }
         let (class, source, sequence) = match packet.came {
             Some(link) => (READY, link.0, packet.order),
-            None => (READY_INJECTED, self.messages[packet.message].nic, self.messages[packet.message].sequence),
+            None => {
+                let message = &self.messages[packet.message];
+                (READY_INJECTED, message.nic, packet.fifo.map_or(message.sequence, u64::from))
+            }
         };
         self.push(ready, class, source, sequence, Happens::Ready(at));
     }
@@ -265,8 +300,8 @@ impl Twin {
             for (place, at) in line.waiting.iter().enumerate() {
                 let hop = self.packets[*at].out.unwrap();
                 let queue = (hop.vc, hop.spare > 0);
-                let need =
-                    u64::from(self.packets[*at].header.bytes) + u64::from(hop.spare) * u64::from(self.largest());
+                let need = u64::from(self.taken(hop.vc, self.packets[*at].header.bytes))
+                    + u64::from(hop.spare) * u64::from(self.largest());
                 if blocked.contains(&queue) {
                     continue;
                 }
@@ -286,6 +321,7 @@ impl Twin {
         let (now, takes_room) = (self.now, self.takes_room(at));
         let Flying { header, message, tail, out, came, .. } = self.packets[at];
         let hop = out.unwrap();
+        let room = u64::from(self.taken(hop.vc, header.bytes));
         let line = self.line(link);
         let fresh = line.sent == 0 || now > line.until;
         let end = (now + line.wire.send(header.bytes, fresh)).max(tail);
@@ -295,12 +331,15 @@ impl Twin {
         line.sent += 1;
         line.chosen -= u64::from(header.bytes);
         if takes_room {
-            line.promised[usize::from(hop.vc)] -= u64::from(header.bytes);
-            line.credit[usize::from(hop.vc)] -= u64::from(header.bytes);
+            line.promised[usize::from(hop.vc)] -= room;
+            line.credit[usize::from(hop.vc)] -= room;
         }
         self.push(end, TRY, link.0, 0, Happens::Try(link));
         self.return_credit(at, end);
-        if came.is_none() {
+        if let (None, Some(fifo)) = (came, self.packets[at].fifo) {
+            let nic = self.messages[message].nic;
+            self.push(end, DRAINED, nic, u64::from(fifo), Happens::Drained(nic, fifo));
+        } else if came.is_none() {
             self.source_goes_on(message);
         }
         let own = &self.messages[message];
@@ -330,7 +369,8 @@ impl Twin {
             && source != destination
         {
             let known = end + self.machine.link(link).latency.ps();
-            self.push(known, CREDIT, link.0, 0, Happens::Credit(link, vc, bytes));
+            let room = self.taken(vc, bytes);
+            self.push(known, CREDIT, link.0, 0, Happens::Credit(link, vc, room));
         }
     }
 
@@ -358,6 +398,9 @@ impl Twin {
     }
 
     fn enter(&mut self, at: usize) {
+        if self.messages[at].inside.is_empty() && self.machine.fifos().is_some() {
+            return self.enter_stage(at);
+        }
         if self.messages[at].inside.is_empty() {
             let queues = self.options.queues;
             let nic = self.nics.entry(self.messages[at].nic).or_default();
@@ -419,6 +462,9 @@ impl Network for Twin {
                 Happens::Head(packet) => self.head(packet),
                 Happens::Ready(packet) => self.ready(packet),
                 Happens::Enter(message) => self.enter(message),
+                Happens::Drained(nic, fifo) => self.drained(nic, fifo),
+                Happens::Brought(nic) => self.brought(nic),
+                Happens::Look(nic) => self.look(nic),
                 Happens::Next(message) => self.next_packet(message),
                 Happens::Tail(packet) => {
                     let at = self.packets[packet].message;

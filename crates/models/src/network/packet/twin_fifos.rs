@@ -1,0 +1,114 @@
+//! The injection stage of the slow twin: looks at all its queues whenever anything may have changed.
+
+use super::twin::{BROUGHT, Happens, Sending, Twin};
+use super::wire::Wire;
+use platform::QueueChoice;
+use std::collections::VecDeque;
+
+/// The stage of a NIC.
+#[derive(Default)]
+pub(super) struct Stage {
+    /// Messages of each memory queue, packets of each FIFO.
+    memory: Vec<VecDeque<usize>>,
+    network: Vec<VecDeque<usize>>,
+    /// Messages that have entered; the memory queue that was served last.
+    entered: usize,
+    last: Option<usize>,
+    /// The packet that the engine is bringing.
+    brings: Option<usize>,
+}
+
+impl Twin {
+    pub(super) fn enter_stage(&mut self, at: usize) {
+        let plan = self.machine.fifos().unwrap().clone();
+        let message = &self.messages[at];
+        let (nic, destination) = (message.nic, message.transfer.destination.host.index());
+        let stage = self.stages.entry(nic).or_default();
+        stage.memory.resize(plan.masks.len(), VecDeque::new());
+        stage.network.resize(usize::from(plan.network), VecDeque::new());
+        let number = match plan.choice {
+            QueueChoice::Destination => destination,
+            QueueChoice::InTurn => stage.entered,
+        };
+        stage.entered += 1;
+        stage.memory[number % plan.masks.len()].push_back(at);
+        self.push(self.now, BROUGHT, nic, 1, Happens::Look(nic));
+    }
+
+    /// The first packet of a FIFO has left.
+    pub(super) fn drained(&mut self, nic: u32, fifo: u8) {
+        let own = &mut self.stages.get_mut(&nic).unwrap().network[usize::from(fifo)];
+        own.pop_front();
+        if let Some(next) = own.front().copied() {
+            self.packets[next].tail = self.packets[next].tail.max(self.now);
+            self.set_off(next);
+        }
+        self.push(self.now, BROUGHT, nic, 1, Happens::Look(nic));
+    }
+
+    /// The engine has brought a packet and goes on at once.
+    pub(super) fn brought(&mut self, nic: u32) {
+        let stage = self.stages.get_mut(&nic).unwrap();
+        let packet = stage.brings.take().unwrap();
+        let fifo = usize::from(self.packets[packet].fifo.unwrap());
+        stage.network[fifo].push_back(packet);
+        if stage.network[fifo].len() == 1 {
+            self.packets[packet].tail = self.packets[packet].tail.max(self.now);
+            self.set_off(packet);
+        }
+        self.look(nic);
+    }
+
+    /// The engine, if it is idle, takes what it can.
+    pub(super) fn look(&mut self, nic: u32) {
+        let plan = self.machine.fifos().unwrap().clone();
+        let stage = &self.stages[&nic];
+        if stage.brings.is_some() {
+            return;
+        }
+        let queues = plan.masks.len();
+        let first = stage.last.map_or(0, |last| last + 1);
+        for queue in (first..first + queues).map(|queue| queue % queues) {
+            let Some(at) = self.stages[&nic].memory[queue].front().copied() else { continue };
+            let Sending { pace, clock, .. } = &self.messages[at];
+            if pace.is_some() && *clock > self.now {
+                self.push(*clock, BROUGHT, nic, 1, Happens::Look(nic));
+            } else if let Some(fifo) = self.place(nic, queue) {
+                return self.bring(nic, queue, fifo);
+            }
+        }
+    }
+
+    /// The FIFO with the fewest packets of those that a queue's mask names, if that has a place.
+    fn place(&self, nic: u32, queue: usize) -> Option<u8> {
+        let plan = self.machine.fifos().unwrap();
+        let allowed: Vec<u8> = (0..plan.network).filter(|fifo| plan.masks[queue] & (1 << fifo) != 0).collect();
+        let fullness = |fifo: &u8| self.stages[&nic].network[usize::from(*fifo)].len();
+        let least = allowed.iter().map(fullness).min()?;
+        if least >= plan.depth as usize {
+            return None;
+        }
+        allowed.into_iter().find(|fifo| fullness(fifo) == least)
+    }
+
+    fn bring(&mut self, nic: u32, queue: usize, fifo: u8) {
+        let plan = self.machine.fifos().unwrap().clone();
+        let at = self.stages[&nic].memory[queue][0];
+        let packet = self.make(at);
+        self.packets[packet].fifo = Some(fifo);
+        let bytes = self.packets[packet].header.bytes;
+        let rate = plan.bandwidth.map(|rate| Wire::new(self.scale.steps(rate), self.scale.shift()).alone(bytes));
+        let mut time = rate.unwrap_or(0) + plan.per_packet.ps();
+        if self.messages[at].made == 1 {
+            time += plan.per_message.ps();
+        }
+        let done = self.messages[at].left == 0;
+        let stage = self.stages.get_mut(&nic).unwrap();
+        stage.last = Some(queue);
+        stage.brings = Some(packet);
+        if done {
+            stage.memory[queue].pop_front();
+        }
+        self.push(self.now + time, BROUGHT, nic, 0, Happens::Brought(nic));
+    }
+}
