@@ -310,7 +310,8 @@ impl Assembly {
         };
         let settings: Vec<Setting<'_>> =
             section.settings.iter().map(|(name, value)| Setting { name, value }).collect();
-        (kind.build)(servers, &settings).map_err(|error| AssemblyError::Storage { at: at(parameter_of(&error)), error })
+        (kind.build)(servers, &settings)
+            .map_err(|error| AssemblyError::Storage { at: at(parameter_of(&error)), error })
     }
 
     /// The parts in the form the engine takes them. `blocks` replays a former run's, if the scenario asks for it.

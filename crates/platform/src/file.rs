@@ -251,6 +251,9 @@ fn storage(
     Ok(Some(storage))
 }
 
+/// Names and values, and the places of all keys.
+type ModelKeys = (Vec<(String, String)>, BTreeMap<String, Location>);
+
 fn packet(root: &Section<'_>, source: &Source) -> Result<PacketSection, PlatformError> {
     const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
     let section = root.child("packet", &[ANYTHING])?;
@@ -259,11 +262,7 @@ fn packet(root: &Section<'_>, source: &Source) -> Result<PacketSection, Platform
 }
 
 /// The keys of a section that belong to a model, with their values as text, and where each key of the section is written.
-fn settings(
-    section: &Section<'_>,
-    source: &Source,
-    own: &[Parameter],
-) -> Result<(Vec<(String, String)>, BTreeMap<String, Location>), PlatformError> {
+fn settings(section: &Section<'_>, source: &Source, own: &[Parameter]) -> Result<ModelKeys, PlatformError> {
     let (mut settings, mut locations) = (Vec::new(), BTreeMap::new());
     let Some(Node { value: Value::Table(entries), .. }) = section.node() else { return Ok((settings, locations)) };
     for entry in entries {

@@ -22,7 +22,9 @@ mod topology;
 pub use error::{Location, PlatformError, hint};
 pub use fifos::{Fifos, QueueChoice};
 pub use file::{HOST_PARAMETERS, NIC_PARAMETERS, STORAGE_PARAMETERS};
-pub use machine::{Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers};
+pub use machine::{
+    Host, Loopback, Memory, MpiSection, Nic, PacketSection, Path, Platform, StorageSection, StorageServers,
+};
 pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, Spare};
 pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use routing::{Header, Hop, PacketRouting, RoutingKind, View, mix};

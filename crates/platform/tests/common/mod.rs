@@ -406,13 +406,22 @@ fn fifo_cases() -> Vec<Case> {
             "engine.bandwidth = '3 GB/s'",
             "machine.toml:6:1: `nic.fifos.masks` is missing; expected a list of whole numbers from 1, for example `[8, 8, 8]`",
         ),
-        nic("fifos.masks = []", "machine.toml:6:15: `nic.fifos.masks` is an empty list; expected at least one number"),
-        nic("fifos.masks = [1, 0]", "machine.toml:6:19: `nic.fifos.masks` is 0; expected a whole number from 1 to 4294967295"),
+        nic(
+            "fifos.masks = []",
+            "machine.toml:6:15: `nic.fifos.masks` is an empty list; expected at least one number",
+        ),
+        nic(
+            "fifos.masks = [1, 0]",
+            "machine.toml:6:19: `nic.fifos.masks` is 0; expected a whole number from 1 to 4294967295",
+        ),
         nic(
             "fifos.masks = [0x80, 0x100]",
             "machine.toml:6:15: `nic.fifos.masks` is 0x100; expected masks of 8 bits, one for each network FIFO",
         ),
-        nic("fifos = { masks = [1], network = 33 }", "machine.toml:6:34: `nic.fifos.network` is 33; expected at most 32"),
+        nic(
+            "fifos = { masks = [1], network = 33 }",
+            "machine.toml:6:34: `nic.fifos.network` is 33; expected at most 32",
+        ),
         nic(
             "fifos = { masks = [1], choice = 'destinations' }",
             "machine.toml:6:33: `nic.fifos.choice`: there is no way to choose a memory queue `destinations`; did you mean \
@@ -423,7 +432,10 @@ fn fifo_cases() -> Vec<Case> {
             "machine.toml:7:17: `nic.engine.packet` is an integer; expected a time, for example `\"1.5 us\"`",
         ),
         rest(&format!("packet = 3\n{HOST}"), "machine.toml:2:10: `packet` is an integer; expected a table"),
-        rest(&format!("{HOST}[packet]\nheader = true"), "machine.toml:6:10: `packet.header` is true or false; expected a text"),
+        rest(
+            &format!("{HOST}[packet]\nheader = true"),
+            "machine.toml:6:10: `packet.header` is true or false; expected a text",
+        ),
     ]
 }
 

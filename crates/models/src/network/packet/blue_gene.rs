@@ -130,7 +130,7 @@ fn a_message_uses_as_many_links_as_its_mask_and_way_allow() {
             assert!((links / expected - 1.0).abs() < 0.02, "{masks} to {to}: {links}");
             // Ten thousand packets: the fullest link, a first or a last one, has its share of them.
             let (fullest, share) = (packets[packets.len() - 1], 10_000 / u64::from(paths));
-            assert!(fullest.abs_diff(share) * 100 <= share * 2, "{masks} to {to}: {packets:?}");
+            assert!(fullest.abs_diff(share) * 100 <= share * 3, "{masks} to {to}: {packets:?}");
         }
     }
     // The engine is the limit.
@@ -145,9 +145,9 @@ fn links_carry_the_same_with_any_mask() {
     let (fast, three) = carried("[0x70]", "", 21);
     assert!(fast > 2.9 * slow, "{slow} {fast}");
     assert_eq!((one.len(), three.len()), (12, 12), "all links of the six ways: {one:?} {three:?}");
-    // The six links in the middle are chosen by lot where nothing is queued; three parts of a hundred are two deviations.
+    // Links are chosen by lot where nothing is queued: some 30 packets more or less, two deviations are 60.
     for (place, (one, three)) in one.iter().zip(&three).enumerate() {
-        let within = if place < 6 { 6 } else { 1 };
+        let within = if place < 6 { 6 } else { 3 };
         assert!(one.abs_diff(*three) * 100 <= *one * within, "{one} against {three}");
     }
 }

@@ -375,7 +375,11 @@ impl Fabric {
                 let message = &messages.list[packet.message as usize];
                 // Several packets of a message may be at the heads of FIFOs: these tell them apart.
                 let fifo = u64::from(packet.order);
-                (QUEUE_INJECTED, message.nic, if messages.is_staged(packet.message) { fifo } else { message.sequence })
+                (
+                    QUEUE_INJECTED,
+                    message.nic,
+                    if messages.is_staged(packet.message) { fifo } else { message.sequence },
+                )
             }
             came => (QUEUE, self.ports[came as usize].id.0, u64::from(packet.order)),
         };

@@ -202,7 +202,8 @@ impl Twin {
         let number = message.made;
         message.left -= u64::from(payload);
         message.made += 1;
-        let packet = Flying { header, message: at, number, came: None, order: 0, out: None, tail, fifo: None, since: 0 };
+        let packet =
+            Flying { header, message: at, number, came: None, order: 0, out: None, tail, fifo: None, since: 0 };
         self.packets.push(packet);
         self.packets.len() - 1
     }
