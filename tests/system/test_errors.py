@@ -117,6 +117,26 @@ def test_a_file_system_that_makes_no_sense(windtunnel, tmp_path, storage, messag
     assert err == f"windtunnel: {message.replace('LINE', str(line))}\n"
 
 
+@pytest.mark.parametrize(
+    "packet, network, message",
+    [
+        ('heeder = "16 B"', "packet", "p.toml:LINE:10: packet: model `packet` has no parameter `heeder`; did you mean `header`?"),
+        ("queues = 0", "packet", "p.toml:LINE:10: packet: parameter `queues` of model `packet`: `0` is not valid; expected a whole number of at least 1"),
+        ('seed = "x"', "packet:seed=y", "--network: parameter `seed` of model `packet`: `y` is not valid; expected a whole number of at least 0"),
+        ('seed = "x"', "packet:sead=1", "--network: model `packet` has no parameter `sead`; did you mean `seed`?"),
+    ],
+)
+def test_what_a_platform_says_of_packets(windtunnel, tmp_path, packet, network, message):
+    good = (ROOT / "platforms" / "two-hosts.toml").read_text()
+    (tmp_path / "p.toml").write_text(f"{good}\n[packet]\n{packet}\n")
+    err = wrong(windtunnel, tmp_path, "motif", "-n", 2, "-p", "p.toml", "--network", network, "halo3d")
+    assert err == f"windtunnel: {message.replace('LINE', str(good.count(chr(10)) + 3))}\n"
+    # Other models have no use for it; what is given on the command line wins.
+    windtunnel.must("motif", "-q", "-n", 2, "-p", "p.toml", "--network", "flow", "--out", "flow", "halo3d", cwd=tmp_path)
+    if packet.startswith("seed"):
+        windtunnel.must("motif", "-q", "-n", 2, "-p", "p.toml", "--network", "packet:seed=1", "--out", "run", "halo3d", cwd=tmp_path)
+
+
 def test_an_algorithm_fixed_by_a_platform(windtunnel, tmp_path):
     good = (ROOT / "platforms" / "two-hosts.toml").read_text()
     (tmp_path / "p.toml").write_text(good + '\n[mpi]\ncollective = { allreduce = "ring=3" }\n')

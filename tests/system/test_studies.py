@@ -12,6 +12,7 @@ STUDIES = {
     "percs-validation": ({"drawer", "pings", "supernode"}, {"supernode.png"}),
     "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
     "percs-mapping": ({"times", "links"}, {"histograms.png", "times.png"}),
+    "bgp-injection": ({"quiet", "loaded", "packets"}, {"bandwidth.png", "packets.png"}),
 }
 
 
@@ -59,7 +60,7 @@ def test_an_unknown_study(windtunnel, tmp_path):
     done = windtunnel("study", "run", "percs-maping", cwd=tmp_path)
     assert (done.status, done.err.strip()) == (
         2,
-        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping",
+        "windtunnel study: there is no study `percs-maping`; did you mean `percs-mapping`?; there are percs-validation, percs-alltoall, percs-mapping, bgp-injection",
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Unpack
 
 from windtunnel.errors import MissingExtra
 from windtunnel.extras import need
-from windtunnel.launch import Options, motif
+from windtunnel.launch import Options, ProgramOptions, motif, run
 from windtunnel.plots import look
 from windtunnel.results import Run
 
@@ -74,17 +74,27 @@ class Lab:
         """Simulates a motif, by the study's network model unless the options say another. Raises what
         :func:`windtunnel.motif` raises.
         """
-        where = self.out / "runs" / folder
+        options["out"] = self._folder(folder)
+        options.setdefault("network", self.network)
+        return _timed(folder, lambda: motif(name, parameters, ranks=ranks, progress=False, **options))
+
+    def program(
+        self, folder: str, program: Path, arguments: Sequence[object], ranks: int, **options: Unpack[ProgramOptions]
+    ) -> Run:
+        """Simulates a program, by the study's network model unless the options say another. Raises what
+        :func:`windtunnel.run` raises.
+        """
+        options["out"] = self._folder(folder)
+        options.setdefault("network", self.network)
+        return _timed(folder, lambda: run(program, *arguments, ranks=ranks, progress=False, **options))
+
+    def _folder(self, name: str) -> Path:
+        """Where a run's folder is to be; none is there yet."""
+        where = self.out / "runs" / name
         if where.exists():
             shutil.rmtree(where)
         where.parent.mkdir(parents=True, exist_ok=True)
-        options["out"] = where
-        options.setdefault("network", self.network)
-        print(f"… {folder}", file=sys.stderr, end="", flush=True)
-        start = time.monotonic()
-        run = motif(name, parameters, ranks=ranks, progress=False, **options)
-        print(f" ({time.monotonic() - start:.1f} s)", file=sys.stderr, flush=True)
-        return run
+        return where
 
     def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, and a word about it, where it is not installed."""
@@ -115,6 +125,14 @@ def size(count: int) -> str:
         if count % factor == 0:
             return f"{count // factor} {unit}"
     return f"{count} B"
+
+
+def _timed(name: str, simulate: Callable[[], Run]) -> Run:
+    print(f"… {name}", file=sys.stderr, end="", flush=True)
+    start = time.monotonic()
+    done = simulate()
+    print(f" ({time.monotonic() - start:.1f} s)", file=sys.stderr, flush=True)
+    return done
 
 
 def _text(value: object) -> str:

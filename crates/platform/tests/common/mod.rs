@@ -404,7 +404,7 @@ fn fifo_cases() -> Vec<Case> {
     vec![
         nic(
             "engine.bandwidth = '3 GB/s'",
-            "machine.toml:6:1: `nic.fifos.masks` is missing; expected a list of whole numbers from 1, for example `[8, 8, 8]`",
+            "machine.toml:5:1: `nic.fifos.masks` is missing; expected a list of whole numbers from 1, for example `[8, 8, 8]`",
         ),
         nic(
             "fifos.masks = []",
