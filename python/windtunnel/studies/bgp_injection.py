@@ -76,7 +76,7 @@ def simulate(lab: Lab, plan: Plan, folder: str, paths: int, width: int, sizes: t
             network="packet",
             mapping=mapping,
             compute="none",
-            observe=["links"],
+            observe=["links", "link_channels"],
         )
 
 
@@ -108,10 +108,14 @@ def packets(lab: Lab, plan: Plan) -> dict[int, dict[str, int]]:
     found = {}
     for width in (1, 3):
         run = simulate(lab, plan, f"packets-1to{width}", 3, width, (plan.counted,), False)
-        links = run.table("links").filter(run.table("links")["class"].str.starts_with("dim"))
-        counts = dict(zip(links["name"].to_list(), links["packets"].to_list(), strict=True))
-        # What goes back are the handshake and the answer.
-        found[width] = {name: count for name, count in counts.items() if "+" in name}
+        links, channels = run.table("links"), run.table("link_channels")
+        # What goes back, over links downwards, are the handshake and the answer.
+        names = {link: name for link, name in zip(links["link"], links["name"], strict=True) if "+" in name}
+        counts = dict.fromkeys(sorted(names.values()), 0)
+        for link, count in zip(channels["link"], channels["packets"], strict=True):
+            if link in names:
+                counts[names[link]] += count
+        found[width] = counts
     rows = [[name, count, found[3].get(name, 0)] for name, count in found[1].items()]
     lab.say(f"packets of one message of {size(plan.counted)} over three paths, by link")
     lab.table("packets", ["link", "1-to-1", "1-to-3"], rows)
