@@ -12,8 +12,11 @@
 //! An output is one file here and one line in [`OUTPUTS`]. One that is off costs nothing: the engine asks for
 //! [`ops::Interest`] once and builds no record that nobody wants. In the steady state none allocates.
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
 mod blocks;
+mod chunk;
+mod encode;
 mod error;
 mod hosts;
 mod io;

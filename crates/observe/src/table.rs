@@ -1,15 +1,15 @@
 //! Tables: rows gathered by column, written part by part.
 
+use crate::chunk;
+use crate::encode::{Flags, Indices, Numbers};
 use crate::error::ObserveError;
 use crate::outputs::{Column, Output};
-use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel};
-use parquet::column::writer::ColumnWriter;
-use parquet::data_type::ByteArray;
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::errors::Result as ParquetResult;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{ColumnPath, Type, TypePtr};
+use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -62,20 +62,20 @@ pub(crate) enum Value {
 
 /// The values of one column of the part being gathered.
 #[derive(Debug)]
-enum Gathered {
-    Long(Vec<i64>),
-    Int(Vec<i32>),
-    Flag(Vec<bool>),
-    Text(Vec<u32>),
+pub(crate) enum Gathered {
+    Numbers(Box<Numbers>),
+    Flags(Flags),
+    Texts(Indices),
 }
 
 impl Gathered {
     fn new(kind: Kind) -> Self {
         match kind {
-            Kind::Long => Self::Long(Vec::new()),
-            Kind::Id | Kind::Int => Self::Int(Vec::new()),
-            Kind::Flag => Self::Flag(Vec::new()),
-            Kind::Text => Self::Text(Vec::new()),
+            Kind::Long => Self::Numbers(Box::new(Numbers::new(false, false))),
+            Kind::Id => Self::Numbers(Box::new(Numbers::new(true, true))),
+            Kind::Int => Self::Numbers(Box::new(Numbers::new(true, false))),
+            Kind::Flag => Self::Flags(Flags::default()),
+            Kind::Text => Self::Texts(Indices::default()),
         }
     }
 
@@ -83,22 +83,13 @@ impl Gathered {
     fn push(&mut self, value: Value) {
         match (self, value) {
             // Picoseconds and bytes stay far below 2^63; the engine's times are checked.
-            (Self::Long(values), Value::Long(value)) => values.push(value as i64),
+            (Self::Numbers(values), Value::Long(value)) => values.push(value as i64),
             // Parquet keeps unsigned 32-bit integers in signed ones of the same bits.
-            (Self::Int(values), Value::Id(value)) => values.push(value as i32),
-            (Self::Int(values), Value::Int(value)) => values.push(value),
-            (Self::Flag(values), Value::Flag(value)) => values.push(value),
-            (Self::Text(values), Value::Text(value)) => values.push(value),
+            (Self::Numbers(values), Value::Id(value)) => values.push(i64::from(value as i32)),
+            (Self::Numbers(values), Value::Int(value)) => values.push(i64::from(value)),
+            (Self::Flags(values), Value::Flag(value)) => values.push(value),
+            (Self::Texts(values), Value::Text(value)) => values.push(value),
             (gathered, value) => panic!("{value:?} in a column of {gathered:?}"),
-        }
-    }
-
-    fn clear(&mut self) {
-        match self {
-            Self::Long(values) => values.clear(),
-            Self::Int(values) => values.clear(),
-            Self::Flag(values) => values.clear(),
-            Self::Text(values) => values.clear(),
         }
     }
 }
@@ -107,11 +98,10 @@ impl Gathered {
 #[derive(Debug)]
 pub(crate) struct Table {
     folder: PathBuf,
-    schema: TypePtr,
+    schema: SchemaDescPtr,
     properties: WriterPropertiesPtr,
     columns: Vec<Gathered>,
-    texts: Vec<ByteArray>,
-    scratch: Vec<ByteArray>,
+    texts: Vec<Box<str>>,
     rows: usize,
     part: u32,
     error: Option<ObserveError>,
@@ -128,10 +118,9 @@ impl Table {
         let broken = |error| ObserveError::unwritable(&folder, error);
         Ok(Self {
             schema: schema(output).map_err(broken)?,
-            properties: properties(output).map_err(broken)?,
+            properties: properties(output),
             columns: output.columns.iter().map(|column| Gathered::new(column.kind)).collect(),
             texts: Vec::new(),
-            scratch: Vec::new(),
             rows: 0,
             part: 0,
             error: None,
@@ -141,7 +130,7 @@ impl Table {
 
     /// The number of a text, to be used in rows.
     pub(crate) fn text(&mut self, text: &str) -> u32 {
-        self.texts.push(ByteArray::from(text));
+        self.texts.push(text.into());
         self.texts.len() as u32 - 1
     }
 
@@ -174,35 +163,21 @@ impl Table {
         self.error = result.err();
         self.part += 1;
         self.rows = 0;
-        self.columns.iter_mut().for_each(Gathered::clear);
     }
 
+    /// Writes a part with a row group of what is gathered, if there is any.
     fn write(&mut self, path: &Path) -> ParquetResult<()> {
         let file = BufWriter::new(File::create(path)?);
-        let mut writer = SerializedFileWriter::new(file, self.schema.clone(), self.properties.clone())?;
-        let mut group = writer.next_row_group()?;
-        for column in &self.columns {
-            let mut writer = group.next_column()?.expect("as many columns as in the schema");
-            match (column, writer.untyped()) {
-                (Gathered::Long(values), ColumnWriter::Int64ColumnWriter(writer)) => {
-                    writer.write_batch(values, None, None)?
-                }
-                (Gathered::Int(values), ColumnWriter::Int32ColumnWriter(writer)) => {
-                    writer.write_batch(values, None, None)?
-                }
-                (Gathered::Flag(values), ColumnWriter::BoolColumnWriter(writer)) => {
-                    writer.write_batch(values, None, None)?
-                }
-                (Gathered::Text(values), ColumnWriter::ByteArrayColumnWriter(writer)) => {
-                    self.scratch.clear();
-                    self.scratch.extend(values.iter().map(|text| self.texts[*text as usize].clone()));
-                    writer.write_batch(&self.scratch, None, None)?
-                }
-                _ => unreachable!("columns are those of the schema"),
-            };
-            writer.close()?;
+        let schema = self.schema.root_schema_ptr();
+        let mut writer = SerializedFileWriter::new(file, schema, self.properties.clone())?;
+        if self.rows > 0 {
+            let mut group = writer.next_row_group()?;
+            for (column, descriptor) in self.columns.iter_mut().zip(self.schema.columns()) {
+                let (chunk, close) = chunk::of(column, &self.texts, descriptor, self.rows)?;
+                group.append_column(&chunk, close)?;
+            }
+            group.close()?;
         }
-        group.close()?;
         writer.close()?;
         Ok(())
     }
@@ -238,9 +213,10 @@ pub fn parts(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-fn schema(output: &Output) -> ParquetResult<TypePtr> {
+fn schema(output: &Output) -> ParquetResult<SchemaDescPtr> {
     let fields = output.columns.iter().map(field).collect::<ParquetResult<Vec<_>>>()?;
-    Ok(Arc::new(Type::group_type_builder(output.name).with_fields(fields).build()?))
+    let root = Type::group_type_builder(output.name).with_fields(fields).build()?;
+    Ok(Arc::new(SchemaDescriptor::new(Arc::new(root))))
 }
 
 fn field(column: &Column) -> ParquetResult<TypePtr> {
@@ -255,25 +231,10 @@ fn field(column: &Column) -> ParquetResult<TypePtr> {
     Ok(Arc::new(builder.with_logical_type(logical).build()?))
 }
 
-fn properties(output: &Output) -> ParquetResult<WriterPropertiesPtr> {
+fn properties(output: &Output) -> WriterPropertiesPtr {
     let entry = |key: &str, value: String| KeyValue { key: key.into(), value: Some(value) };
-    let mut builder = WriterProperties::builder()
-        .set_created_by("windtunnel".into())
-        .set_key_value_metadata(Some(vec![
-            entry("windtunnel.schema", SCHEMA.to_string()),
-            entry("windtunnel.table", output.name.into()),
-        ]))
-        .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?))
-        .set_statistics_enabled(EnabledStatistics::Chunk);
-    for column in output.columns {
-        let path = ColumnPath::from(column.name);
-        builder = match column.kind {
-            Kind::Text => builder.set_column_dictionary_enabled(path, true),
-            Kind::Flag => builder.set_column_dictionary_enabled(path, false),
-            Kind::Long | Kind::Id | Kind::Int => builder
-                .set_column_dictionary_enabled(path.clone(), false)
-                .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-        };
-    }
-    Ok(Arc::new(builder.build()))
+    let metadata =
+        vec![entry("windtunnel.schema", SCHEMA.to_string()), entry("windtunnel.table", output.name.into())];
+    let builder = WriterProperties::builder().set_created_by("windtunnel".into());
+    Arc::new(builder.set_key_value_metadata(Some(metadata)).build())
 }
