@@ -13,6 +13,7 @@ import argparse
 import importlib.util
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -120,6 +121,8 @@ ROWS = [
         extra=WAITS),
     Row("timeline, waits: 100 allreduces, 4,096 ranks", "allreduce", (1, 100), 4096, machines.star(4096), 0,
         unit="%", options=DOUBLING, extra=WAITS),
+    Row("report: 65,536 ranks with noise, torus", "noise", (256, 6), 65_536, machines.torus(64, 32, 32), 0, needs=4,
+        kind="report"),
     Row("replay of a trace, 64 ranks, per action", "trace", (64, 5000), 64, machines.star(64), 0.4, unit="us",
         divisor=64 * 5000 * 8, kind="replay", smpi=Smpi("3-4 us", run=False)),
 ]
@@ -134,6 +137,8 @@ class Result:
     memory: float = 0
     simulated: str = ""
     smpi: str = ""
+    # Bytes of what was made, of rows that make a file.
+    size: int = 0
     error: str = ""
     misses: list = field(default_factory=list)
 
@@ -152,6 +157,28 @@ def write_trace(path, ranks, rounds):
             )
             trace.write(block * rounds)
             trace.write(f"{rank} finalize\n")
+
+
+def write_noise(path, side, rounds):
+    """A trace of a halo exchange on a torus of side x side ranks, each of which computes as long as chance has it, so that
+    no two look alike: what a report can summarise worst."""
+    chance = random.Random(1)
+    with open(path, "w") as trace:
+        for rank in range(side * side):
+            row, column = divmod(rank, side)
+            ends = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+            peers = [r % side * side + c % side for r, c in ends]
+            trace.write(f"{rank} init\n")
+            for _ in range(rounds):
+                trace.write(f"{rank} compute {chance.randrange(20_000, 400_000)}\n")
+                trace.writelines(f"{rank} irecv {peer} {way ^ 1} 512 6\n" for way, peer in enumerate(peers))
+                trace.writelines(f"{rank} isend {peer} {way} 512 6\n" for way, peer in enumerate(peers))
+                trace.write(f"{rank} waitall\n")
+            trace.write(f"{rank} finalize\n")
+
+
+# What a report holds at most, in bytes.
+REPORT_MAX = 12e6
 
 
 class Bench:
@@ -208,6 +235,8 @@ class Bench:
             return result
         if row.extra:
             return self.surcharge(row, result)
+        if row.kind == "report":
+            return self.report(row, result)
         cost = self.cost(row, row.arguments)
         if cost.status != 0:
             result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
@@ -244,6 +273,24 @@ class Bench:
         result.value = (min(costs[1]) / min(costs[0]) - 1) * 100
         if row.target and result.value > row.target:
             result.misses.append(f"{result.value:.0f} % of at most {row.target:g} %")
+        return result
+
+    def report(self, row, result):
+        """What it takes to make the report of a run that has all tables, and how large that is."""
+        platform, out, trace, page = (self.work / name for name in ("platform.toml", "run", "trace.txt", "report.html"))
+        platform.write_text(row.machine[0])
+        shutil.rmtree(out, ignore_errors=True)
+        write_noise(trace, *row.arguments)
+        observe = ["--observe", "timeline,messages,waits,links"]
+        run = [self.windtunnel, "replay", "-q", "-n", row.ranks, "-p", platform, "--out", out, *observe, trace]
+        for command in (run, [self.windtunnel, "report", out, "-o", page]):
+            cost = measure.run(command, self.work, row.limit)
+            if cost.status != 0:
+                result.error = f"status {cost.status}: {cost.stderr.strip()[-2000:]}"
+                return result
+        result.value, result.memory, result.size = cost.cpu, cost.anonymous / GIB, page.stat().st_size
+        if result.size > REPORT_MAX:
+            result.misses.append(f"{result.size / 1e6:.1f} MB of at most {REPORT_MAX / 1e6:g} MB")
         return result
 
     def smpi(self, row):
@@ -292,7 +339,7 @@ def line(result):
         return f"{row.name:<56}{'':>10}{'':>10}{'':>9}{'':>8}  ERROR\n    " + result.error.replace("\n", "\n    ")
     target = f"{row.target:g} {row.unit}" if row.target else "-"
     limit = f"{row.memory:g}" if row.memory else "-"
-    verdict = ", ".join(result.misses) or ("ok" if row.target else "")
+    verdict = ", ".join(result.misses) or (f"{result.size / 1e6:.1f} MB" if result.size else "ok" if row.target else "")
     return (f"{row.name:<56}{result.value:>7.3f} {row.unit:<2}{target:>10}{result.memory:>9.2f}{limit:>8}"
             f"  {verdict:<24}{result.smpi}")
 
@@ -327,7 +374,7 @@ def main():
             print(line(results[-1]), flush=True)
     if options.json:
         table = [{"row": r.row.name, "value": r.value, "unit": r.row.unit, "target": r.row.target,
-                  "anonymous_gib": r.memory, "memory_target_gib": r.row.memory, "simulated": r.simulated,
+                  "anonymous_gib": r.memory, "memory_target_gib": r.row.memory, "simulated": r.simulated, "bytes": r.size,
                   "misses": r.misses, "error": r.error, "smpi": r.smpi} for r in results]
         options.json.write_text(json.dumps({"host": host, "rows": table}, indent=1) + "\n")
     errors, missed = sum(bool(r.error) for r in results), sum(bool(r.misses) for r in results)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One real program on three machines: compiles examples/halo3d.c, measures the computation between its MPI calls once
-with 512 ranks, replays it on an Ethernet cluster, a torus and a fat tree, and prints what differs. `make demo` calls
-it in the virtual environment."""
+with 512 ranks, replays it on an Ethernet cluster, a torus and a fat tree, prints what differs, says why the slowest is
+slow, and makes a report of all three. `make demo` calls it in the virtual environment."""
 
 import json
 import os
@@ -16,6 +16,8 @@ RANKS = 512
 # The program's own options: 32 x 32 x 32 cells a rank, 10 steps.
 PROGRAM = ["-b", "32", "-i", "10"]
 MACHINES = ["ethernet-cluster", "torus-3d", "fat-tree"]
+# What the report shows: all that a run can tell of itself.
+OBSERVE = ["--observe", "timeline,messages,waits,links,link_buckets", "--network", "flow:bucket=20 us"]
 SIZES = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1, "")]
 
 
@@ -85,12 +87,19 @@ def main():
 
     for machine in MACHINES:
         print(f"\n== the same computation on {machine}", flush=True)
-        windtunnel(*common, "-p", machine, "--compute", measured, "--out", RUNS / machine, executable, *PROGRAM)
+        options = ["--compute", measured, *OBSERVE]
+        windtunnel(*common, "-p", machine, *options, "--out", RUNS / machine, executable, *PROGRAM)
+
+    slowest, fastest = (pick(MACHINES, key=lambda name: load(RUNS / name)[0]["simulated_time_ps"]) for pick in (max, min))
+    print(f"\n== why {slowest} takes as long as it does", flush=True)
+    windtunnel("explain", RUNS / slowest)
+    print("\n== one page to look at all of it", flush=True)
+    report = RUNS / "report.html"
+    windtunnel("report", *(RUNS / machine for machine in MACHINES), "-o", report)
 
     print(f"\n{table([row(machine) for machine in MACHINES])}\n")
     print(f"Run folders: {', '.join(str(RUNS / machine) for machine in MACHINES)}; blocks: {measured}.")
-    print(f"More of one: .venv/bin/windtunnel summary -v {RUNS / MACHINES[0]}")
-    slowest, fastest = (pick(MACHINES, key=lambda name: load(RUNS / name)[0]["simulated_time_ps"]) for pick in (max, min))
+    print(f"More of one: .venv/bin/windtunnel summary -v {RUNS / MACHINES[0]}; in your browser: {report}")
     times = [load(RUNS / name)[0]["simulated_time_ps"] for name in (slowest, fastest)]
     print(f"demo: done. {fastest} is {times[0] / max(times[1], 1):.2f} times as fast as {slowest} for this program.")
 

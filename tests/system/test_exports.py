@@ -184,22 +184,33 @@ class Paraver:
         size, names = re.search(r"LEVEL THREAD SIZE (\d+)\n(.*)", row, re.DOTALL).groups()
         self.names = names.splitlines()
         assert len(self.names) == int(size) == sum(self.threads)
+        size, names = re.search(r"LEVEL NODE SIZE (\d+)\n(.*?)\n\n", row, re.DOTALL).groups()
+        self.hosts = names.splitlines()
+        assert len(self.hosts) == int(size) == len(self.cpus)
+        size, names = re.search(r"LEVEL CPU SIZE (\d+)\n(.*?)\n\n", row, re.DOTALL).groups()
+        assert len(names.splitlines()) == int(size) == sum(self.cpus)
 
     def header(self, line):
         found = HEADER.match(line)
         assert found, line
         self.end, nodes, applications = int(found[1]), int(found[2]), int(found[4])
-        assert (nodes, applications) == (1, 1)
+        self.cpus = [int(cpus) for cpus in found[3].split(",")]
+        assert (len(self.cpus), applications) == (nodes, 1)
         tasks = [tuple(map(int, task.split(":"))) for task in found[6].split(",")]
         assert len(tasks) == int(found[5])
-        assert all(node == 1 for _, node in tasks)
-        self.threads = [threads for threads, _ in tasks]
-        assert int(found[3]) == sum(self.threads)
+        self.threads, self.nodes = [threads for threads, _ in tasks], [node for _, node in tasks]
+        # A processor for each thread, on its task's node, numbered node by node.
+        used = Counter()
+        self.first = []
+        for threads, node in tasks:
+            self.first.append(sum(self.cpus[: node - 1]) + used[node])
+            used[node] += threads
+        assert [used[node + 1] for node in range(nodes)] == self.cpus
 
     def place(self, cpu, application, task, thread):
         assert application == 1
         assert 1 <= thread <= self.threads[task - 1]
-        assert cpu == sum(self.threads[: task - 1]) + thread
+        assert cpu == self.first[task - 1] + thread
         return task - 1, thread - 1
 
     def records(self, rows):
@@ -245,6 +256,11 @@ def test_paraver(run):
     columns = ("posted", "source", "delivered", "destination", "bytes", "tag")
     assert Counter(found.messages) == Counter(rounded.select(columns).rows())
     assert found.names[0] == "rank 0"
+    # Ranks are where the mapping has them: each host's one after the other, by default. A host of the torus has four cores,
+    # of the other machine two.
+    per_host = {12: 4, 2: 2}[len(found.threads)]
+    assert found.nodes == [1 + rank // per_host for rank in range(len(found.threads))]
+    assert len(found.hosts) == len(found.threads) // per_host and (per_host == 2 or found.hosts[0] == "host0")
 
 
 # Perfetto.

@@ -41,9 +41,11 @@ def defects(windtunnel, tmp_path_factory):
 
 
 def explained(windtunnel, folder):
-    """The reasons; they sum to the waiting of all ranks, which is that of the run's totals (a mean, rounded down)."""
+    """The reasons; they sum to the waiting of all ranks, which is that of the run's totals (a mean, rounded down). What is
+    said of the whole run is part of them."""
     explanation = json.loads(windtunnel.must("explain", "--json", folder).out)
-    parts = [found["lost_ps"] for found in explanation["findings"] if found["reason"] != "serialisation"]
+    whole = ("serialisation", "protocol switch")
+    parts = [found["lost_ps"] for found in explanation["findings"] if found["reason"] not in whole]
     assert sum(parts) == explanation["waiting_ps"]
     run = json.loads((folder / "run.json").read_text())
     assert explanation["waiting_ps"] // run["ranks"] == run["time"]["waiting"]["mean_ps"]
@@ -75,10 +77,14 @@ def test_a_late_receiver_of_a_rendezvous(windtunnel, defects):
     assert (first["lost_ps"], first["culprit"], first["victim"]) == (2 * MS, 1, 0)
     assert first["culprit_at"].startswith("MPI_Recv in late_receiver (")
     assert "mpi.asynchronous_max=\"8000000 B\"" in first["advice"]
+    # All of it is because the library switches to rendezvous for that size.
+    switch = finding(explanation, "protocol switch")
+    assert (switch["lost_ps"], switch["waits"], switch["victim"]) == (2 * MS, 1, 0)
+    assert switch["waits_at"].startswith("MPI_Send in late_receiver (") and "of 8.000 MB" in switch["what"]
     # What it suggests helps: the send is over before its receive is posted.
     eager = ["--set", "mpi.asynchronous_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
     reasons = [found["reason"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
-    assert "late receiver" not in reasons
+    assert "late receiver" not in reasons and "protocol switch" not in reasons
 
 
 def test_the_last_one_to_come_to_a_barrier(windtunnel, defects):
@@ -123,10 +129,78 @@ def test_work_one_behind_the_other(windtunnel, defects):
     assert sum(found["lost_ps"] for found in late) == (1 + 2 + 3) * MS + 101_600 + 101_600 + 1_008_000
 
 
+def waited_for(found):
+    return (found["lost_ps"], found["culprit"], found["culprit_at"].split(" in ")[0], found["victim"], found["waits_at"].split(" in ")[0])
+
+
+def test_the_last_one_to_come_to_a_fence(windtunnel, defects):
+    first = explained(windtunnel, defects("fence"))["findings"][0]
+    assert first["reason"] == "wait at fence" and first["ranks"] == 3
+    # Each of the three others waits for 3 ms, less what the barrier before let it go later than rank 1.
+    assert 0 <= 3 * 3 * MS - first["lost_ps"] < 5_000_000
+    assert (first["culprit"], first["culprit_ps"]) == (1, first["lost_ps"])
+    assert first["culprit_at"].startswith("MPI_Win_fence in fence (defects.c:")
+
+
+# The barrier before lets ranks of a host go at one instant, those of the other host 1 us or less apart from them.
+APART = 2_500_000
+
+
+def test_a_window_that_is_opened_late(windtunnel, defects):
+    first = explained(windtunnel, defects("late-post"))["findings"]
+    late = next(found for found in first if found["reason"] == "late post")
+    lost, *where = waited_for(late)
+    assert where == [1, "MPI_Win_post", 0, "MPI_Win_start"] and abs(lost - 2 * MS) < APART
+
+
+def test_accesses_that_are_completed_late(windtunnel, defects):
+    late = finding(explained(windtunnel, defects("late-complete")), "late complete")
+    lost, *where = waited_for(late)
+    assert where == [0, "MPI_Win_complete", 1, "MPI_Win_wait"] and abs(lost - 4 * MS) < APART
+
+
+def test_a_lock_that_another_rank_holds(windtunnel, defects):
+    late = finding(explained(windtunnel, defects("lock")), "wait for lock")
+    lost, *where = waited_for(late)
+    # Of the 5 ms, rank 2 asks after 1.
+    assert where == [1, "MPI_Win_unlock", 2, "MPI_Win_lock"] and abs(lost - 4 * MS) < 2 * APART
+
+
+def test_a_target_that_does_not_serve_an_access(windtunnel, defects):
+    served = [found["reason"] for found in explained(windtunnel, defects("unserved"))["findings"]]
+    assert "progress" not in served
+    late = finding(explained(windtunnel, defects("unserved", "--set", "mpi.progress=inside-mpi", out="unserved-inside")), "progress")
+    lost, *where = waited_for(late)
+    # Of the 6 ms, rank 1 asks after 1.
+    assert where == [0, "MPI_Win_unlock_all", 1, "MPI_Win_flush"] and abs(lost - 5 * MS) < APART
+
+
+def test_a_partition_that_is_not_ready(windtunnel, defects):
+    late = finding(explained(windtunnel, defects("partition")), "late partition")
+    assert waited_for(late) == (3 * MS, 0, "MPI_Pready", 1, "MPI_Wait")
+
+
+def test_partitions_that_wait_for_the_start_of_their_receive(windtunnel, defects):
+    late = finding(explained(windtunnel, defects("clearance")), "late receiver")
+    assert waited_for(late) == (2 * MS, 1, "MPI_Start", 0, "MPI_Wait")
+
+
+def test_a_file_server_that_all_ask_at_once(windtunnel, defects):
+    storage = ["--set", "storage.servers=1", "--set", "storage.bandwidth=1 GB/s", "--set", "storage.latency=100 us"]
+    explanation = explained(windtunnel, defects("file", *storage))
+    shared = finding(explanation, "file contention")
+    # Four ranks write 1 MB each: 1 ms alone, 4 ms together, on a server that gives each of them a quarter.
+    # The hosts leave the barrier before at different instants, 2 us apart at most.
+    assert (shared["ranks"], shared["waits"]) == (4, 4) and 0 <= 4 * 3 * MS - shared["lost_ps"] < 4 * 2_000_001
+    assert shared["pair"] and shared["pair"][0] != shared["pair"][1]
+    alone = [found for found in explanation["findings"] if found["reason"] == "file" and found["waits_at"].startswith("MPI_File_write_at")]
+    assert [found["lost_ps"] for found in alone] == [4 * (MS + 100_000_000)]
+
+
 @pytest.mark.parametrize("mode", ["serialised", "processes"])
 def test_waits_are_the_same_in_all_modes(windtunnel, defects, mode):
     """Byte for byte, but for call sites, which processes number in another order."""
-    for kind in ("root", "contention"):
+    for kind in ("root", "contention", "lock", "partition"):
         images = explained(windtunnel, defects(kind))
         assert explained(windtunnel, defects(kind, "--mode", mode, out=f"{kind}-{mode}")) == images
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import browser as chromium
 import pytest
 
-OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,links,link_buckets"]
+OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,waits,links,link_buckets"]
 LARGE = int(os.environ.get("WT_REPORT_RANKS", 8192))
-SECTIONS = ["timeline", "functions", "messages", "links", "network", "mapping", "about"]
+SECTIONS = ["timeline", "path", "reasons", "functions", "messages", "links", "network", "mapping", "about"]
 MEGABYTE = 1e6
 
 
@@ -260,13 +260,43 @@ def test_runs_are_compared_by_lost_time(browser, pair, folder, manifest):
     assert browser.problems == []
 
 
+def test_the_critical_path_and_the_reasons_are_those_of_the_run(windtunnel, browser, small, folder):
+    [run] = data_of(small)["runs"]
+    summary = json.loads(windtunnel.must("summary", "--json", folder / "small").out)["analysis"]["path"]
+    parts = [run["path"][part] for part in ("computing", "calling", "messages")]
+    assert run["path"]["whole"] == run["manifest"]["simulated_time_ps"] == summary["time_ps"] == sum(parts)
+    assert (run["path"]["messages"], run["path"]["hops"]) == (summary["messages_ps"], summary["hops"])
+    explained = json.loads(windtunnel.must("explain", "--json", folder / "small").out)
+    assert run["reasons"] == explained
+    browser.open(small)
+    browser.settle()
+    shown = browser.js("[...document.querySelectorAll('#reasons tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
+    counts = [found for found in explained["findings"] if found["lost_ps"] * 1000 >= explained["all_time_ps"]]
+    assert [row[0] for row in shown] == [found["reason"] for found in counts]
+    assert all(found["what"] in row[5] and found["advice"] in row[5] for row, found in zip(shown, counts, strict=True))
+    often = "once" if run["path"]["hops"] == 1 else f"{run['path']['hops']:,} times"
+    assert f"it leads {often} from a rank to another" in browser.js("document.querySelector('#path figcaption').textContent")
+    # Over the timeline, too.
+    before = digest(browser, canvas("timeline"))
+    browser.js("[...document.querySelectorAll('#timeline button')].find((b) => b.textContent === 'Critical path').click()")
+    browser.settle()
+    assert digest(browser, canvas("timeline")) != before
+    # Zoomed by keys.
+    path = digest(browser, canvas("path"))
+    browser.js("document.querySelector('#path canvas').focus()")
+    browser.key("+", "+")
+    browser.settle()
+    assert digest(browser, canvas("path")) != path and re.search(r" to .*, ranks 0 to 15$", told(browser)), told(browser)
+    assert browser.problems == []
+
+
 def test_what_was_not_observed_says_how_to(windtunnel, browser, folder):
     windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--network", "delay", "--out", "bare", "halo3d", cwd=folder)
     windtunnel.must("report", "bare", "-o", "bare.html", cwd=folder)
     browser.open(folder / "bare.html")
     browser.settle()
     text = browser.js("document.body.innerText")
-    for words in ["--observe timeline,messages", "--observe messages", "the network model `delay` does not count"]:
+    for words in ["--observe timeline,messages", "--observe messages", "--observe timeline,waits", "--observe waits", "the network model `delay` does not count"]:
         assert words in text, words
     assert browser.problems == []
 

@@ -1,31 +1,52 @@
 //! Blocks of a former run in the place of measured ones (`--compute RUN`).
 
 use mpi::{Block, Blocks};
-use observe::BlockRow;
-use ops::Work;
-use results::Run;
+use ops::{Function, Work};
+use results::{BlockRow, Run};
 use std::collections::VecDeque;
 use std::path::Path;
+use units::Time;
 
-/// Each rank's recorded blocks, in order.
+/// What is kept of a recorded block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Former {
+    /// The function that ended it.
+    function: Function,
+    duration: Time,
+}
+
+/// Each rank's recorded blocks, in order: 16 bytes a block.
+#[derive(Debug)]
 pub(crate) struct ReplayBlocks {
-    ranks: Vec<VecDeque<BlockRow>>,
+    ranks: Vec<VecDeque<Former>>,
     folder: String,
 }
+
+/// No run has more ranks; a damaged file must not make us allocate for more.
+const MAX_RANKS: usize = 1 << 28;
 
 impl ReplayBlocks {
     /// Reads the blocks that a run has kept.
     pub(crate) fn open(folder: &Path, ranks: u32) -> Result<Self, String> {
-        let blocks = observe::Blocks::read(folder).map_err(|error| error.to_string())?;
+        let former = Run::open(folder).map_err(|error| error.to_string())?;
+        let mut blocks: Vec<VecDeque<Former>> = Vec::new();
+        for row in former.rows::<BlockRow>().map_err(|error| error.to_string())? {
+            let BlockRow { rank, function, duration, .. } = row.map_err(|error| error.to_string())?;
+            if rank.index() >= MAX_RANKS {
+                return Err(format!("{}: has a block of rank {rank}, which no run has", folder.display()));
+            }
+            if rank.index() >= blocks.len() {
+                blocks.resize_with(rank.index() + 1, VecDeque::new);
+            }
+            blocks[rank.index()].push_back(Former { function, duration });
+        }
         // Ranks that were started while the run was on are beyond those that it began with.
-        let former = Run::open(folder).map(|former| former.manifest().ranks);
-        let began = former.map_or(blocks.ranks(), |ranks| ranks.min(blocks.ranks()));
+        let began = former.manifest().ranks.min(u32::try_from(blocks.len()).unwrap_or(u32::MAX));
         if began > ranks {
             return Err(format!("{}: has blocks of {began} ranks, but this run has {ranks}", folder.display()));
         }
-        let of = |rank| blocks.of(units::ActorId(rank)).collect();
-        let all = ranks.max(blocks.ranks());
-        Ok(Self { ranks: (0..all).map(of).collect(), folder: folder.display().to_string() })
+        blocks.resize_with(blocks.len().max(ranks as usize), VecDeque::new);
+        Ok(Self { ranks: blocks, folder: folder.display().to_string() })
     }
 }
 

@@ -54,6 +54,12 @@ pub trait Storage {
     /// Calls `each(server, bytes)` for every server that holds some of a stretch of a file, each once, in ascending order.
     fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64));
 
+    /// How long a request takes where no other is at work; none where the model does not tell.
+    fn alone(&self, request: &StorageRequest) -> Option<Time> {
+        let _ = request;
+        None
+    }
+
     /// Starts a request at `now`, which is never before an earlier call's instant.
     fn start(&mut self, now: Time, request: &StorageRequest);
 

@@ -1,6 +1,7 @@
 //! Actors: each rank's own clock, and what each of its posts does.
 
 use crate::blocks::Block;
+use crate::causes::flights::Way;
 use crate::comm::{AGREEMENT, Come, Shape, Started, of_groups};
 use crate::diagnosis::Diagnosis;
 use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
@@ -427,8 +428,14 @@ impl Engine<'_> {
                 Deferred::Schedule(schedule) => self.advance_schedule(schedule),
                 Deferred::Answer(message) => self.answer_rendezvous(message),
                 Deferred::Data(message) => self.start_data(message),
-                Deferred::Flight(flight) => self.serve(flight),
-                Deferred::Partition(flight) => self.take_in(flight),
+                Deferred::Flight(flight) => {
+                    self.note_served_late(Way::Window, flight, id);
+                    self.serve(flight);
+                }
+                Deferred::Partition(flight) => {
+                    self.note_served_late(Way::Pair, flight, id);
+                    self.take_in(flight);
+                }
             }
         }
     }

@@ -5,8 +5,13 @@
 //! rank that came last of those whose coming reached the one that waits, handed on from message to message. Sums of what
 //! transfers took beyond what they take alone go the same way.
 //!
+//! What travels without an envelope (`flights`) has a deed, too: accesses to windows and the signals of their
+//! synchronisation, partitions, requests to the servers of files.
+//!
 //! All of it lies beside messages, receives and schedules, by their numbers, and is kept only while somebody wants
 //! [`Record::Wait`].
+
+pub(crate) mod flights;
 
 use crate::engine::Engine;
 use crate::message::{Message, Owner};
@@ -70,13 +75,10 @@ struct ScheduleNote {
 /// Why something has ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cause {
-    /// Whether it is a collective operation's.
-    collective: bool,
-    /// The library had to wait for a rank to be inside MPI.
-    absent: bool,
+    /// What a wait is called that its culprit was late for, and one that it was not.
+    late: WaitCause,
+    otherwise: WaitCause,
     culprit: Deed,
-    /// Whether the culprit is the sender.
-    sends: bool,
     peer: Option<ActorId>,
     bytes: u64,
     protocol: Option<Protocol>,
@@ -89,6 +91,7 @@ pub(crate) struct Causes {
     sent: Vec<Option<SentNote>>,
     receives: Vec<Option<ReceiveNote>>,
     schedules: Vec<Option<ScheduleNote>>,
+    flights: flights::Flights,
     /// Of what is being completed.
     current: Option<Cause>,
     /// The link that bound the transfer which has just ended.
@@ -252,11 +255,16 @@ impl Engine<'_> {
         let posted_last = if both && got.by.at > sent.by.at { got.by } else { sent.by };
         let absent = sent.absent.filter(|_| message.start > posted_last.at);
         let culprit = absent.map_or(posted_last, |deed| Deed { at: message.start, ..deed });
+        let late = match absent {
+            Some(_) => WaitCause::Progress,
+            // The culprit is the other end. Who waits for a sender receives.
+            None if culprit.actor == message.source => WaitCause::LateSender,
+            None => WaitCause::LateReceiver,
+        };
         let cause = |peer| Cause {
-            collective: false,
-            absent: absent.is_some(),
+            late,
+            otherwise: WaitCause::Transfer,
             culprit,
-            sends: culprit.actor == message.source,
             peer: Some(peer),
             bytes: message.bytes,
             protocol: Some(message.protocol),
@@ -276,10 +284,9 @@ impl Engine<'_> {
     pub(crate) fn because_of_schedule(&mut self, id: u32) {
         let Some(causes) = &mut self.causes else { return };
         causes.current = get(&causes.schedules, id).map(|note| Cause {
-            collective: true,
-            absent: false,
+            late: WaitCause::Collective,
+            otherwise: WaitCause::Collective,
             culprit: note.arrival,
-            sends: false,
             peer: note.last.map(|(peer, ..)| peer),
             bytes: note.last.map_or(0, |(_, bytes, _)| bytes),
             protocol: note.last.map(|(.., protocol)| protocol),
@@ -298,10 +305,9 @@ impl Engine<'_> {
     /// What is completed from here on is completed because the last one has come.
     pub(crate) fn because_of_last(&mut self, last: Deed) {
         self.because(Some(Cause {
-            collective: true,
-            absent: false,
+            late: WaitCause::Collective,
+            otherwise: WaitCause::Collective,
             culprit: last,
-            sends: false,
             peer: None,
             bytes: 0,
             protocol: None,
@@ -314,10 +320,9 @@ impl Engine<'_> {
         let Some(causes) = &mut self.causes else { return };
         let message = &self.messages[id as usize];
         causes.current = get(&causes.sent, id).map(|sent| Cause {
-            collective: false,
-            absent: false,
+            late: WaitCause::LateSender,
+            otherwise: WaitCause::Transfer,
             culprit: sent.by,
-            sends: true,
             peer: Some(message.source),
             bytes: message.bytes,
             protocol: Some(message.protocol),
@@ -368,13 +373,5 @@ impl Engine<'_> {
 
 /// The cause of a wait in a word.
 fn word(cause: &Cause, actor: ActorId, start: Time) -> WaitCause {
-    let late = cause.culprit.at > start && cause.culprit.actor != actor;
-    match (cause.collective, cause.absent) {
-        (true, _) => WaitCause::Collective,
-        (false, _) if !late => WaitCause::Transfer,
-        (false, true) => WaitCause::Progress,
-        // The culprit is the other end. Who waits for a sender receives.
-        (false, false) if cause.sends => WaitCause::LateSender,
-        (false, false) => WaitCause::LateReceiver,
-    }
+    if cause.culprit.at > start && cause.culprit.actor != actor { cause.late } else { cause.otherwise }
 }

@@ -31,7 +31,6 @@ mod table;
 mod timeline;
 mod waits;
 
-pub use blocks::{BlockRow, Blocks};
 pub use error::ObserveError;
 pub use hosts::write_hosts;
 pub use io::IO_OPERATIONS;

@@ -21,7 +21,8 @@ pub(crate) const OUTPUT: Output = Output {
             "cause",
             Kind::Text,
             "`late sender`, `late receiver`, `transfer`, `progress` (the other end was not inside MPI when its library \
-             had to be), `collective` or `other`",
+             had to be), `collective`, `late post` and `late complete` (of a window's exposure), `lock`, `late \
+             partition`, `file` or `other`",
         ),
         column(
             "culprit",
@@ -32,26 +33,36 @@ pub(crate) const OUTPUT: Output = Output {
         column("culprit_function", Kind::Text, "in which MPI function"),
         column("culprit_site", Kind::Id, "from where"),
         column("since", Kind::Long, "when, in picoseconds"),
-        column("peer", Kind::Id, "the other end of the message; of a collective operation's last message"),
+        column(
+            "peer",
+            Kind::Id,
+            "the other end of the message; of a collective operation's last message; of a file who else asked most of \
+             its server",
+        ),
         column("bytes", Kind::Long, "that message's payload bytes"),
         column("protocol", Kind::Text, "that message's protocol, or `none`"),
         column(
             "contention",
             Kind::Long,
             "how much of the wait its transfer took beyond what it takes alone, in picoseconds; of a collective \
-             operation the transfers that led to the end, summed",
+             operation the transfers that led to the end, summed; of a file what its server took beyond that",
         ),
         column("link", Kind::Id, "the link that bound that transfer; 4294967295 where none did"),
     ],
 };
 
 /// Causes with their names in tables, in the order of their numbers.
-pub const WAIT_CAUSES: [(WaitCause, &str); 6] = [
+pub const WAIT_CAUSES: [(WaitCause, &str); 11] = [
     (WaitCause::LateSender, "late sender"),
     (WaitCause::LateReceiver, "late receiver"),
     (WaitCause::Transfer, "transfer"),
     (WaitCause::Progress, "progress"),
     (WaitCause::Collective, "collective"),
+    (WaitCause::LatePost, "late post"),
+    (WaitCause::LateComplete, "late complete"),
+    (WaitCause::Lock, "lock"),
+    (WaitCause::LatePartition, "late partition"),
+    (WaitCause::File, "file"),
     (WaitCause::Other, "other"),
 ];
 

@@ -32,7 +32,17 @@ pub enum WaitCause {
     Progress,
     /// A collective operation, the making of a communicator among them.
     Collective,
-    /// Windows, files, partitions, ports.
+    /// Memory that its target had not opened yet (`MPI_Win_post`).
+    LatePost,
+    /// An origin that had not completed its accesses yet (`MPI_Win_complete`).
+    LateComplete,
+    /// A lock that another rank held.
+    Lock,
+    /// A partition that its sender had not declared ready yet.
+    LatePartition,
+    /// A file: its servers, shared with others.
+    File,
+    /// Ports and started processes.
     Other,
 }
 

@@ -11,6 +11,17 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
+/// A stretch of the path that is a rank's own time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Whose.
+    pub rank: ActorId,
+    /// Where it begins.
+    pub start: Time,
+    /// Where it ends: here the path leads on to the next stretch, or the run ends.
+    pub end: Time,
+}
+
 /// Where the time of the critical path went. The parts sum to the time at which the last rank ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CriticalPath {
@@ -28,6 +39,8 @@ pub struct CriticalPath {
     pub hops: u64,
     /// Where no state of a rank is known.
     pub unknown: Time,
+    /// The ranks' own stretches, in the order of time. Between two of them lie messages.
+    pub stretches: Vec<Stretch>,
 }
 
 fn sum<K>(times: &BTreeMap<K, Time>) -> Time {
@@ -46,7 +59,11 @@ impl CriticalPath {
             return Ok(Self::default());
         };
         let mut path = Self::default();
-        let own = path.walk((last.rank, last.end), run.sorted(|row: &WaitRow| Reverse(row.end))?)?;
+        path.walk((last.rank, last.end), run.sorted(|row: &WaitRow| Reverse(row.end))?)?;
+        let mut own: BTreeMap<ActorId, Vec<(Time, Time)>> = BTreeMap::new();
+        for stretch in &path.stretches {
+            own.entry(stretch.rank).or_default().push((stretch.start, stretch.end));
+        }
         timeline.try_for_each(|row| row.map(|row| path.spend(&own, &row)))?;
         let known = path.computing().saturating_add(path.calling());
         path.unknown = sum(&path.ranks).saturating_sub(known);
@@ -73,13 +90,12 @@ impl CriticalPath {
         sum(&self.ranks).saturating_add(self.waiting())
     }
 
-    /// Follows the path; gives the stretches of each rank's own on it, ascending.
+    /// Follows the path.
     fn walk(
         &mut self,
         end: (ActorId, Time),
         waits: impl Iterator<Item = Result<WaitRow, ResultsError>>,
-    ) -> Result<BTreeMap<ActorId, Vec<(Time, Time)>>, ResultsError> {
-        let mut own: BTreeMap<ActorId, Vec<(Time, Time)>> = BTreeMap::new();
+    ) -> Result<(), ResultsError> {
         let mut here = end;
         // Waits that end at one instant: the path may lead through several of them.
         let mut together: Vec<WaitRow> = Vec::new();
@@ -93,22 +109,17 @@ impl CriticalPath {
             }
             together.push(row);
             while let Some(at) = together.iter().position(|row| row.rank == here.0 && row.end <= here.1) {
-                here = self.step(here, &together.swap_remove(at), &mut own);
+                here = self.step(here, &together.swap_remove(at));
             }
         }
-        self.stay(here, Time::ZERO, &mut own);
-        own.values_mut().for_each(|stretches| stretches.reverse());
-        Ok(own)
+        self.stay(here, Time::ZERO);
+        self.stretches.reverse();
+        Ok(())
     }
 
     /// Goes from an instant of a rank back over the wait before it.
-    fn step(
-        &mut self,
-        here: (ActorId, Time),
-        row: &WaitRow,
-        own: &mut BTreeMap<ActorId, Vec<(Time, Time)>>,
-    ) -> (ActorId, Time) {
-        self.stay(here, row.end, own);
+    fn step(&mut self, here: (ActorId, Time), row: &WaitRow) -> (ActorId, Time) {
+        self.stay(here, row.end);
         let since = row.since.min(row.end);
         let time = row.end.saturating_sub(since);
         let sum = self.waits.entry((row.function, row.site)).or_default();
@@ -118,9 +129,9 @@ impl CriticalPath {
         (row.culprit, since)
     }
 
-    fn stay(&mut self, here: (ActorId, Time), from: Time, own: &mut BTreeMap<ActorId, Vec<(Time, Time)>>) {
+    fn stay(&mut self, here: (ActorId, Time), from: Time) {
         if here.1 > from {
-            own.entry(here.0).or_default().push((from, here.1));
+            self.stretches.push(Stretch { rank: here.0, start: from, end: here.1 });
             let sum = self.ranks.entry(here.0).or_default();
             *sum = sum.saturating_add(here.1.saturating_sub(from));
         }
@@ -183,6 +194,8 @@ mod tests {
         let path = CriticalPath::of(&folder.run()).unwrap();
         assert_eq!(path.ranks, [(ActorId(0), ps(100)), (ActorId(1), ps(150))].into());
         assert_eq!((path.computing(), path.calling(), path.waiting()), (ps(230), ps(20), ps(50)));
+        let stretches: Vec<_> = path.stretches.iter().map(|own| (own.rank.0, own.start.ps(), own.end.ps())).collect();
+        assert_eq!(stretches, [(1, 0, 150), (0, 200, 300)]);
         assert_eq!((path.whole(), path.contention, path.hops, path.unknown), (ps(300), ps(20), 1, ps(0)));
     }
 }

@@ -17,13 +17,27 @@ pub enum Reason {
     Progress,
     /// Others came later to a collective operation.
     Collective,
+    /// Others came later to the fence of a window.
+    Fence,
+    /// A start came before its targets had opened their memory.
+    LatePost,
+    /// A target waited for its origins to complete their accesses.
+    LateComplete,
+    /// A lock of a window was held by another rank.
+    Lock,
+    /// A receive waited for a partition that was not ready.
+    LatePartition,
+    /// The servers of a file worked for others, too.
+    FileContention,
     /// Transfers took longer than alone, held up by this link last, where it is known.
     Contention(Option<LinkId>),
     /// Transfers, as long as they take alone, and handshakes.
     Transfer,
     /// The messages of a collective operation after the last rank had come, as long as they take alone.
     CollectiveWork,
-    /// Windows, files, partitions, ports.
+    /// Files, as long as their servers take for them alone.
+    File,
+    /// Ports and started processes.
     Other,
 }
 
@@ -61,6 +75,23 @@ pub struct Loss {
     pub rendezvous: u64,
 }
 
+/// What sends have waited because they went by rendezvous: until their receives were posted, or the library went on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// Summed over ranks. It is part of other losses.
+    pub lost: Time,
+    /// In so many waits.
+    pub waits: u64,
+    /// The first and the last instant of these waits.
+    pub window: (Time, Time),
+    /// By the rank that waited.
+    pub victims: BTreeMap<ActorId, Time>,
+    /// By the place of the send.
+    pub places: BTreeMap<(Function, CallSite), Time>,
+    /// The smallest and the largest message.
+    pub bytes: (u64, u64),
+}
+
 /// Time by reason and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
@@ -68,6 +99,8 @@ pub struct Losses {
     pub of: BTreeMap<(Reason, Option<Place>), Loss>,
     /// Waiting of all ranks.
     pub waiting: Time,
+    /// What of it the switch of protocols has cost.
+    pub switch: Option<Switch>,
 }
 
 impl Losses {
@@ -94,13 +127,52 @@ impl Losses {
             WaitCause::LateSender => (Reason::LateSender, Reason::Transfer),
             WaitCause::LateReceiver => (Reason::LateReceiver, Reason::Transfer),
             WaitCause::Progress => (Reason::Progress, Reason::Transfer),
+            WaitCause::Collective if row.function == Function::WinFence => (Reason::Fence, Reason::CollectiveWork),
             WaitCause::Collective => (Reason::Collective, Reason::CollectiveWork),
+            WaitCause::LatePost => (Reason::LatePost, Reason::Transfer),
+            WaitCause::LateComplete => (Reason::LateComplete, Reason::Transfer),
+            WaitCause::Lock => (Reason::Lock, Reason::Transfer),
+            WaitCause::LatePartition => (Reason::LatePartition, Reason::Transfer),
+            WaitCause::File => (Reason::File, Reason::File),
             WaitCause::Transfer => (Reason::LateSender, Reason::Transfer),
             WaitCause::Other => (Reason::Other, Reason::Other),
         };
         self.lose((late, Some(place)), row, parts.late);
-        self.lose((Reason::Contention(row.link), None), row, parts.contention);
+        let held_up = match row.cause {
+            WaitCause::File => Reason::FileContention,
+            _ => Reason::Contention(row.link),
+        };
+        self.lose((held_up, None), row, parts.contention);
         self.lose((rest, Some(place)), row, parts.rest);
+        // A synchronous send asks for its rendezvous.
+        let asked = matches!(row.function, Function::Ssend | Function::SsendC | Function::Issend | Function::IssendC);
+        if matches!(late, Reason::LateReceiver | Reason::Progress)
+            && row.protocol == Some(Protocol::Synchronous)
+            && !asked
+        {
+            self.switched(row, parts.late);
+        }
+    }
+
+    fn switched(&mut self, row: &WaitRow, lost: Time) {
+        if lost == Time::ZERO {
+            return;
+        }
+        let switch = self.switch.get_or_insert_with(|| Switch {
+            lost: Time::ZERO,
+            waits: 0,
+            window: (row.start, row.end),
+            victims: BTreeMap::new(),
+            places: BTreeMap::new(),
+            bytes: (row.bytes, row.bytes),
+        });
+        let more = |sum: &mut Time| *sum = sum.saturating_add(lost);
+        more(&mut switch.lost);
+        switch.waits += 1;
+        switch.window = (switch.window.0.min(row.start), switch.window.1.max(row.end));
+        more(switch.victims.entry(row.rank).or_default());
+        more(switch.places.entry((row.function, row.site)).or_default());
+        switch.bytes = (switch.bytes.0.min(row.bytes), switch.bytes.1.max(row.bytes));
     }
 
     fn lose(&mut self, key: (Reason, Option<Place>), row: &WaitRow, lost: Time) {
@@ -123,7 +195,7 @@ impl Losses {
         loss.window = (loss.window.0.min(row.start), loss.window.1.max(row.end));
         more(loss.culprits.entry(row.culprit).or_default());
         more(loss.victims.entry(row.rank).or_default());
-        if matches!(key.0, Reason::Contention(_)) {
+        if matches!(key.0, Reason::Contention(_) | Reason::FileContention) {
             more(loss.pairs.entry((row.peer, row.rank)).or_default());
         }
         loss.bytes = loss.bytes.max(row.bytes);

@@ -217,6 +217,13 @@ impl Storage for SharedFileSystem {
         }
     }
 
+    fn alone(&self, request: &StorageRequest) -> Option<Time> {
+        match request.kind {
+            StorageKind::Metadata => Some(self.figures.metadata),
+            StorageKind::Read | StorageKind::Write => Some(self.figures.latency.saturating_add(self.work(request))),
+        }
+    }
+
     fn start(&mut self, now: Time, request: &StorageRequest) {
         let (delay, then) = match request.kind {
             StorageKind::Metadata => (self.figures.metadata, Waiting::Done(request.token)),

@@ -171,6 +171,8 @@ impl Engine<'_> {
     /// A request goes to its server.
     fn leg_out(&mut self, leg: u32) {
         let Leg { operation, request, .. } = self.files.legs[leg as usize];
+        let actor = self.files.operations[operation as usize].actor;
+        self.note_leg(leg, actor, &request);
         match self.kernel.storage().endpoint(request.server) {
             None => self.leg_arrived(leg),
             Some(server) => {
@@ -200,11 +202,13 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[actor.index()].phase,
         };
+        self.note_leg_flies(leg, &transfer);
         self.kernel.transfer(&transfer);
     }
 
     /// A request has reached its server, or the answer the rank.
     pub(crate) fn leg_arrived(&mut self, leg: u32) {
+        self.note_leg_stage(leg);
         let Leg { request, stage, .. } = &mut self.files.legs[leg as usize];
         if *stage == LegStage::Back {
             self.answered(leg);
@@ -212,11 +216,13 @@ impl Engine<'_> {
         }
         *stage = LegStage::Serving;
         let request = StorageRequest { token: leg.into(), ..*request };
+        self.note_store(leg, &request);
         self.kernel.store(&request);
     }
 
     /// A server has served a request.
     pub(crate) fn served(&mut self, leg: u32) {
+        self.note_served(leg);
         let Leg { operation: at, request, .. } = self.files.legs[leg as usize];
         let operation = &mut self.files.operations[at as usize];
         operation.unserved -= 1;
@@ -235,6 +241,7 @@ impl Engine<'_> {
     }
 
     fn answered(&mut self, leg: u32) {
+        self.note_answered(leg);
         let Leg { operation: at, .. } = self.files.legs.remove(leg as usize);
         let operation = &mut self.files.operations[at as usize];
         operation.unanswered -= 1;
@@ -264,7 +271,9 @@ impl Engine<'_> {
             };
             self.observe(record);
         }
+        self.because_of_file(operation.actor, operation.posted, operation.status.bytes);
         self.complete_request(operation.actor, operation.slot, operation.status, Time::ZERO);
+        self.because(None);
     }
 
     /// What the call does to the file and to the rank's memory.

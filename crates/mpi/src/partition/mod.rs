@@ -86,12 +86,12 @@ impl Engine<'_> {
                 self.actors[id.index()].requests.start(slot, Target::Partitioned(pair, sends));
                 self.partitions.pair(pair).start(sends, buffer);
                 if !sends {
-                    self.clear(pair, payer);
+                    self.clear(pair, payer, None);
                 }
             }
             PartitionedCall::Ready { first, last } => {
                 self.partitions.pair(pair).mark_ready(first, last);
-                self.send_what_is_ready(pair, payer);
+                self.send_what_is_ready(pair, payer, None);
             }
             PartitionedCall::Free => {
                 self.partitions.of_request.remove(&(id, slot));
@@ -112,7 +112,7 @@ impl Engine<'_> {
         self.partitions.of_request.insert((id, slot), pair);
         if sends {
             self.partitions.pair(pair).send = Some(Send::new(slot, own_rank, partitions, bytes));
-            self.dispatch(pair, Cargo::Offer, payer);
+            self.dispatch(pair, Cargo::Offer, payer, None);
         } else {
             self.partitions.pair(pair).recv = Some(Recv::new(slot, partitions, bytes));
         }
@@ -165,6 +165,7 @@ impl Engine<'_> {
         };
         if self.has_arrived(rank, slot, partition) {
             let now: Time = self.kernel.now();
+            self.note_wait(id);
             let actor = &mut self.actors[id.index()];
             actor.waiting = None;
             actor.wait_ends(now);

@@ -3,10 +3,11 @@
 use super::PARTITION;
 use super::pair::{Key, Recv};
 use crate::actor::Deferred;
+use crate::causes::flights::{Said, Way};
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
 use crate::payload::Memory;
 use kernel::Transfer;
-use ops::{ErrorClass, Protocol, Record, Status, Work};
+use ops::{ErrorClass, Protocol, Record, Status, WaitCause, Work};
 use units::{ActorId, Time};
 
 /// Something on its way.
@@ -33,19 +34,19 @@ pub(super) enum Cargo {
 
 impl Engine<'_> {
     /// Clears a round of a receive that has been started, if the offer is there.
-    pub(super) fn clear(&mut self, pair: u32, payer: ActorId) {
+    pub(super) fn clear(&mut self, pair: u32, payer: ActorId, led_by: Option<u32>) {
         let known = self.partitions.pair(pair);
         let messages = known.messages;
         if known.offered && known.recv.as_ref().is_some_and(Recv::waits_to_clear) {
             known.receiver().clear(messages);
-            self.dispatch(pair, Cargo::Clearance, payer);
+            self.dispatch(pair, Cargo::Clearance, payer, led_by);
         }
     }
 
     /// Sends the messages that may go.
-    pub(super) fn send_what_is_ready(&mut self, pair: u32, payer: ActorId) {
+    pub(super) fn send_what_is_ready(&mut self, pair: u32, payer: ActorId, led_by: Option<u32>) {
         for message in self.partitions.pair(pair).sender().take_sendable() {
-            self.dispatch(pair, Cargo::Message(message), payer);
+            self.dispatch(pair, Cargo::Message(message), payer, led_by);
         }
     }
 
@@ -60,13 +61,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Lets something leave once its sender, or the lane of it that calls, has paid for it.
-    pub(super) fn dispatch(&mut self, pair: u32, cargo: Cargo, payer: ActorId) {
+    /// Lets something leave once its sender, or the lane of it that calls, has paid for it; because of what that has just
+    /// done, or of what has arrived.
+    pub(super) fn dispatch(&mut self, pair: u32, cargo: Cargo, payer: ActorId, led_by: Option<u32>) {
         let (_, _, bytes) = self.way(pair, cargo);
         let now = self.kernel.now();
         self.partitions.pair(pair).flights += 1;
         let flight = Flight { pair, cargo, contents: Vec::new(), posted: now, start: now };
         let flight = u32::try_from(self.partitions.flights.insert(flight)).expect("fewer than 2^32 flights");
+        self.note_flight(Way::Pair, flight, payer, led_by);
         let overhead = self.departure(bytes);
         if overhead == Time::ZERO {
             self.partition_event(flight);
@@ -85,7 +88,9 @@ impl Engine<'_> {
                 let from = (from, self.place(pair, cargo, true));
                 self.partitions.flights[flight as usize].contents = self.load(from.0, from.1, bytes);
             }
+            self.because_of_message_of(flight, pair, to);
             self.message_sent(pair);
+            self.because(None);
         }
         let protocol = &self.library.protocol;
         let transfer = Transfer {
@@ -99,7 +104,24 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[from.index()].phase,
         };
+        self.note_flies(Way::Pair, flight, &transfer);
         self.kernel.transfer(&transfer);
+    }
+
+    /// What is completed from here on, with `peer` at the other end, is completed because of a message of a round.
+    fn because_of_message_of(&mut self, flight: u32, pair: u32, peer: ActorId) {
+        if self.causes.is_none() {
+            return;
+        }
+        let known = self.partitions.pair(pair);
+        let (receiver, bytes) = (known.key.receiver, known.span(0).1);
+        // It was late because its sender declared it ready late, or because its receiver started late.
+        let late = match self.led_by(Way::Pair, flight) {
+            Some(by) if by == receiver => WaitCause::LateReceiver,
+            _ => WaitCause::LatePartition,
+        };
+        let protocol = Some(Protocol::Partitioned);
+        self.because_of_flight(Way::Pair, flight, Said { late, peer, bytes, protocol });
     }
 
     /// Where a message lies at its sender, or goes at its receiver.
@@ -113,6 +135,7 @@ impl Engine<'_> {
 
     /// Something has arrived. What a library has to see waits until it does.
     pub(crate) fn partition_arrived(&mut self, flight: u32) {
+        self.note_landed(Way::Pair, flight);
         let Flight { pair, cargo, .. } = self.partitions.flights[flight as usize];
         let (_, to, _) = self.way(pair, cargo);
         let seen = matches!(cargo, Cargo::Message(_)) || self.actors[to.index()].done;
@@ -129,18 +152,20 @@ impl Engine<'_> {
         match cargo {
             Cargo::Offer => {
                 self.partitions.pair(pair).offered = true;
-                self.clear(pair, receiver);
+                self.clear(pair, receiver, Some(flight));
             }
             Cargo::Clearance => {
                 let known = self.partitions.pair(pair);
                 let messages = known.messages;
                 known.sender().clear(messages);
-                self.send_what_is_ready(pair, sender);
+                self.send_what_is_ready(pair, sender, Some(flight));
             }
             Cargo::Message(message) => {
                 self.note_partitions(pair, cargo, (posted, start));
                 self.deliver_partitions(pair, cargo, contents);
-                self.message_arrived(pair, message);
+                self.because_of_message_of(flight, pair, receiver);
+                self.message_arrived(flight, pair, message);
+                self.because(None);
             }
         }
         self.drop_pair_if_done(pair);
@@ -166,7 +191,7 @@ impl Engine<'_> {
     }
 
     /// A message has arrived at its receiver.
-    fn message_arrived(&mut self, pair: u32, message: u32) {
+    fn message_arrived(&mut self, flight: u32, pair: u32, message: u32) {
         let (_, _, bytes) = self.way(pair, Cargo::Message(message));
         let overhead = self.library.protocol.recv.cost(bytes);
         let known = self.partitions.pair(pair);
@@ -178,6 +203,8 @@ impl Engine<'_> {
         if bytes > self.library.protocol.asynchronous_max {
             self.message_sent(pair);
         }
+        let sender = self.partitions.pair(pair).key.sender;
+        self.because_of_message_of(flight, pair, sender);
         if last {
             let truncated = sent > room;
             let status = Status {

@@ -1,6 +1,7 @@
 //! An access from its call to its completion.
 
 use super::{Flight, Open, Reason};
+use crate::causes::flights::Way;
 use crate::engine::{CLASS_NODE, Engine, Event};
 use crate::request::Target;
 use ops::reduction::{self, BuiltinOp};
@@ -78,6 +79,7 @@ impl Engine<'_> {
                 start: Time::ZERO,
             })),
         );
+        self.note_flight(Way::Window, flight, payer, None);
         let side = self.windows.get(window).origin(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();

@@ -30,11 +30,14 @@ mod synchronise;
 mod words;
 
 use crate::actor::Deferred;
+use crate::causes::flights::{Said, Way};
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
 use crate::request::Target;
 use access::Operation;
 use kernel::Transfer;
-use ops::{CommId, ErrorClass, Flavor, Group, NewWindow, Slot, Status, WindowCall, WindowPart, Work};
+use ops::{
+    CommId, ErrorClass, Flavor, Group, NewWindow, Protocol, Slot, Status, WaitCause, WindowCall, WindowPart, Work,
+};
 use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -289,7 +292,11 @@ impl Engine<'_> {
     /// Work for a flight has been done: it leaves, or is applied.
     pub(crate) fn flight_event(&mut self, flight: u32) {
         match &self.windows.flights[flight as usize] {
-            Flight::Access(_) => self.access_event(flight),
+            Flight::Access(_) => {
+                self.because_it_landed(flight);
+                self.access_event(flight);
+                self.because(None);
+            }
             Flight::Signal(signal) => {
                 let (window, from, to) = (signal.window, signal.from, signal.to);
                 self.fly(flight, window, (from, to), 0);
@@ -313,11 +320,13 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[from.index()].phase,
         };
+        self.note_flies(Way::Window, flight, &transfer);
         self.kernel.transfer(&transfer);
     }
 
     /// A flight has arrived. What the target's library has to serve waits until it may.
     pub(crate) fn flight_arrived(&mut self, flight: u32) {
+        self.note_landed(Way::Window, flight);
         let (number, server) = match &self.windows.flights[flight as usize] {
             Flight::Access(operation) => (operation.window, operation.server()),
             Flight::Signal(signal) => (signal.window, signal.server()),
@@ -333,13 +342,34 @@ impl Engine<'_> {
 
     /// The target's library acts on what has arrived, or what came back is complete.
     pub(crate) fn serve(&mut self, flight: u32) {
+        self.because_it_landed(flight);
         match &self.windows.flights[flight as usize] {
             Flight::Access(_) => self.access_arrived(flight),
             Flight::Signal(signal) => {
                 let signal = *signal;
-                self.signal_arrived(signal);
+                self.signal_arrived(flight, signal);
                 self.windows.remove(signal.window, flight);
             }
         }
+        self.because(None);
+    }
+
+    /// What is completed from here on is completed because of a flight.
+    fn because_it_landed(&mut self, flight: u32) {
+        if self.causes.is_none() {
+            return;
+        }
+        let (number, said, peer) = match &self.windows.flights[flight as usize] {
+            // Nobody is late for an access but a target that does not serve it.
+            Flight::Access(operation) => {
+                let bytes = operation.access.bytes_out().max(operation.access.bytes_back());
+                let said = (WaitCause::Progress, bytes, Some(Protocol::OneSided));
+                (operation.window, said, operation.access.target)
+            }
+            Flight::Signal(signal) => (signal.window, (signal.late(), 0, None), signal.from),
+        };
+        let peer = self.windows.get(number).group.actor(peer);
+        let (late, bytes, protocol) = said;
+        self.because_of_flight(Way::Window, flight, Said { late, peer, bytes, protocol });
     }
 }

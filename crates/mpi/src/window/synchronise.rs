@@ -1,8 +1,9 @@
 //! Flushes, locks and exposures.
 
 use super::{Flight, Open, Waiter};
+use crate::causes::flights::Way;
 use crate::engine::Engine;
-use ops::{CommId, Slot};
+use ops::{CommId, Slot, WaitCause};
 use std::collections::{BTreeSet, VecDeque};
 
 /// The lock of a rank's memory. Requests are granted in the order in which they arrive.
@@ -68,29 +69,39 @@ impl Signal {
     pub(super) fn server(&self) -> Option<u32> {
         matches!(self.what, Word::AskLock { .. } | Word::Released).then_some(self.to)
     }
+
+    /// What a wait is called that this ends late.
+    pub(super) fn late(&self) -> WaitCause {
+        match self.what {
+            Word::AskLock { .. } | Word::Granted | Word::Released => WaitCause::Lock,
+            Word::Opened => WaitCause::LatePost,
+            Word::Completed => WaitCause::LateComplete,
+        }
+    }
 }
 
 impl Engine<'_> {
-    /// Sends a signal. A rank's own call pays for it; what the library answers by itself costs the rank nothing.
-    fn signal(&mut self, window: CommId, (from, to): (u32, u32), what: Word) {
+    /// Sends a signal. A rank's own call pays for it; what the library answers by itself, to another signal, costs the
+    /// rank nothing.
+    fn signal(&mut self, window: CommId, (from, to): (u32, u32), what: Word, answers: Option<u32>) {
         let flight = self.windows.insert(window, Flight::Signal(Signal { window, from, to, what }));
-        let answers = what == Word::Granted;
-        let overhead = if answers { units::Time::ZERO } else { self.departure(0) };
+        let overhead = if answers.is_some() { units::Time::ZERO } else { self.departure(0) };
         let sender = self.windows.get(window).group.actor(from);
+        self.note_flight(Way::Window, flight, sender, answers);
         self.depart(flight, sender, overhead);
     }
 
-    pub(super) fn signal_arrived(&mut self, signal: Signal) {
+    pub(super) fn signal_arrived(&mut self, flight: u32, signal: Signal) {
         let Signal { window, from, to, what } = signal;
         match what {
             Word::AskLock { exclusive } => {
                 self.windows.get(window).target(to).lock.queue.push_back((from, exclusive));
-                self.grant_locks(window, to);
+                self.grant_locks(window, to, flight);
             }
             Word::Granted => self.granted(window, to),
             Word::Released => {
                 self.windows.get(window).target(to).lock.release(from);
-                self.grant_locks(window, to);
+                self.grant_locks(window, to, flight);
             }
             Word::Opened => {
                 *self.windows.get(window).origin(to).opened.entry(from).or_default() += 1;
@@ -127,13 +138,14 @@ impl Engine<'_> {
         };
         self.windows.get(window).origin(rank).locking = Some((slot, targets.len() as u32));
         for target in targets {
-            self.signal(window, (rank, target), Word::AskLock { exclusive });
+            self.signal(window, (rank, target), Word::AskLock { exclusive }, None);
         }
     }
 
-    fn grant_locks(&mut self, window: CommId, target: u32) {
+    /// Grants what can be granted now that a signal has arrived.
+    fn grant_locks(&mut self, window: CommId, target: u32, signal: u32) {
         while let Some(rank) = self.windows.get(window).target(target).lock.grant() {
-            self.signal(window, (target, rank), Word::Granted);
+            self.signal(window, (target, rank), Word::Granted, Some(signal));
         }
     }
 
@@ -153,7 +165,7 @@ impl Engine<'_> {
             None => 0..self.windows.get(window).group.size(),
         };
         for target in targets {
-            self.signal(window, (rank, target), Word::Released);
+            self.signal(window, (rank, target), Word::Released, None);
         }
     }
 
@@ -162,7 +174,7 @@ impl Engine<'_> {
         side.exposure = Some(Exposure { slot, left: origins.to_vec() });
         if !silent {
             for &origin in origins {
-                self.signal(window, (rank, origin), Word::Opened);
+                self.signal(window, (rank, origin), Word::Opened, None);
             }
         }
         self.completed(window, rank);
@@ -189,7 +201,7 @@ impl Engine<'_> {
 
     pub(super) fn tell_complete(&mut self, window: CommId, rank: u32, targets: &[u32]) {
         for &target in targets {
-            self.signal(window, (rank, target), Word::Completed);
+            self.signal(window, (rank, target), Word::Completed, None);
         }
     }
 

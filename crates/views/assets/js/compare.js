@@ -2,7 +2,7 @@
 
 function compareSection(place) {
   const [base, ...others] = DATA.runs;
-  place.append(lengths(), alignedTimelines(), ...others.flatMap((other, number) => [lostByPlace(base, other), lostByRank(base, other, DATA.differences[number])]));
+  place.append(lengths(), alignedTimelines(), ...others.flatMap((other, number) => [lostByReason(base, other), lostByPlace(base, other), lostByRank(base, other, DATA.differences[number])]));
 }
 
 function lengths() {

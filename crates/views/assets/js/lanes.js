@@ -49,7 +49,7 @@ function firstAfter(lane, at) {
 function lanesFigure(run, spanX) {
   const heads = run.timeline.lanes;
   const all = heads.length === run.actors;
-  const which = all ? "Every call of every rank." : `Every call of ${heads.length} ranks: those that wait least, because others wait for them, and one for each kind of rank.`;
+  const which = all ? "Every call of every rank." : `Every call of ${heads.length} ranks: those that wait least, because others wait for them, those that the critical path is on longest, and one for each kind of rank.`;
   const frame = figure("Single calls", `${which} The dark line below a call is the share of it spent waiting; a thin slanted line is a message from its post to its arrival. Click a call to see all about it.`);
   const state = { lanes: null, messages: [], lines: Boolean(run.messages), selected: null };
   const laneOf = new Map(heads.map((head, number) => [head.rank, number]));

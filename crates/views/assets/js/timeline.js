@@ -59,7 +59,7 @@ function paintLevel(context, ratio, plot, level, bytes, colours, spanX, spanY, e
 /** A heat map of a run's timeline. `time` and `ranks` are spans; charts that share them move together. */
 function heatmap(run, spanX, spanY, height, { label, marks = [], pick, scale = true }) {
   const end = run.manifest.simulated_time_ps;
-  const state = { plane: "block" };
+  const state = { plane: "block", path: null };
   const planes = {};
   let plot = { left: LEFT, top: 22, width: 1, height: 1 };
   let shown = null;
@@ -92,6 +92,7 @@ function heatmap(run, spanX, spanY, height, { label, marks = [], pick, scale = t
       context.lineTo(plot.left + plot.width + 10, y + 3.5);
       context.fill();
     }
+    if (state.path) drawPath(context, state.path, plot, end, spanX, spanY, { own: style("--ink"), way: style("--ink") }, 2);
     const at = pointer(context);
     if (at) {
       context.fillStyle = style("--ink");
@@ -131,6 +132,7 @@ function heatmap(run, spanX, spanY, height, { label, marks = [], pick, scale = t
   });
   for (const span of [spanX, spanY]) span.listeners.add(view.redraw);
   view.show = (plane) => { state.plane = plane; view.redraw(); };
+  view.path = (path) => { state.path = path; view.redraw(); };
   view.hasWaiting = planes.waiting.levels.length > 0;
   return view;
 }
@@ -168,6 +170,7 @@ function timelineSection(place, run) {
   };
   show("block");
   frame.querySelector(".bar").append(
+    run.path ? toggle("Critical path", false, (on) => (on ? pathOf(run).then(map.path) : map.path(null))) : "",
     map.hasWaiting ? choice("Colours", [["block", "What"], ["waiting", "Waiting"]], "block", show) : "",
     zoomTools(spanX, spanY, () => frame));
   frame.append(keys, map.canvas, h("p", { class: "hint" },

@@ -7,9 +7,9 @@
 mod sentence;
 
 use crate::critical_path::CriticalPath;
-use crate::losses::{Loss, Losses, Place, Reason, foremost};
+use crate::losses::{Loss, Losses, Place, Reason, Switch, foremost};
 use crate::text::{columns, percent, time, wrapped};
-use results::{RankRow, ResultsError, Run, Sites, TimelineRow};
+use results::{RankRow, ResultsError, Run, Sites, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,8 +32,9 @@ pub struct Explanation {
 /// One reason for lost time.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
-    /// `late sender`, `late receiver`, `progress`, `collective`, `contention`, `transfer`, `collective transfer`,
-    /// `serialisation` or `other`.
+    /// `late sender`, `late receiver`, `progress`, `collective`, `wait at fence`, `late post`, `late complete`, `wait for
+    /// lock`, `late partition`, `contention`, `file contention`, `transfer`, `collective transfer`, `file`, `other`; and of
+    /// the whole run, as parts of these, `serialisation` and `protocol switch`.
     pub reason: &'static str,
     /// Time lost, summed over ranks, picoseconds.
     pub lost_ps: u64,
@@ -69,14 +70,22 @@ impl Explanation {
     /// # Errors
     /// The run has no table `waits`: it says how to have one. Or a table is damaged.
     pub fn of(run: &Run) -> Result<Self, ResultsError> {
+        let path = if run.has::<TimelineRow>() && run.has::<WaitRow>() { Some(CriticalPath::of(run)?) } else { None };
+        Self::along(run, path.as_ref())
+    }
+
+    /// The same, of a run whose critical path is known or can't be.
+    ///
+    /// # Errors
+    /// The run has no table `waits`: it says how to have one. Or a table is damaged.
+    pub fn along(run: &Run, path: Option<&CriticalPath>) -> Result<Self, ResultsError> {
         let losses = Losses::of(run)?;
         let ranks = run.all::<RankRow>()?;
         let names = Names { sites: run.sites()?, links: link_names(run)? };
         let mut findings: Vec<Finding> =
             losses.of.iter().map(|((reason, place), loss)| names.finding(*reason, *place, loss)).collect();
-        if run.has::<TimelineRow>() {
-            findings.extend(serialisation(&CriticalPath::of(run)?, &ranks, &names.sites));
-        }
+        findings.extend(losses.switch.as_ref().map(|switch| names.protocol_switch(switch)));
+        findings.extend(path.and_then(|path| serialisation(path, &ranks, &names.sites)));
         // Equal ones stay in the order of the reasons.
         findings.sort_by_key(|finding| Reverse(finding.lost_ps));
         Ok(Self {
@@ -160,8 +169,18 @@ impl Names {
         let place_of = |function: ops::Function, site| Arc::from(format!("{function} in {}", self.sites.words(site)));
         let waits_at: Option<Arc<str>> = place.map(|place| place_of(place.function, place.site));
         let culprit_at = place.map(|place| place_of(place.culprit_function, place.culprit_site));
-        let by_others =
-            matches!(reason, Reason::LateSender | Reason::LateReceiver | Reason::Progress | Reason::Collective);
+        let by_others = matches!(
+            reason,
+            Reason::LateSender
+                | Reason::LateReceiver
+                | Reason::Progress
+                | Reason::Collective
+                | Reason::Fence
+                | Reason::LatePost
+                | Reason::LateComplete
+                | Reason::Lock
+                | Reason::LatePartition
+        );
         let culprit = foremost(&loss.culprits).filter(|_| by_others);
         let link = match reason {
             Reason::Contention(Some(link)) => {
@@ -188,6 +207,27 @@ impl Names {
         finding.what = sentence::what(reason, &finding, loss);
         finding.advice = sentence::advice(reason, place, loss);
         finding
+    }
+
+    fn protocol_switch(&self, switch: &Switch) -> Finding {
+        let (what, advice) = sentence::protocol_switch(switch);
+        let at = foremost(&switch.places).map(|(place, _)| place);
+        Finding {
+            reason: "protocol switch",
+            lost_ps: switch.lost.ps(),
+            waits: switch.waits,
+            ranks: switch.victims.len() as u64,
+            culprit: None,
+            culprit_ps: 0,
+            victim: foremost(&switch.victims).map(|(rank, _)| rank.0),
+            waits_at: at.map(|(function, site)| format!("{function} in {}", self.sites.words(site)).into()),
+            culprit_at: None,
+            link: None,
+            pair: None,
+            window_ps: (switch.window.0.ps(), switch.window.1.ps()),
+            what,
+            advice,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::critical_path::CriticalPath;
-use crate::losses::{Loss, Place, Reason, foremost};
+use crate::losses::{Loss, Place, Reason, Switch, foremost};
 use crate::text::{bytes, percent, time};
 use units::Time;
 
@@ -12,9 +12,16 @@ pub(super) fn name(reason: Reason) -> &'static str {
         Reason::LateReceiver => "late receiver",
         Reason::Progress => "progress",
         Reason::Collective => "collective",
+        Reason::Fence => "wait at fence",
+        Reason::LatePost => "late post",
+        Reason::LateComplete => "late complete",
+        Reason::Lock => "wait for lock",
+        Reason::LatePartition => "late partition",
+        Reason::FileContention => "file contention",
         Reason::Contention(_) => "contention",
         Reason::Transfer => "transfer",
         Reason::CollectiveWork => "collective transfer",
+        Reason::File => "file",
         Reason::Other => "other",
     }
 }
@@ -32,6 +39,21 @@ pub(super) fn what(reason: Reason, finding: &Finding, loss: &Loss) -> String {
             bytes(loss.bytes)
         ),
         Reason::Collective => "Ranks wait in a collective operation for the one that comes last.".to_owned(),
+        Reason::Fence => "Ranks wait at the fence of a window for the one that comes last.".to_owned(),
+        Reason::LatePost => {
+            "Ranks that want to access a window wait for its owner to open it (MPI_Win_post).".to_owned()
+        }
+        Reason::LateComplete => {
+            "Owners of a window wait for those who access it to be done (MPI_Win_complete).".to_owned()
+        }
+        Reason::Lock => "Ranks wait for the lock of a window that others hold.".to_owned(),
+        Reason::LatePartition => {
+            "Receives wait for partitions that their senders have not declared ready (MPI_Pready).".to_owned()
+        }
+        Reason::FileContention => format!(
+            "Accesses to files take longer than alone, because their servers work for others, too{}.",
+            most_between(loss)
+        ),
         Reason::Contention(_) => contention(finding, loss),
         Reason::Transfer => format!(
             "Messages of up to {} are on their way while their receiver or sender waits, as long as they take alone{}.",
@@ -42,7 +64,11 @@ pub(super) fn what(reason: Reason, finding: &Finding, loss: &Loss) -> String {
             "All ranks that matter have come, and the messages of the collective operation are on their way."
                 .to_owned()
         }
-        Reason::Other => "Waiting for windows, files, partitions or ports.".to_owned(),
+        Reason::File => format!(
+            "Ranks wait for files, as long as the servers take for them alone; accesses move up to {}.",
+            bytes(loss.bytes)
+        ),
+        Reason::Other => "Waiting for ports and for ranks that are started.".to_owned(),
     }
 }
 
@@ -51,11 +77,29 @@ fn contention(finding: &Finding, loss: &Loss) -> String {
         || "a NIC or links that were free again at their ends".to_owned(),
         |link| format!("the link {link}"),
     );
-    let pairs = loss.pairs.len();
-    let most = foremost(&loss.pairs).map_or_else(String::new, |((from, to), lost)| {
-        format!(", most between ranks {from} and {to} ({})", percent(lost.ps(), loss.lost.ps()))
-    });
+    let (pairs, most) = (loss.pairs.len(), most_between(loss));
     format!("Messages take longer than alone, held up by {link}: {pairs} pairs of ranks{most}.")
+}
+
+fn most_between(loss: &Loss) -> String {
+    foremost(&loss.pairs).map_or_else(String::new, |((from, to), lost)| {
+        format!(", most between ranks {from} and {to} ({})", percent(lost.ps(), loss.lost.ps()))
+    })
+}
+
+/// What it is, and what to try.
+pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
+    let (least, most) = switch.bytes;
+    let sizes =
+        if least == most { format!("of {}", bytes(most)) } else { format!("of {} to {}", bytes(least), bytes(most)) };
+    let what = format!(
+        "Sends of messages {sizes} wait for the other end because the library switches to rendezvous for that size;          sent eagerly they would be over at once. The time is part of `late receiver` and `progress`."
+    );
+    let advice = format!(
+        "See what the switch costs: `--set mpi.asynchronous_max=\"{most} B\" --set mpi.detached_max=\"{most} B\"`; or \
+         send smaller messages, or post receives earlier."
+    );
+    (what, advice)
 }
 
 pub(super) fn advice(reason: Reason, place: Option<Place>, loss: &Loss) -> String {
@@ -76,6 +120,27 @@ pub(super) fn advice(reason: Reason, place: Option<Place>, loss: &Loss) -> Strin
         Reason::Collective => format!(
             "Look at the block of rank {rank} before that call; `--compute none` shows the run with all of them equal."
         ),
+        Reason::Fence => format!(
+            "Look at the block of rank {rank} before that fence; locks or MPI_Win_post and MPI_Win_start let ranks wait for \
+             those alone whose memory they access."
+        ),
+        Reason::LatePost => format!(
+            "Look at what rank {rank} does before it opens its memory; let it call MPI_Win_post earlier."
+        ),
+        Reason::LateComplete => format!("Look at what rank {rank} does between its start and its MPI_Win_complete."),
+        Reason::Lock => format!(
+            "Rank {rank} holds the lock longest: keep what lies between lock and unlock short, or take shared locks \
+             (MPI_LOCK_SHARED) with accumulates."
+        ),
+        Reason::LatePartition => {
+            format!("Look at what rank {rank} does before MPI_Pready, and in which order partitions become ready.")
+        }
+        Reason::FileContention => "Spread files over more servers (`--set storage.servers=…`), let fewer ranks access \
+                                   them at a time (collective accesses: the hints `cb_nodes`), or write less often."
+            .to_owned(),
+        Reason::File => "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or see what other \
+                         servers would give: `--set storage.bandwidth=…`."
+            .to_owned(),
         Reason::Contention(_) => "Try another mapping (`--mapping round-robin`, `--mapping random`) or fewer ranks per \
                                   host (`--ppn`); `--network delay` shows the run without contention."
             .to_owned(),
@@ -88,7 +153,7 @@ pub(super) fn advice(reason: Reason, place: Option<Place>, loss: &Loss) -> Strin
                 "Try another algorithm: `--collective {name}=…` (`windtunnel list collectives`), or another mapping."
             )
         }
-        Reason::Other => "`--observe io` tells of files, `--observe messages` of accesses to windows.".to_owned(),
+        Reason::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
     }
 }
 

@@ -1,16 +1,18 @@
 //! Paraver: a `.prv` of records, a `.pcf` with names of states and values, a `.row` with names of ranks.
 //!
 //! Records are lines of numbers in time order: states (1), events (2) and communications (3). A rank is a task of one
-//! application, each of its lanes a thread. An MPI call is a pair of events of the type of Extrae's "other MPI calls"
+//! application, each of its lanes a thread; a node is a host that has ranks, with a processor for each thread there. An MPI call is a pair of events of the type of Extrae's "other MPI calls"
 //! (50000003), whose value is the function, 0 at its end. Format: "Paraver: Parallel Program Visualization and Analysis
 //! tool, Tracefile Description" (CEPBA, 2001) and Extrae's user guide. Times are whole nanoseconds, rounded down. The date
 //! in the header is a fixed one, as the same run gives the same file.
 
 use super::events::{Event, Interval, Lanes, Message};
 use super::{ExportError, Format, Output, Source, Writer, Written, line};
+use crate::machine::Machine;
 use results::State;
+use std::collections::BTreeMap;
 use std::path::Path;
-use units::Time;
+use units::{HostId, Time};
 
 pub(super) const FORMAT: Format = Format {
     name: "prv",
@@ -31,7 +33,9 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
         let state = state?;
         lanes.place(state.rank, state.start, state.end);
     }
-    let objects = Objects::of(source.ranks()?, &lanes);
+    let ranks = source.ranks()?;
+    let nodes = Nodes::of(Machine::of(source.run).ok().as_ref(), &ranks);
+    let objects = Objects::of(ranks, &lanes, nodes);
     let mut prv = Prv { out: Output::create(path)?, objects, functions: Vec::new() };
     let (from, to) = source.selection.window.unwrap_or((Time::ZERO, Time::MAX));
     let end = Time::from_ps(source.run.manifest().simulated_time_ps).min(to);
@@ -49,20 +53,60 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     Ok(written)
 }
 
+/// The hosts that have ranks.
+struct Nodes {
+    names: Vec<String>,
+    /// The node of each rank, in their order.
+    of: Vec<usize>,
+}
+
+impl Nodes {
+    /// In the order of the hosts' numbers. Ranks that were started while the run was on are on hosts that its folder does not
+    /// tell: theirs is the last node, and all ranks' where the machine can't be read again.
+    fn of(machine: Option<&Machine>, ranks: &[u32]) -> Self {
+        let mapping = machine.and_then(|machine| machine.mapping.as_ref().ok());
+        let hosts: Vec<Option<u32>> = ranks
+            .iter()
+            .map(|rank| mapping.filter(|mapping| *rank < mapping.ranks()).map(|mapping| mapping.host(*rank).0))
+            .collect();
+        let mut used: Vec<Option<u32>> = hosts.clone();
+        used.sort_unstable_by_key(|host| host.map_or(u32::MAX, |host| host));
+        used.dedup();
+        let number: BTreeMap<Option<u32>, usize> = used.iter().copied().zip(0..).collect();
+        let host_name = |host: u32| machine.map(|machine| machine.platform.host_name(HostId(host)));
+        let name = |host: &Option<u32>| host.and_then(host_name).unwrap_or_else(|| "unknown host".to_owned());
+        Self { names: used.iter().map(name).collect(), of: hosts.iter().map(|host| number[host]).collect() }
+    }
+}
+
 /// Ranks as tasks, with their threads, numbered from 1.
 struct Objects {
     ranks: Vec<u32>,
-    /// The processor of each task's first thread, less one; at the end the number of all.
+    nodes: Nodes,
+    /// The threads of each task.
+    threads: Vec<usize>,
+    /// The processor of each task's first thread, less one.
     first: Vec<usize>,
+    /// The processors of each node.
+    processors: Vec<usize>,
 }
 
 impl Objects {
-    fn of(ranks: Vec<u32>, lanes: &Lanes) -> Self {
-        let mut first = vec![0];
-        for rank in &ranks {
-            first.push(first[first.len() - 1] + lanes.of(*rank));
+    fn of(ranks: Vec<u32>, lanes: &Lanes, nodes: Nodes) -> Self {
+        let threads: Vec<usize> = ranks.iter().map(|rank| lanes.of(*rank)).collect();
+        let mut processors = vec![0; nodes.names.len()];
+        // Its place among those of its node; processors are numbered node by node.
+        let mut first = Vec::new();
+        for (node, threads) in nodes.of.iter().zip(&threads) {
+            first.push(processors[*node]);
+            processors[*node] += threads;
         }
-        Self { ranks, first }
+        let mut before = vec![0; processors.len()];
+        for node in 1..processors.len() {
+            before[node] = before[node - 1] + processors[node - 1];
+        }
+        first.iter_mut().zip(&nodes.of).for_each(|(first, node)| *first += before[*node]);
+        Self { ranks, nodes, threads, first, processors }
     }
 
     /// Task and processor of a rank's lane.
@@ -71,15 +115,19 @@ impl Objects {
         (task + 1, self.first[task] + lane as usize + 1)
     }
 
-    fn threads(&self) -> usize {
-        self.first[self.ranks.len()]
-    }
-
     fn row(&self, path: &Path) -> Result<std::path::PathBuf, ExportError> {
         let mut out = Output::create(path)?;
-        line!(out, "LEVEL NODE SIZE 1\nmachine\n\nLEVEL THREAD SIZE {}", self.threads())?;
-        for (task, rank) in self.ranks.iter().enumerate() {
-            for thread in 0..self.first[task + 1] - self.first[task] {
+        line!(out, "LEVEL CPU SIZE {}", self.processors.iter().sum::<usize>())?;
+        for (name, processors) in self.nodes.names.iter().zip(&self.processors) {
+            for processor in 0..*processors {
+                line!(out, "{name}, core {processor}")?;
+            }
+        }
+        line!(out, "\nLEVEL NODE SIZE {}", self.nodes.names.len())?;
+        self.nodes.names.iter().try_for_each(|name| line!(out, "{name}"))?;
+        line!(out, "\nLEVEL THREAD SIZE {}", self.threads.iter().sum::<usize>())?;
+        for (rank, threads) in self.ranks.iter().zip(&self.threads) {
+            for thread in 0..*threads {
                 match thread {
                     0 => line!(out, "rank {rank}")?,
                     thread => line!(out, "rank {rank}, thread {thread}")?,
@@ -100,10 +148,16 @@ struct Prv {
 impl Prv {
     fn header(&mut self, length: Time) -> Result<(), ExportError> {
         let objects = &self.objects;
-        let threads = |task: usize| format!("{}:1", objects.first[task + 1] - objects.first[task]);
-        let tasks: Vec<String> = (0..objects.ranks.len()).map(threads).collect();
-        let (cpus, count, ns) = (objects.threads(), tasks.len(), length.ps().div_ceil(1000));
-        line!(self.out, "#Paraver (01/01/2000 at 00:00):{ns}_ns:1({cpus}):1:{count}({})", tasks.join(","))
+        let tasks: Vec<String> = objects
+            .threads
+            .iter()
+            .zip(&objects.nodes.of)
+            .map(|(threads, node)| format!("{threads}:{}", node + 1))
+            .collect();
+        let cpus: Vec<String> = objects.processors.iter().map(usize::to_string).collect();
+        let (nodes, count, ns) = (cpus.len(), tasks.len(), length.ps().div_ceil(1000));
+        let (cpus, tasks) = (cpus.join(","), tasks.join(","));
+        line!(self.out, "#Paraver (01/01/2000 at 00:00):{ns}_ns:{nodes}({cpus}):1:{count}({tasks})")
     }
 
     fn event(&mut self, event: &Event, from: Time) -> Result<(), ExportError> {

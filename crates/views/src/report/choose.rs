@@ -1,4 +1,5 @@
-//! Which ranks are shown call by call: all of few; of many those that others wait for, and one of each kind.
+//! Which ranks are shown call by call: all of few; of many those that others wait for, those that the critical path is on
+//! longest, and one of each kind.
 //!
 //! Kinds: every rank is a vector of the shares of the run's time that it spends in each class of states and waiting. Ranks
 //! are gathered around centres that lie far apart (T. Gonzalez, "Clustering to minimize the maximum intercluster
@@ -14,6 +15,8 @@ use serde::Serialize;
 pub(crate) const SHOW_ALL: u32 = 64;
 /// Of more, so many of those that spend the least time waiting.
 const SLOWEST: usize = 16;
+/// And so many of those on the critical path.
+const ON_PATH: usize = 4;
 /// Kinds at most.
 const MAX_KINDS: usize = 8;
 /// Ranks that differ by less than this share of the run's time (the sum over classes) are alike.
@@ -82,8 +85,8 @@ fn describe(kind: usize, vectors: &[Vector], nearest: &[(i64, usize)]) -> Option
     Some(Kind { representative, ranks: ranks as u32, shares })
 }
 
-/// The ranks to be shown call by call, ascending.
-pub(crate) fn choose(ranks: &[RankProfile], kinds: &[Kind]) -> Vec<Chosen> {
+/// The ranks to be shown call by call, ascending; `path` are those on the critical path, where that is longest first.
+pub(crate) fn choose(ranks: &[RankProfile], kinds: &[Kind], path: &[u32]) -> Vec<Chosen> {
     let all = ranks.len() as u32;
     if all <= SHOW_ALL {
         return (0..all).map(|rank| Chosen { rank, why: String::new() }).collect();
@@ -98,6 +101,9 @@ pub(crate) fn choose(ranks: &[RankProfile], kinds: &[Kind]) -> Vec<Chosen> {
         let others = kind.ranks - 1;
         let why = if others == 0 { "one of its kind".to_owned() } else { format!("stands for {} ranks", kind.ranks) };
         add(kind.representative, why);
+    }
+    for &rank in path.iter().filter(|rank| **rank < all).take(ON_PATH) {
+        add(rank, "on the critical path".to_owned());
     }
     let mut order: Vec<u32> = (0..all).collect();
     order.sort_by_key(|&rank| (std::cmp::Reverse(ranks[rank as usize].busy()), rank));
@@ -126,18 +132,21 @@ mod tests {
         let found: Vec<(u32, u32)> = kinds.iter().map(|kind| (kind.representative, kind.ranks)).collect();
         assert_eq!(found, [(0, 90), (3, 10)]);
         assert!((899_000..=900_000).contains(&kinds[1].shares[1]), "{:?}", kinds[1].shares);
-        let chosen = choose(&ranks, &kinds);
+        let chosen = choose(&ranks, &kinds, &[7, 13, 100]);
         // Ten ranks wait little, then come the first of the others that wait the same.
         assert_eq!(chosen.iter().filter(|chosen| chosen.rank % 10 == 3).count(), 10);
         assert_eq!(chosen[0], Chosen { rank: 0, why: "first rank; stands for 90 ranks; slowest 11".to_owned() });
-        assert_eq!(chosen.len(), SLOWEST);
+        let on_path: Vec<u32> =
+            chosen.iter().filter(|chosen| chosen.why.contains("path")).map(|chosen| chosen.rank).collect();
+        assert_eq!(on_path, [7, 13], "there is no rank 100");
+        assert_eq!(chosen.len(), SLOWEST + 1, "rank 13 is among the slowest anyway");
     }
 
     #[test]
     fn of_few_ranks_all_are_shown() {
         let ranks = vec![rank(1, 2); SHOW_ALL as usize];
-        assert_eq!(choose(&ranks, &kinds(&ranks, 1000)).len(), SHOW_ALL as usize);
-        assert!(kinds(&[], 1).is_empty() && choose(&[], &[]).is_empty());
+        assert_eq!(choose(&ranks, &kinds(&ranks, 1000), &[5]).len(), SHOW_ALL as usize);
+        assert!(kinds(&[], 1).is_empty() && choose(&[], &[], &[]).is_empty());
     }
 
     #[test]

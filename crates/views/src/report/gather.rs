@@ -5,15 +5,20 @@ use super::choose::{self, Kind};
 use super::classes::Classes;
 use super::detail::{Detail, LaneHead};
 use super::links::{ClassUse, HotLink, Links};
-use super::machine::Machine;
 use super::mapping::{self, Hosts};
 use super::matrix::{Matrix, Size, Sums};
 use super::network::{Drawing, ViewHead};
 use super::pack::Block;
+use super::path::{self, Path};
 use super::profile::{FunctionProfile, Profile};
 use super::pyramid::Pyramid;
 use super::sites::{Place, Places, state_name};
-use results::{CallRow, LinkBucketRow, LinkRow, Manifest, MessageRow, RankRow, ResultsError, Run, TimelineRow};
+use crate::critical_path::CriticalPath;
+use crate::explain::Explanation;
+use crate::machine::Machine;
+use results::{
+    CallRow, LinkBucketRow, LinkRow, Manifest, MessageRow, RankRow, ResultsError, Run, TimelineRow, WaitRow,
+};
 use serde::Serialize;
 
 /// A run on the page.
@@ -28,6 +33,16 @@ pub(crate) struct RunPage {
     messages: Option<MessagesPage>,
     links: Result<LinksPage, String>,
     mapping: Result<MappingPage, String>,
+    /// Why time was lost, if waits were observed, and the critical path, if states were, too.
+    reasons: Option<Explanation>,
+    path: Option<PathPage>,
+}
+
+#[derive(Serialize)]
+struct PathPage {
+    block: String,
+    #[serde(flatten)]
+    path: Path,
 }
 
 #[derive(Serialize)]
@@ -121,7 +136,9 @@ pub(crate) fn gather(
     run.for_each::<CallRow>(|row| profile.add_call(&row, classes))?;
     let actors = profile.ranks().len() as u32;
     let kinds = choose::kinds(profile.ranks(), whole);
-    let mut detail = Detail::new(choose::choose(profile.ranks(), &kinds), runs as u64);
+    let (reasons, path) = reasons(run, &mut blocks)?;
+    let on_path = path.as_ref().map_or_else(Vec::new, |page| page.path.longest());
+    let mut detail = Detail::new(choose::choose(profile.ranks(), &kinds, &on_path), runs as u64);
     let timeline = timeline(run, actors, ROOM / runs, classes, &mut detail, &mut blocks)?;
     let messages = messages(run, actors, &mut detail, &mut blocks)?;
     let machine = Machine::of(run);
@@ -136,7 +153,8 @@ pub(crate) fn gather(
     let name =
         run.path().file_name().map_or_else(|| run.path().display().to_string(), |n| n.to_string_lossy().into());
     let profile_page = profile_page(&profile, whole, kinds, &mut blocks);
-    let page = RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping };
+    let page =
+        RunPage { name, manifest, actors, profile: profile_page, timeline, messages, links, mapping, reasons, path };
     Ok((page, profile))
 }
 
@@ -153,6 +171,21 @@ fn profile_page(profile: &Profile, whole: u64, kinds: Vec<Kind>, blocks: &mut Bl
         by_rank: blocks.add("by-rank", &by_rank.shares),
         by_busy: blocks.add("by-busy", &by_busy.shares),
     }
+}
+
+/// Most reasons on a page.
+const REASONS: usize = 200;
+
+fn reasons(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
+    if !run.has::<WaitRow>() {
+        return Ok((None, None));
+    }
+    let path = if run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
+    let mut reasons = Explanation::along(run, path.as_ref())?;
+    reasons.findings.truncate(REASONS);
+    let Some(path) = path else { return Ok((Some(reasons), None)) };
+    let (page, packed) = path::of(&path, run.manifest().simulated_time_ps, &run.sites()?);
+    Ok((Some(reasons), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))
 }
 
 fn timeline(

@@ -1,9 +1,9 @@
 //! Ranks on hosts: the hosts at their places in the network, with what sits on them.
 
-use super::machine::Machine;
 use super::network::{Panel, host_panels};
 use super::pack::Varints;
 use super::profile::RankProfile;
+use crate::machine::Machine;
 use serde::Serialize;
 
 /// The hosts as panels of cells.

@@ -5,7 +5,7 @@
 //! same runs make the same bytes.
 //!
 //! A run of 65,536 ranks fits into some megabytes because the page gets resolutions, not rows: [`pyramid`] for the timeline,
-//! [`matrix`] for messages, quantiles for links ([`links`]), heat maps for the network ([`network`]); single calls are there for
+//! [`matrix`] for messages, [`path`] for the critical path, quantiles for links ([`links`]), heat maps for the network ([`network`]); single calls are there for
 //! chosen ranks ([`choose`], [`detail`]). Scripts and style are in `assets/`, plain and readable in the page, too.
 
 mod choose;
@@ -14,12 +14,12 @@ mod compare;
 mod detail;
 mod gather;
 mod links;
-mod machine;
 mod mapping;
 mod matrix;
 mod network;
 mod pack;
 mod page;
+mod path;
 mod profile;
 mod pyramid;
 mod sites;

@@ -19,6 +19,8 @@ const SCRIPTS: &[&str] = &[
     include_str!("../../assets/js/overview.js"),
     include_str!("../../assets/js/timeline.js"),
     include_str!("../../assets/js/lanes.js"),
+    include_str!("../../assets/js/reasons.js"),
+    include_str!("../../assets/js/path.js"),
     include_str!("../../assets/js/functions.js"),
     include_str!("../../assets/js/messages.js"),
     include_str!("../../assets/js/links.js"),
