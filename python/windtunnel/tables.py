@@ -89,17 +89,19 @@ class Tables(ABC):
         - ``start``: when the wait began, in picoseconds
         - ``end``: when it ended, in picoseconds
         - ``cause``: `late sender`, `late receiver`, `transfer`, `progress` (the other end was not inside MPI when its
-          library had to be), `collective` or `other`
+          library had to be), `collective`, `late post` and `late complete` (of a window's exposure), `lock`, `late
+          partition`, `file` or `other`
         - ``culprit``: who did last what the end needed: posted the send or the receive, came to the collective
           operation; the rank itself if it did, or nobody is known
         - ``culprit_function``: in which MPI function
         - ``culprit_site``: from where
         - ``since``: when, in picoseconds
-        - ``peer``: the other end of the message; of a collective operation's last message
+        - ``peer``: the other end of the message; of a collective operation's last message; of a file who else asked
+          most of its server
         - ``bytes``: that message's payload bytes
         - ``protocol``: that message's protocol, or `none`
         - ``contention``: how much of the wait its transfer took beyond what it takes alone, in picoseconds; of a
-          collective operation the transfers that led to the end, summed
+          collective operation the transfers that led to the end, summed; of a file what its server took beyond that
         - ``link``: the link that bound that transfer; 4294967295 where none did
         """
         return self.scan("waits")

@@ -12,9 +12,31 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::statistics::{Statistics, ValueStatistics};
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
+use zstd::bulk::Compressor;
 
 /// The fastest level: tables are written while somebody waits.
 const LEVEL: i32 = 1;
+
+/// Compresses pages; what it needs for that, half a megabyte, is made with the first one and kept.
+#[derive(Default)]
+pub(crate) struct Packer(Option<Compressor<'static>>);
+
+impl std::fmt::Debug for Packer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Packer")
+    }
+}
+
+impl Packer {
+    fn compressed(&mut self, plain: &[u8]) -> Result<Bytes> {
+        let failed = |error| ParquetError::External(Box::new(error));
+        let compressor = match &mut self.0 {
+            Some(compressor) => compressor,
+            none => none.insert(Compressor::new(LEVEL).map_err(failed)?),
+        };
+        Ok(compressor.compress(plain).map_err(failed)?.into())
+    }
+}
 
 /// A column before it is compressed.
 struct Encoded {
@@ -31,6 +53,7 @@ pub(crate) fn of(
     texts: &[Box<str>],
     descriptor: &ColumnDescPtr,
     rows: usize,
+    packer: &mut Packer,
 ) -> Result<(Bytes, ColumnCloseResult)> {
     let encoded = match column {
         Gathered::Numbers(numbers) => of_numbers(numbers, descriptor.physical_type()),
@@ -42,14 +65,14 @@ pub(crate) fn of(
     let (mut whole, mut data_at) = (0, 0);
     let mut encodings = vec![encoded.encoding];
     if let Some((dictionary, entries)) = &encoded.dictionary {
-        let (buf, num_values) = (compressed(dictionary)?, *entries as u32);
+        let (buf, num_values) = (packer.compressed(dictionary)?, *entries as u32);
         let page = Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false };
         let spec = pages.write_page(CompressedPage::new(page, dictionary.len()))?;
         (whole, data_at) = (spec.uncompressed_size, spec.bytes_written as i64);
         encodings.push(Encoding::PLAIN);
     }
     let page = Page::DataPage {
-        buf: compressed(&encoded.values)?,
+        buf: packer.compressed(&encoded.values)?,
         num_values: rows as u32,
         encoding: encoded.encoding,
         // There are no levels: every column is required, and none is a list.
@@ -82,18 +105,12 @@ pub(crate) fn of(
     Ok((bytes, close))
 }
 
-fn compressed(plain: &[u8]) -> Result<Bytes> {
-    let bytes = zstd::bulk::compress(plain, LEVEL).map_err(|error| ParquetError::External(Box::new(error)))?;
-    Ok(bytes.into())
-}
-
 fn of_numbers(numbers: &mut Numbers, physical: Physical) -> Encoded {
-    let statistics = numbers.range().map(|(least, most)| match physical {
+    let mut values = Vec::new();
+    let statistics = numbers.take(&mut values).map(|(least, most)| match physical {
         Physical::INT32 => Statistics::int32(Some(least as i32), Some(most as i32), None, Some(0), false),
         _ => Statistics::int64(Some(least), Some(most), None, Some(0), false),
     });
-    let mut values = Vec::new();
-    numbers.take(&mut values);
     Encoded { dictionary: None, values, encoding: Encoding::DELTA_BINARY_PACKED, statistics }
 }
 

@@ -31,6 +31,9 @@ fn zigzag(value: i64) -> u64 {
 
 /// Appends the low `width` bits of each value, the first at the lowest bits; a whole number of bytes.
 fn pack(out: &mut Vec<u8>, values: &[u64], width: u32) {
+    if width == 0 {
+        return;
+    }
     let (mut held, mut filled) = (0u64, 0);
     for &value in values {
         held |= value << filled;
@@ -51,64 +54,71 @@ pub(crate) struct Numbers {
     narrow: bool,
     /// Whether the integers are compared without a sign.
     unsigned: bool,
+    /// Blocks that are packed.
     blocks: Vec<u8>,
-    deltas: [i64; BLOCK],
-    held: usize,
-    count: u64,
+    /// How many values they have with the first, which is in none.
+    packed: u64,
     first: i64,
+    /// The value before those that are held.
     last: i64,
-    least: i64,
-    most: i64,
+    held: usize,
+    values: [i64; BLOCK],
+    /// Of all but those that are held.
+    range: (i64, i64),
 }
 
 impl Numbers {
     pub(crate) fn new(narrow: bool, unsigned: bool) -> Self {
-        Self {
-            narrow,
-            unsigned,
-            blocks: Vec::new(),
-            deltas: [0; BLOCK],
-            held: 0,
-            count: 0,
-            first: 0,
-            last: 0,
-            least: i64::MAX,
-            most: i64::MIN,
-        }
+        let (blocks, values) = (Vec::new(), [0; BLOCK]);
+        Self { narrow, unsigned, blocks, packed: 0, first: 0, last: 0, held: 0, values, range: (i64::MAX, i64::MIN) }
+    }
+
+    /// Whether they are of 32 bits.
+    pub(crate) fn narrow(&self) -> bool {
+        self.narrow
     }
 
     /// Appends a value; of 32 bits it must be one of `i32`'s.
     #[inline]
     pub(crate) fn push(&mut self, value: i64) {
-        // 32-bit identifiers have no sign: their order is that of the bits.
-        let rank = if self.unsigned { i64::from(value as u32) } else { value };
-        self.least = self.least.min(rank);
-        self.most = self.most.max(rank);
-        let delta = value.wrapping_sub(self.last);
-        let delta = if self.narrow { i64::from(delta as i32) } else { delta };
-        self.last = value;
-        self.count += 1;
-        if self.count == 1 {
-            self.first = value;
+        if self.packed == 0 {
+            (self.packed, self.first, self.last) = (1, value, value);
+            self.extend_range(&[value]);
             return;
         }
-        self.deltas[self.held] = delta;
+        self.values[self.held] = value;
         self.held += 1;
         if self.held == BLOCK {
             self.end_block();
         }
     }
 
-    /// The least and the largest value; of unsigned ones by the bits.
-    pub(crate) fn range(&self) -> Option<(i64, i64)> {
-        (self.count > 0).then_some((self.least, self.most))
+    fn extend_range(&mut self, values: &[i64]) {
+        let (mut least, mut most) = self.range;
+        for &value in values {
+            // 32-bit identifiers have no sign: their order is that of the bits.
+            let value = if self.unsigned { i64::from(value as u32) } else { value };
+            (least, most) = (least.min(value), most.max(value));
+        }
+        self.range = (least, most);
     }
 
+    #[inline(never)]
     fn end_block(&mut self) {
         let held = std::mem::take(&mut self.held);
-        let least = self.deltas[..held].iter().copied().min().unwrap_or_default();
+        let values = self.values;
+        self.extend_range(&values[..held]);
+        let mut deltas = [0i64; BLOCK];
+        let mut before = self.last;
+        for (delta, &value) in deltas.iter_mut().zip(&values[..held]) {
+            let wide = value.wrapping_sub(before);
+            *delta = if self.narrow { i64::from(wide as i32) } else { wide };
+            before = value;
+        }
+        (self.last, self.packed) = (before, self.packed + held as u64);
+        let least = deltas[..held].iter().copied().min().unwrap_or_default();
         let mut above = [0u64; BLOCK];
-        for (above, delta) in above.iter_mut().zip(&self.deltas[..held]) {
+        for (above, delta) in above.iter_mut().zip(&deltas[..held]) {
             *above = delta.wrapping_sub(least) as u64;
         }
         varint(&mut self.blocks, zigzag(least));
@@ -123,19 +133,20 @@ impl Numbers {
         }
     }
 
-    /// The column; it is empty afterwards.
-    pub(crate) fn take(&mut self, out: &mut Vec<u8>) {
+    /// The column, and its least and largest value, of unsigned ones by the bits. It is empty afterwards.
+    pub(crate) fn take(&mut self, out: &mut Vec<u8>) -> Option<(i64, i64)> {
         if self.held > 0 {
             self.end_block();
         }
         varint(out, BLOCK as u64);
         varint(out, (BLOCK / MINI) as u64);
-        varint(out, self.count);
+        varint(out, self.packed);
         varint(out, zigzag(self.first));
         out.extend_from_slice(&self.blocks);
         self.blocks.clear();
-        (self.count, self.first, self.last) = (0, 0, 0);
-        (self.least, self.most) = (i64::MAX, i64::MIN);
+        let range = (self.packed > 0).then_some(self.range);
+        (self.packed, self.first, self.last, self.range) = (0, 0, 0, (i64::MAX, i64::MIN));
+        range
     }
 }
 
@@ -268,14 +279,13 @@ mod tests {
     fn equal_differences_take_no_bits() {
         let mut numbers = Numbers::new(false, false);
         (1..=5).for_each(|value| numbers.push(value));
-        assert_eq!(numbers.range(), Some((1, 5)));
         let mut out = Vec::new();
-        numbers.take(&mut out);
+        assert_eq!(numbers.take(&mut out), Some((1, 5)));
         // 128 values a block, 4 parts, 5 values, the first is 1; least difference 1, widths 0.
         assert_eq!(out, [0x80, 1, 4, 5, 2, 2, 0, 0, 0, 0]);
         out.clear();
-        numbers.take(&mut out);
-        assert_eq!((out, numbers.range()), (vec![0x80, 1, 4, 0, 0], None));
+        assert_eq!(numbers.take(&mut out), None);
+        assert_eq!(out, [0x80, 1, 4, 0, 0]);
     }
 
     #[test]

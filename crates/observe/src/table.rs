@@ -1,6 +1,6 @@
 //! Tables: rows gathered by column, written part by part.
 
-use crate::chunk;
+use crate::chunk::{self, Packer};
 use crate::encode::{Flags, Indices, Numbers};
 use crate::error::ObserveError;
 use crate::outputs::{Column, Output};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The version of all tables: it rises when a column changes its name, type or meaning.
 pub const SCHEMA: u32 = 1;
 
-/// A part has at most so many rows.
+/// A part has at most so many rows, a whole multiple of those that are taken apart together.
 pub const PART_ROWS: usize = 1 << 18;
 
 /// What a column holds.
@@ -60,6 +60,32 @@ pub(crate) enum Value {
     Text(u32),
 }
 
+impl Value {
+    #[inline]
+    fn word(self) -> u64 {
+        match self {
+            Self::Long(value) => value,
+            Self::Id(value) | Self::Text(value) => value.into(),
+            Self::Int(value) => u64::from(value as u32),
+            Self::Flag(value) => value.into(),
+        }
+    }
+
+    fn fits(self, kind: Kind) -> bool {
+        match self {
+            Self::Long(_) => kind == Kind::Long,
+            Self::Id(_) => kind == Kind::Id,
+            Self::Int(_) => kind == Kind::Int,
+            Self::Flag(_) => kind == Kind::Flag,
+            Self::Text(_) => kind == Kind::Text,
+        }
+    }
+}
+
+/// So many rows are kept as they are before they are taken apart into columns: that costs less in one go, and they stay in
+/// the processor's nearest cache.
+const ROWS_HELD: usize = 64;
+
 /// The values of one column of the part being gathered.
 #[derive(Debug)]
 pub(crate) enum Gathered {
@@ -79,17 +105,15 @@ impl Gathered {
         }
     }
 
-    #[inline]
-    fn push(&mut self, value: Value) {
-        match (self, value) {
-            // Picoseconds and bytes stay far below 2^63; the engine's times are checked.
-            (Self::Numbers(values), Value::Long(value)) => values.push(value as i64),
-            // Parquet keeps unsigned 32-bit integers in signed ones of the same bits.
-            (Self::Numbers(values), Value::Id(value)) => values.push(i64::from(value as i32)),
-            (Self::Numbers(values), Value::Int(value)) => values.push(i64::from(value)),
-            (Self::Flags(values), Value::Flag(value)) => values.push(value),
-            (Self::Texts(values), Value::Text(value)) => values.push(value),
-            (gathered, value) => panic!("{value:?} in a column of {gathered:?}"),
+    /// Appends values as [`Value::word`] gives them.
+    fn extend(&mut self, words: impl Iterator<Item = u64>) {
+        match self {
+            // Picoseconds and bytes stay far below 2^63; the engine's times are checked. Parquet keeps unsigned 32-bit
+            // integers in signed ones of the same bits.
+            Self::Numbers(values) if values.narrow() => words.for_each(|word| values.push(i64::from(word as i32))),
+            Self::Numbers(values) => words.for_each(|word| values.push(word as i64)),
+            Self::Flags(values) => words.for_each(|word| values.push(word != 0)),
+            Self::Texts(values) => words.for_each(|word| values.push(word as u32)),
         }
     }
 }
@@ -100,8 +124,12 @@ pub(crate) struct Table {
     folder: PathBuf,
     schema: SchemaDescPtr,
     properties: WriterPropertiesPtr,
+    kinds: Vec<Kind>,
     columns: Vec<Gathered>,
+    /// Rows that are not in the columns yet, one after the other.
+    held: Vec<u64>,
     texts: Vec<Box<str>>,
+    packer: Packer,
     rows: usize,
     part: u32,
     error: Option<ObserveError>,
@@ -119,8 +147,11 @@ impl Table {
         Ok(Self {
             schema: schema(output).map_err(broken)?,
             properties: properties(output),
+            kinds: output.columns.iter().map(|column| column.kind).collect(),
             columns: output.columns.iter().map(|column| Gathered::new(column.kind)).collect(),
+            held: Vec::with_capacity(ROWS_HELD * output.columns.len()),
             texts: Vec::new(),
+            packer: Packer::default(),
             rows: 0,
             part: 0,
             error: None,
@@ -137,17 +168,37 @@ impl Table {
     /// Appends a row. After an error nothing is kept; [`Table::close`] reports it.
     #[inline]
     pub(crate) fn push<const N: usize>(&mut self, row: [Value; N]) {
-        debug_assert_eq!(N, self.columns.len());
         if self.error.is_some() {
             return;
         }
-        for (column, value) in self.columns.iter_mut().zip(row) {
-            column.push(value);
+        if self.rows == 0 {
+            self.check(&row);
         }
+        self.held.extend_from_slice(&row.map(Value::word));
         self.rows += 1;
-        if self.rows == PART_ROWS {
-            self.end_part();
+        if self.held.len() == ROWS_HELD * N {
+            self.take_apart();
+            if self.rows == PART_ROWS {
+                self.end_part();
+            }
         }
+    }
+
+    /// All rows of a table come from the same code: the first of each part is looked at.
+    #[cold]
+    fn check(&self, row: &[Value]) {
+        let fits =
+            row.len() == self.kinds.len() && row.iter().zip(&self.kinds).all(|(value, kind)| value.fits(*kind));
+        assert!(fits, "{row:?} in a table of {:?}", self.kinds);
+    }
+
+    #[inline(never)]
+    fn take_apart(&mut self) {
+        let width = self.columns.len();
+        for (at, column) in self.columns.iter_mut().enumerate() {
+            column.extend(self.held.iter().skip(at).step_by(width).copied());
+        }
+        self.held.clear();
     }
 
     /// Closes the current part, if it has rows.
@@ -155,6 +206,7 @@ impl Table {
         if self.rows == 0 || self.error.is_some() {
             return;
         }
+        self.take_apart();
         let name = format!("part-{:05}.parquet", self.part);
         let (hidden, path) = (self.folder.join(format!(".{name}.writing")), self.folder.join(name));
         let result = self.write(&hidden).map_err(|error| ObserveError::unwritable(&hidden, error));
@@ -173,7 +225,7 @@ impl Table {
         if self.rows > 0 {
             let mut group = writer.next_row_group()?;
             for (column, descriptor) in self.columns.iter_mut().zip(self.schema.columns()) {
-                let (chunk, close) = chunk::of(column, &self.texts, descriptor, self.rows)?;
+                let (chunk, close) = chunk::of(column, &self.texts, descriptor, self.rows, &mut self.packer)?;
                 group.append_column(&chunk, close)?;
             }
             group.close()?;
