@@ -87,6 +87,10 @@ class Nic(_Section):
     injection: str | None = None
     #: Messages per second that it sends, as in ``"150 M/s"``.
     message_rate: str | None = None
+    #: Memory queues and network FIFOs, as in ``{"masks": [0x80, 0x40], "network": 8}``; for the network model ``packet``.
+    fifos: Mapping[str, Any] | None = None
+    #: The engine between them, as in ``{"bandwidth": "3.4 GB/s"}``.
+    engine: Mapping[str, Any] | None = None
 
 
 class Platform:
@@ -113,19 +117,21 @@ class Platform:
         links: Mapping[str, Link | Mapping[str, Any]] | None = None,
         name: str | None = None,
         storage: Mapping[str, Any] | None = None,
+        packet: Mapping[str, Any] | None = None,
         mpi: Mapping[str, Any] | None = None,
         **sizes: Any,
     ) -> None:
         """Composes a machine.
 
         ``topology`` is its kind (``choices("topologies")`` lists them with their keys), ``sizes`` are the keys of that
-        kind, as in ``children=[24, 24]``, ``links`` its classes of links. ``storage`` describes the file system, ``mpi``
-        the MPI library: keys of these sections of a platform file.
+        kind, as in ``children=[24, 24]``, ``links`` its classes of links. ``storage`` describes the file system, ``packet``
+        is what the network model ``packet`` takes on this machine, ``mpi`` the MPI library: keys of these sections of a
+        platform file.
         """
         shape: dict[str, Any] = {"kind": topology, **sizes}
         if links:
             shape["links"] = {key: _plain(link) for key, link in links.items()}
-        parts = {"topology": shape, "host": host, "nic": nic, "storage": storage, "mpi": mpi}
+        parts = {"topology": shape, "host": host, "nic": nic, "storage": storage, "packet": packet, "mpi": mpi}
         data: dict[str, Any] = {"name": name if name is not None else topology}
         data |= {key: _plain(part) for key, part in parts.items() if part is not None}
         self._set(data, None)

@@ -279,6 +279,23 @@ def test_changes_merge_and_take_out():
     assert len({base, base.with_(), changed}) == 2
 
 
+def test_a_platform_with_fifos_and_packets(folder):
+    machine = windtunnel.Platform(
+        "torus",
+        dimensions=[4, 4],
+        links={"all": windtunnel.Link("400 MB/s", "100 ns")},
+        host=windtunnel.Host("1 Gflop/s", windtunnel.Memory("9 GB/s", "4 GB/s", "1 us")),
+        nic=windtunnel.Nic(fifos={"masks": [0x80, 0x40]}, engine={"packet": "20 ns"}),
+        packet={"routing": "bluegene", "packet": "240 B", "header": "16 B"},
+    )
+    assert "2 memory queues with masks 0x80 0x40 into 8 network FIFOs" in machine.show()
+    slow, fast = (
+        windtunnel.motif("ping", {"bytes": "1 MiB"}, ranks=2, platform=changed, mapping="random:3", network="packet")
+        for changed in (machine, machine.with_({"nic.fifos.masks": [0xFF]}))
+    )
+    assert 1.5 * fast.simulated_time < slow.simulated_time, "ranks are apart in both dimensions"
+
+
 def test_what_is_wrong_with_a_platform_is_told_by_line():
     base = windtunnel.Platform.load("two-hosts")
     with pytest.raises(windtunnel.InputError, match=r"platform\.toml:\d+:\d+.*colour") as found:
