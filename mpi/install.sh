@@ -2,7 +2,7 @@
 # Puts the MPI side of the tunnel into a prefix: mpi/install.sh PREFIX LIBWINDTUNNEL
 #
 #   PREFIX/bin/wtcc wtcxx wtfort                    compiler wrappers
-#   PREFIX/include/windtunnel/mpi.h, mpi_removed.h, mpif.h
+#   PREFIX/include/windtunnel/mpi.h, mpi_removed.h, mpif.h, windtunnel.h
 #                                                   (in a folder of its own: another MPI may own include/mpi.h)
 #   PREFIX/lib/windtunnel/libmpi_abi.so.1, .so      the face
 #   PREFIX/lib/windtunnel/libwindtunnel_fortran.a   Fortran's procedures
@@ -25,7 +25,7 @@ prefix=$1
 fortran=$prefix/lib/windtunnel/fortran
 mkdir -p "$prefix/bin" "$prefix/include/windtunnel" "$prefix/lib/windtunnel/mpi-wrappers" "$fortran"
 install -m 644 "$here/include/mpi.h" "$here/include/mpi_fortran.h" "$here/include/mpi_removed.h" \
-    "$here/fortran/generated/mpif.h" \
+    "$here/include/windtunnel.h" "$here/fortran/generated/mpif.h" \
     "$prefix/include/windtunnel"
 install -m 644 "$here/fortran/generated/mpi.f90" "$here/fortran/generated/mpi_f08.F90" "$here/fortran/descriptor.c" \
     "$here/fortran/descriptor_check.f90" "$here/fortran/sections.h" "$fortran"

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "phase.h"
+
 #define SITE __builtin_return_address(0)
 #define EXPORT __attribute__((visibility("default")))
 

@@ -9,6 +9,20 @@
 #define SENTINEL(type, name, count) type name[count] __attribute__((aligned(32)));
 #include "sentinels.h"
 
+extern void wt_phase(const char *name) __attribute__((weak));
+
+/* Fortran's wt_phase: see include/windtunnel.h. */
+void wt_phase_(const char *name, size_t length);
+void wt_phase_(const char *name, size_t length)
+{
+    if (!wt_phase)
+        return;
+    char *text = wt_f_trimmed(name, length);
+    SITE();
+    wt_phase(text);
+    free(text);
+}
+
 void *wt_f_room(size_t size, size_t count)
 {
     void *room = calloc(count, size);

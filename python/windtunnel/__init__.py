@@ -27,6 +27,7 @@ from windtunnel.errors import (
     WindtunnelError,
 )
 from windtunnel.launch import Options, ProgramOptions, ReplayOptions, motif, record, replay, run
+from windtunnel.marks import phase
 from windtunnel.platform import Host, Link, Memory, Nic, Platform
 from windtunnel.results import Run, load_run, seconds
 from windtunnel.sweep import Runs, sweep
@@ -60,6 +61,7 @@ __all__ = [
     "find_command",
     "load_run",
     "motif",
+    "phase",
     "record",
     "replay",
     "run",

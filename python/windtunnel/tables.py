@@ -171,6 +171,25 @@ class Tables(ABC):
         return self.scan("link_channels")
 
     @property
+    def link_use(self) -> polars.LazyFrame:
+        """What every link carried by phase of the program, virtual channel and, with the network's `bucket`, stretch of time.
+
+        - ``link``: the link
+        - ``class``: its class: what kind of link it is
+        - ``phase``: the phase that the senders were in: the level of their last `MPI_Pcontrol`, or the name of their
+          `wt_phase`; `0` before
+        - ``vc``: the virtual channel; 0 where the network model has none
+        - ``start``: where the stretch begins, in picoseconds; 0 without `bucket`
+        - ``end``: where it ends, in picoseconds; the run's end without `bucket`
+        - ``bytes``: bytes carried, headers of packets included
+        - ``packets``: packets that began in the stretch; 0 where the network model has none
+        - ``busy``: how long the link carried any of it, in picoseconds
+        - ``stalled``: how long the link carried nothing though such a packet was the next of its channel, for lack of
+          credit, in picoseconds
+        """
+        return self.scan("link_use")
+
+    @property
     def hosts(self) -> polars.LazyFrame:
         """One row per host of a GOAL program run by `--engine loggopsim`, which writes no other table.
 

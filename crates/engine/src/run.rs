@@ -6,7 +6,7 @@ use crate::host::{Meter, resident_bytes};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use kernel::LinkCounters;
 use mpi::Engine;
-use observe::{LinkChannelUse, LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
+use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use results::{FunctionShare, HostUse, HotLink, Manifest, Share, TimeShares};
 use std::time::Instant;
@@ -127,7 +127,11 @@ pub fn run(
 
     let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;
     let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
-    let mut engine = Engine::new(assembly.options(scenario)?, runner.driver(), Some(&mut recorder));
+    let mut options = assembly.options(scenario)?;
+    if recorder.wants_link_use() {
+        options.resources.network.count_parts();
+    }
+    let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
     let mut last = Instant::now();
     let mut watch = |glance: &mpi::Glance| {
         if last.elapsed().as_millis() < 200 {
@@ -149,6 +153,8 @@ pub fn run(
     recorder.links(&mut links.uses.into_iter(), &mut describe)?;
     recorder.link_buckets(&mut links.buckets.into_iter())?;
     recorder.link_channels(&mut links.channels.into_iter())?;
+    let mut class_of = |link| platform.link_class_name(link).to_owned();
+    recorder.link_use(&mut links.parts.into_iter(), &outcome.phases, &mut class_of)?;
     let summary = recorder.finish(&mut |site| runner.driver().describe_site(site))?;
     manifest.warnings.extend(runner.finish()?);
     manifest.time = time_shares(&summary);
@@ -252,12 +258,13 @@ struct LinkTables {
     uses: Vec<LinkUse>,
     buckets: Vec<LinkUseInBucket>,
     channels: Vec<LinkChannelUse>,
+    parts: Vec<LinkPartUse>,
 }
 
 impl LinkTables {
     fn of(counters: Option<&dyn LinkCounters>, end: Time) -> Self {
         let Some(counters) = counters else { return Self::default() };
-        let (mut uses, mut buckets, mut channels) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut uses, mut buckets, mut channels, mut parts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         counters.for_each_link(&mut |link, used| uses.push(LinkUse { link, bytes: used.bytes, busy: used.busy }));
         if let Some(width) = counters.bucket() {
             counters.for_each_bucket(&mut |link, bucket, bytes| {
@@ -269,7 +276,14 @@ impl LinkTables {
             let kernel::ChannelUse { bytes, packets, stalled } = used;
             channels.push(LinkChannelUse { link, vc, bytes, packets, stalled });
         });
-        Self { uses, buckets, channels }
+        let width = counters.bucket().unwrap_or(Time::MAX);
+        counters.for_each_part(&mut |link, kernel::Part { bucket, phase, vc }, used| {
+            let start = Time::from_ps(bucket * width.ps());
+            let kernel::PartUse { bytes, packets, busy, stalled } = used;
+            let end = start.saturating_add(width).min(end);
+            parts.push(LinkPartUse { link, phase, vc, start, end, bytes, packets, busy, stalled });
+        });
+        Self { uses, buckets, channels, parts }
     }
 
     /// The links that carried most of what they could, busiest first, at most eight.

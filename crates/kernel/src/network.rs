@@ -72,6 +72,10 @@ pub trait Network {
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 
+    /// Keeps [`LinkCounters::for_each_part`] too. To be called before the first start; models that count nothing stay as
+    /// they are.
+    fn count_parts(&mut self) {}
+
     /// What the model has done to get there, for the run's manifest: (name, count). Nothing unless it says so.
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
@@ -102,6 +106,40 @@ pub struct ChannelUse {
     pub stalled: Time,
 }
 
+/// A part of what a link carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part {
+    /// The time bucket; 0 if there are none.
+    pub bucket: u64,
+    /// The phase of the transfers ([`Transfer::phase`]).
+    pub phase: u32,
+    /// The virtual channel; 0 if the model has none.
+    pub vc: u8,
+}
+
+/// What a link has carried of a part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartUse {
+    /// Bytes carried.
+    pub bytes: u64,
+    /// Packets carried, each counted where it begins; 0 if the model has no packets.
+    pub packets: u64,
+    /// Time in which it carried something of this part.
+    pub busy: Time,
+    /// Time in which it carried nothing though packets of this part were next in their channel, for lack of credit.
+    pub stalled: Time,
+}
+
+impl PartUse {
+    /// Adds another's.
+    pub fn add(&mut self, other: Self) {
+        self.bytes += other.bytes;
+        self.packets += other.packets;
+        self.busy = self.busy.saturating_add(other.busy);
+        self.stalled = self.stalled.saturating_add(other.stalled);
+    }
+}
+
 /// A capability: a model that counts what each link carries.
 pub trait LinkCounters {
     /// The counters of every link that carried something, ascending by link. Exact at instants of completions;
@@ -117,4 +155,8 @@ pub trait LinkCounters {
 
     /// Bytes per link and time bucket, ascending by (link, bucket); nothing if no buckets are kept.
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64));
+
+    /// What every link has carried, by time bucket, phase and virtual channel, ascending by link and part; nothing unless
+    /// [`Network::count_parts`] has asked for it.
+    fn for_each_part(&self, _visit: &mut dyn FnMut(LinkId, Part, PartUse)) {}
 }

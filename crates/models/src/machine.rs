@@ -23,6 +23,12 @@ pub trait Machine: Send + Sync {
     /// Where a link ends; None for a limiter, a link into a NIC, or inside a host.
     fn link_end(&self, link: LinkId) -> Option<Vertex>;
 
+    /// Of how many equal links side by side, each with buffers of its own, a link is made.
+    fn lanes(&self, link: LinkId) -> u32 {
+        let _ = link;
+        1
+    }
+
     /// The link that everything that leaves (or enters) an endpoint's NIC passes, if there is one.
     fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId>;
 
@@ -67,6 +73,10 @@ impl Machine for Platform {
 
     fn link_end(&self, link: LinkId) -> Option<Vertex> {
         Platform::link_end(self, link)
+    }
+
+    fn lanes(&self, link: LinkId) -> u32 {
+        Platform::lanes(self, link)
     }
 
     fn nic_link(&self, endpoint: Endpoint, inwards: bool) -> Option<LinkId> {

@@ -56,6 +56,7 @@ pub(crate) struct Actor {
     pub(crate) entering: Option<Entering>,
     /// Of the blocking call that is the next post the block is over.
     pub(crate) entered: bool,
+    /// Of the messages that it sends: [`crate::phases::Phases`].
     pub(crate) phase: u32,
     /// Fruitless tests and probes in a row, when the first and the last one were, and whether the rank reads the
     /// clock between them.
@@ -336,7 +337,7 @@ impl Engine<'_> {
             Post::SessionInit => self.actors[rank.index()].sessions += 1,
             Post::SessionFinalize => self.actors[rank.index()].sessions -= 1,
             Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: rank.0, code }),
-            Post::Phase { phase } => self.actors[rank.index()].phase = phase,
+            Post::Phase { name } => self.actors[rank.index()].phase = self.phases.number(name),
             Post::Warning { text } => self.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => self.fail(id, &text),
         }

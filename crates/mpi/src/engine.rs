@@ -12,6 +12,7 @@ use crate::library::Library;
 use crate::message::{Message, Receive};
 use crate::partition::{PARTITION, Partitions};
 use crate::payload::Pool;
+use crate::phases::Phases;
 use crate::schedule::Batch;
 use crate::window::{FLIGHT, Windows};
 use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step, StorageDone};
@@ -102,6 +103,8 @@ pub struct Outcome {
     pub warnings: Vec<String>,
     /// Worlds that were started while the run was on.
     pub worlds: Vec<World>,
+    /// The names of the phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].
+    pub phases: Vec<Box<str>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -170,6 +173,7 @@ pub struct Engine<'a> {
     pub(crate) skip_from: u64,
     pub(crate) totals: Totals,
     pub(crate) warnings: Vec<String>,
+    pub(crate) phases: Phases,
     pub(crate) ending: Option<Ending>,
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
@@ -231,6 +235,7 @@ impl<'a> Engine<'a> {
             skip_from: options.skip_payload_from.unwrap_or(u64::MAX),
             totals: Totals::default(),
             warnings: Vec::new(),
+            phases: Phases::default(),
             ending: None,
             finished: 0,
             exit_status: 0,
@@ -453,6 +458,7 @@ impl<'a> Engine<'a> {
             totals: self.totals,
             warnings: std::mem::take(&mut self.warnings),
             worlds: std::mem::take(&mut self.worlds),
+            phases: std::mem::take(&mut self.phases).into_names(),
         }
     }
 }

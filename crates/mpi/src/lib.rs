@@ -35,6 +35,7 @@ mod matching;
 mod message;
 mod partition;
 mod payload;
+mod phases;
 mod request;
 pub mod schedule;
 pub mod selectors;

@@ -41,6 +41,8 @@ pub(crate) struct Message {
     pub(crate) fate: Fate,
     posted: Time,
     pub(crate) start: Time,
+    /// The sender's when it was posted.
+    phase: u32,
 }
 
 /// A receive from its post to its completion.
@@ -139,6 +141,7 @@ impl Engine<'_> {
             fate: Fate::Live,
             posted: self.kernel.now(),
             start: Time::ZERO,
+            phase: self.actors[sending.source.index()].phase,
         };
         let id = u32::try_from(self.messages.insert(message)).expect("fewer than 2^32 messages in flight");
         self.note_sent(id);
@@ -296,7 +299,7 @@ impl Engine<'_> {
             bandwidth_factor: self.library.protocol.bandwidth_factor.at(0),
             job: 0,
             class: 0,
-            phase: self.actors[message.source.index()].phase,
+            phase: message.phase,
         };
         self.kernel.transfer(&transfer);
     }
@@ -318,7 +321,7 @@ impl Engine<'_> {
             bandwidth_factor: protocol.bandwidth_factor.at(message.bytes),
             job: 0,
             class: 0,
-            phase: self.actors[message.source.index()].phase,
+            phase: message.phase,
         };
         self.note_transfer(id, &transfer);
         self.kernel.transfer(&transfer);

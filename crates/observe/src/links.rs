@@ -48,6 +48,97 @@ pub(crate) const CHANNELS: Output = Output {
     ],
 };
 
+pub(crate) const USE: Output = Output {
+    name: "link_use",
+    doc: "What every link carried by phase of the program, virtual channel and, with the network's `bucket`, stretch of time.",
+    always: false,
+    columns: &[
+        column("link", Kind::Id, "the link"),
+        column("class", Kind::Text, "its class: what kind of link it is"),
+        column(
+            "phase",
+            Kind::Text,
+            "the phase that the senders were in: the level of their last `MPI_Pcontrol`, or the name of their `wt_phase`; \
+             `0` before",
+        ),
+        column("vc", Kind::Id, "the virtual channel; 0 where the network model has none"),
+        column("start", Kind::Long, "where the stretch begins, in picoseconds; 0 without `bucket`"),
+        column("end", Kind::Long, "where it ends, in picoseconds; the run's end without `bucket`"),
+        column("bytes", Kind::Long, "bytes carried, headers of packets included"),
+        column("packets", Kind::Long, "packets that began in the stretch; 0 where the network model has none"),
+        column("busy", Kind::Long, "how long the link carried any of it, in picoseconds"),
+        column(
+            "stalled",
+            Kind::Long,
+            "how long the link carried nothing though such a packet was the next of its channel, for lack of credit, in \
+             picoseconds",
+        ),
+    ],
+};
+
+/// What a link carried of a phase and virtual channel in a stretch of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LinkPartUse {
+    /// The link.
+    pub link: LinkId,
+    /// The phase, by its place among the names.
+    pub phase: u32,
+    /// The virtual channel.
+    pub vc: u8,
+    /// Where the stretch begins.
+    pub start: Time,
+    /// Where it ends.
+    pub end: Time,
+    /// Bytes carried.
+    pub bytes: u64,
+    /// Packets carried.
+    pub packets: u64,
+    /// How long the link carried any of it.
+    pub busy: Time,
+    /// How long the link stood still though there was such a packet.
+    pub stalled: Time,
+}
+
+/// Writes the `link_use` table. `class_of` gives the class of a link.
+pub(crate) fn write_parts(
+    run: &Path,
+    parts: &mut dyn Iterator<Item = LinkPartUse>,
+    phases: &[Box<str>],
+    class_of: &mut dyn FnMut(LinkId) -> String,
+) -> Result<(), ObserveError> {
+    let mut table = Table::create(run, &USE)?;
+    let names: Vec<u32> = phases.iter().map(|name| table.text(name)).collect();
+    let mut classes: Vec<(String, u32)> = Vec::new();
+    for part in parts {
+        let class = numbered(&mut table, &mut classes, class_of(part.link));
+        table.push([
+            Value::Id(part.link.0),
+            Value::Text(class),
+            Value::Text(names[part.phase as usize]),
+            Value::Id(u32::from(part.vc)),
+            Value::Long(part.start.ps()),
+            Value::Long(part.end.ps()),
+            Value::Long(part.bytes),
+            Value::Long(part.packets),
+            Value::Long(part.busy.ps()),
+            Value::Long(part.stalled.ps()),
+        ]);
+    }
+    table.close()
+}
+
+/// The number of a text of which there are few.
+fn numbered(table: &mut Table, known: &mut Vec<(String, u32)>, text: String) -> u32 {
+    match known.iter().find(|(own, _)| *own == text) {
+        Some((_, number)) => *number,
+        None => {
+            let number = table.text(&text);
+            known.push((text, number));
+            number
+        }
+    }
+}
+
 /// What a link carried in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LinkUse {
@@ -116,14 +207,7 @@ pub(crate) fn write_links(
     for LinkUse { link, bytes, busy } in links {
         let (name, class) = describe(link);
         let name = table.text(&name);
-        let class = match classes.iter().find(|(known, _)| *known == class) {
-            Some((_, number)) => *number,
-            None => {
-                let number = table.text(&class);
-                classes.push((class, number));
-                number
-            }
-        };
+        let class = numbered(&mut table, &mut classes, class);
         table.push([
             Value::Id(link.0),
             Value::Text(name),

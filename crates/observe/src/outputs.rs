@@ -44,6 +44,7 @@ pub const OUTPUTS: &[Output] = &[
     links::LINKS,
     links::BUCKETS,
     links::CHANNELS,
+    links::USE,
     hosts::OUTPUT,
     sites::OUTPUT,
 ];

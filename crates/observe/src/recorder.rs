@@ -3,7 +3,8 @@
 use crate::blocks::BlocksWriter;
 use crate::error::ObserveError;
 use crate::io::Io;
-use crate::links::{LinkChannelUse, LinkUse, LinkUseInBucket, write_buckets, write_channels, write_links};
+use crate::links::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket};
+use crate::links::{write_buckets, write_channels, write_links, write_parts};
 use crate::messages::Messages;
 use crate::outputs::check_outputs;
 use crate::ranks::Totals;
@@ -31,6 +32,7 @@ pub struct Recorder {
     links: bool,
     buckets: bool,
     channels: bool,
+    parts: bool,
     next_part: u64,
 }
 
@@ -88,6 +90,7 @@ impl Recorder {
             links: wants("links"),
             buckets: wants("link_buckets"),
             channels: wants("link_channels"),
+            parts: wants("link_use"),
             next_part: PART_EVENTS,
         })
     }
@@ -100,6 +103,11 @@ impl Recorder {
     /// Whether the network has to count bytes of links over time.
     pub fn wants_link_buckets(&self) -> bool {
         self.buckets
+    }
+
+    /// Whether the network has to count what links carry by phase and virtual channel.
+    pub fn wants_link_use(&self) -> bool {
+        self.parts
     }
 
     /// Tells how many events have been simulated so far; from time to time a part of each table is closed.
@@ -147,6 +155,17 @@ impl Recorder {
     /// Writes the `link_channels` table if it is wanted.
     pub fn link_channels(&mut self, channels: &mut dyn Iterator<Item = LinkChannelUse>) -> Result<(), ObserveError> {
         if self.channels { write_channels(&self.run, channels) } else { Ok(()) }
+    }
+
+    /// Writes the `link_use` table if it is wanted. `phases` are the names of the phases, `class_of` gives the class of a
+    /// link.
+    pub fn link_use(
+        &mut self,
+        parts: &mut dyn Iterator<Item = LinkPartUse>,
+        phases: &[Box<str>],
+        class_of: &mut dyn FnMut(LinkId) -> String,
+    ) -> Result<(), ObserveError> {
+        if self.parts { write_parts(&self.run, parts, phases, class_of) } else { Ok(()) }
     }
 
     /// Closes all tables. `describe` gives call sites in words.

@@ -341,10 +341,10 @@ pub enum Post {
         /// The program's code.
         code: i32,
     },
-    /// A mark of the user's (`MPI_Pcontrol`): the phase from here on.
+    /// A mark of the user's (`MPI_Pcontrol`, `wt_phase`): the phase from here on.
     Phase {
-        /// The phase.
-        phase: u32,
+        /// Its name; a level of `MPI_Pcontrol` is its number.
+        name: Box<str>,
     },
     /// Something the rank half has found that the user should know; the run goes on.
     Warning {

@@ -374,6 +374,11 @@ impl Platform {
         path.bound = memory.copy;
     }
 
+    /// Of how many equal links side by side a link is made: see [`Topology::lanes`].
+    pub fn lanes(&self, link: LinkId) -> u32 {
+        if link.0 < self.topology().links() { self.topology().lanes(link) } else { 1 }
+    }
+
     /// Where a link ends; None for a limiter, a link into a NIC or inside a host.
     ///
     /// # Panics

@@ -89,6 +89,13 @@ pub trait Topology: Send + Sync + Debug {
         (self.host_name(HostId(host)) == name).then_some(HostId(host))
     }
 
+    /// Of how many equal links side by side a link is made, over which packets are dealt out: each has buffers of its own
+    /// at its end.
+    fn lanes(&self, link: LinkId) -> u32 {
+        let _ = link;
+        1
+    }
+
     /// How packets are routed, if this topology says.
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         None

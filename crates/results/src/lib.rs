@@ -27,8 +27,8 @@ pub use manifest::{
 pub use observe::Kind;
 pub use reader::Rows;
 pub use rows::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, MessageRow, RankRow, Row, SiteRow,
-    TABLES, TimelineRow, WaitRow,
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow, Row,
+    SiteRow, TABLES, TimelineRow, WaitRow,
 };
 pub use run::{IDEAL_FOLDER, PLATFORM_FILE, Run, Sites};
 pub use sort::Sorted;

@@ -261,6 +261,30 @@ rows! {
         stalled: Time,
     }
 
+    /// What a link carried of a phase and virtual channel in a stretch of time.
+    struct LinkUseRow of "link_use" {
+        /// The link.
+        link: LinkId,
+        /// Its class.
+        class: Arc<str>,
+        /// The phase that the senders were in.
+        phase: Arc<str>,
+        /// The virtual channel; 0 where the network model has none.
+        vc: u32,
+        /// Where the stretch begins; 0 without time buckets.
+        start: Time,
+        /// Where it ends; the run's end without time buckets.
+        end: Time,
+        /// Bytes carried, headers of packets included.
+        bytes: u64,
+        /// Packets that began in the stretch; 0 where the network model has none.
+        packets: u64,
+        /// How long the link carried any of it.
+        busy: Time,
+        /// How long the link carried nothing though such a packet was the next of its channel, for lack of credit.
+        stalled: Time,
+    }
+
     /// A host of a GOAL program under LogGOPSim's rules.
     struct HostRow of "hosts" {
         /// The host, the program's rank.

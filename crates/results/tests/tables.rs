@@ -1,7 +1,7 @@
 //! Tables written by the recorder and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use observe::{LinkChannelUse, LinkUse, LinkUseInBucket, OUTPUTS, PART_EVENTS, Recorder, write_hosts};
+use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, PART_EVENTS, Recorder, write_hosts};
 use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
 use proptest::prelude::*;
 use std::fs;
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_results::{
-    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, MANIFEST_SCHEMA, MessageRow, RankRow,
-    ResultsError, Run, State, TABLES, TimelineRow,
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MANIFEST_SCHEMA,
+    MessageRow, RankRow, ResultsError, Run, State, TABLES, TimelineRow,
 };
 
 /// A folder of its own, removed at the end.
@@ -90,7 +90,8 @@ fn records((rank, start, function, site, bytes, kind): Turn) -> [Record; 4] {
 /// Writes every table.
 fn write(folder: &Path, turns: &[Turn]) {
     write_manifest(folder, &["ranks"]);
-    let outputs = ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets", "link_channels"];
+    let outputs =
+        ["timeline", "messages", "waits", "blocks", "io", "links", "link_buckets", "link_channels", "link_use"];
     let mut recorder = Recorder::create(folder, 5, outputs).unwrap();
     recorder.name_file(0, "/data/first");
     recorder.name_file(1, "/data/second");
@@ -106,6 +107,19 @@ fn write(folder: &Path, turns: &[Turn]) {
     recorder.link_buckets(&mut std::iter::once(bucket)).unwrap();
     let channel = LinkChannelUse { link: LinkId(2), vc: 1, bytes: 3, packets: 2, stalled: ps(7) };
     recorder.link_channels(&mut std::iter::once(channel)).unwrap();
+    let part = LinkPartUse {
+        link: LinkId(2),
+        phase: 1,
+        vc: 1,
+        start: ps(0),
+        end: ps(10),
+        bytes: 3,
+        packets: 2,
+        busy: ps(4),
+        stalled: ps(5),
+    };
+    let phases = ["0".into(), "solve".into()];
+    recorder.link_use(&mut std::iter::once(part), &phases, &mut |_| "up".to_owned()).unwrap();
     write_hosts(folder, [(ps(9), ps(4))].into_iter()).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap();
 }
@@ -220,6 +234,19 @@ fn totals_links_and_hosts_come_back() {
     assert_eq!(run.all::<LinkBucketRow>().unwrap()[0].bytes, 3);
     let channel = LinkChannelRow { link: LinkId(2), vc: 1, bytes: 3, packets: 2, stalled: ps(7) };
     assert_eq!(run.all::<LinkChannelRow>().unwrap(), [channel]);
+    let part = LinkUseRow {
+        link: LinkId(2),
+        class: "up".into(),
+        phase: "solve".into(),
+        vc: 1,
+        start: ps(0),
+        end: ps(10),
+        bytes: 3,
+        packets: 2,
+        busy: ps(4),
+        stalled: ps(5),
+    };
+    assert_eq!(run.all::<LinkUseRow>().unwrap(), [part]);
     assert_eq!(run.all::<HostRow>().unwrap(), [HostRow { host: 0, end: ps(9), compute: ps(4) }]);
     assert_eq!(run.host().unwrap(), None);
 }

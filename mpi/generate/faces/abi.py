@@ -12,6 +12,7 @@ HEAD = """\
  * PMPI_X is strong and MPI_X a weak alias, so that a tool may define MPI_X and call PMPI_X.
  */
 #include "wt_entry.h"
+#include "phase.h"
 
 #define SITE __builtin_return_address(0)
 #define ALIAS(name) __attribute__((weak, alias(name)))

@@ -3,8 +3,9 @@
 use super::{NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
-use kernel::{Network, Transfer};
+use kernel::{LinkCounters, Network, Transfer};
 use platform::{Header, Hop, Link, PacketRouting, Path, RoutingKind, Vertex, View};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
 
@@ -317,6 +318,74 @@ fn bytes_are_conserved_on_every_link() {
             assert_eq!(carried, expected, "{}", kind.name);
         }
     }
+}
+
+/// By link: bytes, packets, busy, stalled.
+type Uses = BTreeMap<LinkId, (u64, u64, Time, Time)>;
+
+/// Parts by link and phase, and over all of them.
+fn part_sums(counters: &dyn LinkCounters) -> (Uses, BTreeMap<(LinkId, u32), u64>) {
+    let (mut sums, mut phases, mut last) = (Uses::new(), BTreeMap::new(), None);
+    counters.for_each_part(&mut |link, part, used| {
+        assert!(last < Some((link, part)), "ascending by link and part");
+        last = Some((link, part));
+        let sum = sums.entry(link).or_default();
+        *sum = (sum.0 + used.bytes, sum.1 + used.packets, sum.2 + used.busy, sum.3 + used.stalled);
+        *phases.entry((link, part.phase)).or_default() += used.bytes;
+    });
+    (sums, phases)
+}
+
+#[test]
+fn parts_of_a_link_sum_to_what_it_carried_and_counting_changes_nothing() {
+    let mut random = Stream::new(5, 0, 0);
+    let mut stalls = Time::ZERO;
+    for kind in NETWORKS.iter().filter(|kind| kind.parameters.iter().any(|known| known.name == "bucket")) {
+        for round in 0..200 {
+            let machine = Table::random(&mut random);
+            let mut starts = random_starts(&mut random, &machine, 40);
+            starts.iter_mut().for_each(|start| start.1.phase = random.below(3) as u32);
+            let mut list = vec![Setting { name: "bucket", value: ["off", "700 ns"][round % 2] }];
+            if kind.name == "packet" {
+                list.push(Setting { name: "buffer", value: "8 KiB" });
+            }
+            let [mut plain, mut network] =
+                [(); 2].map(|()| (kind.build)(Arc::new(machine.clone()), &list).ok().unwrap());
+            network.count_parts();
+            assert_eq!(run(&mut *network, &starts), run(&mut *plain, &starts), "{}", kind.name);
+            let counters = network.counters().unwrap();
+            let (sums, phases) = part_sums(counters);
+            let mut expected = Uses::new();
+            counters.for_each_link(&mut |link, used| {
+                let entry = (used.bytes, used.packets.unwrap_or(0), used.busy, used.stalled.unwrap_or(Time::ZERO));
+                expected.insert(link, entry);
+            });
+            assert_eq!(part_sums(plain.counters().unwrap()).0, Uses::new(), "{}: nobody has asked", kind.name);
+            for (link, all) in &expected {
+                let (bytes, packets, busy, stalled) = sums[link];
+                assert_eq!((bytes, packets), (all.0, all.1), "{}", kind.name);
+                // Flows of several phases are on a link together, packets are not; several channels can be stalled at once.
+                assert!(busy >= all.2 && (busy == all.2 || kind.name == "flow"), "{}", kind.name);
+                assert!(stalled >= all.3, "{}", kind.name);
+            }
+            let mut channels: BTreeMap<LinkId, Time> = BTreeMap::new();
+            counters.for_each_channel(&mut |link, _, used| *channels.entry(link).or_default() += used.stalled);
+            for (link, stalled) in channels {
+                assert_eq!(sums[&link].3, stalled, "{}, {link}", kind.name);
+                stalls += stalled;
+            }
+            let mut carried = BTreeMap::new();
+            for (_, transfer) in starts.iter().filter(|start| start.1.bytes > 0) {
+                let pair = transfer.source.host.index() * machine.hosts + transfer.destination.host.index();
+                for link in &machine.routes[pair] {
+                    *carried.entry((*link, transfer.phase)).or_default() += transfer.bytes;
+                }
+            }
+            let phases: BTreeMap<_, u64> = phases.into_iter().filter(|(_, bytes)| *bytes > 0).collect();
+            assert_eq!(phases, carried, "{}", kind.name);
+        }
+    }
+    assert!(stalls > Time::ZERO, "something has been stalled");
 }
 
 #[test]

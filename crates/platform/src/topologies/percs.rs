@@ -4,7 +4,7 @@
 //!
 //! A host is a QCM, four chips on one hub. Eight hubs make a drawer, four drawers a supernode of n = 32 hubs, and up to
 //! 512 supernodes a machine. A QCM has four *QCM* links each way to its hub; a message's packets are dealt out over them, so
-//! that they are one link of four times the bandwidth here. Every two hubs of a supernode are joined, in a drawer by an *LL*
+//! that they are one link of four times the bandwidth here, with four times the buffers. Every two hubs of a supernode are joined, in a drawer by an *LL*
 //! link, else by an *LR* link; every two supernodes by a bundle of *D* links, of which a hub can have 16.
 //!
 //! # Wiring of the D links (an assumption: it is not published)
@@ -153,8 +153,9 @@ struct Percs {
     striped: bool,
     hashed: bool,
     indirect: bool,
-    /// All links between a QCM and its hub together.
+    /// All links between a QCM and its hub together, and how many they are.
     qcm: LinkClass,
+    qcm_links: u32,
     ll: LinkClass,
     lr: LinkClass,
     d: LinkClass,
@@ -222,6 +223,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         hashed: is("d_choice", "hash")?,
         indirect: is("routing", "indirect")? && supernodes > 2,
         qcm,
+        qcm_links,
         ll: LinkClass::read(section, "LL")?,
         lr: LinkClass::read(section, "LR")?,
         d: LinkClass::read(section, "D")?,
@@ -478,6 +480,13 @@ impl Topology for Percs {
         match vertex {
             Vertex::Host(host) => self.is_lower(host.0, self.cut),
             Vertex::Switch(hub) => self.cut != Cut::QcmLinks && self.is_lower(hub, self.cut),
+        }
+    }
+
+    fn lanes(&self, link: LinkId) -> u32 {
+        match self.place(link) {
+            Place::Up(_) | Place::Down(_) => self.qcm_links,
+            Place::Local(..) | Place::D(..) => 1,
         }
     }
 

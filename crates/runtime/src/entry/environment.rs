@@ -7,7 +7,7 @@ use crate::processes::threads;
 use mpi_rank::info::Info;
 use mpi_rank::{Fault, Phase, handles};
 use ops::{Function, Post};
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The version of the standard.
@@ -111,11 +111,33 @@ entry! {
     // What a level means is the profiling tool's affair (MPI 5.0 §15.2.4): ours is the phase, and it has none below
     // 0.
     Pcontrol: fn wt_MPI_Pcontrol(level: c_int) |call| {
-        if let Ok(phase) = u32::try_from(level) {
-            call.post(Post::Phase { phase });
+        if level >= 0 {
+            call.post(Post::Phase { name: level.to_string().into() });
         }
         Ok(())
     }
+}
+
+/// The most bytes of a phase's name.
+const PHASE_MAX: usize = 255;
+
+/// `wt_phase` of `windtunnel.h`: begins a phase with a name. In tables of calls it is an `MPI_Pcontrol`.
+///
+/// # Safety
+/// Called on the stack of a running rank, with a string that ends with a zero byte, or null.
+#[unsafe(no_mangle)]
+unsafe extern "C-unwind" fn wt_mark_phase(site: *const c_void, name: *const c_char) {
+    let mut call = Call::enter(Function::Pcontrol, site);
+    if name.is_null() {
+        call.fatal("wt_phase was called without a name".to_owned());
+    }
+    // SAFETY: the caller's promise.
+    let text = unsafe { CStr::from_ptr(name) }.to_string_lossy();
+    if text.is_empty() || text.len() > PHASE_MAX {
+        call.fatal(format!("wt_phase: a name of {} bytes; expected 1 to {PHASE_MAX}", text.len()));
+    }
+    call.post(Post::Phase { name: text.into() });
+    call.leave_with(());
 }
 
 /// `MPI_Wtime`: simulated seconds since the begin of the run.

@@ -1,10 +1,12 @@
 //! The summary of a run on one screen: from the manifest alone at the end of a run, with what the tables tell when asked
 //! for later.
 
+mod links;
 mod manifest;
 mod tables;
 
 use crate::efficiency::Efficiency;
+pub use links::{Histogram, PhaseUse};
 use results::{HostUse, IDEAL_FOLDER, Manifest, ResultsError, Run};
 use serde::Serialize;
 use std::path::Path;
@@ -44,6 +46,8 @@ pub fn text(parts: &Parts<'_>) -> String {
         figures.map_or_else(String::new, |figures| tables::sizes(figures, verbose)),
         manifest::links(manifest, verbose),
         figures.map_or_else(String::new, tables::classes),
+        links::histogram_text(figures.and_then(|figures| figures.histograms.as_ref())),
+        links::phase_text(figures.and_then(|figures| figures.phases.as_ref())),
         figures.map_or_else(String::new, tables::path),
         manifest::defaults(manifest, verbose),
         manifest::foot(manifest, parts.host, parts.folder),

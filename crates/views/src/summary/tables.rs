@@ -1,11 +1,12 @@
 //! What the tables tell.
 
 use super::SHOWN;
+use super::links::{self, Histogram, PhaseUse};
 use super::manifest::more;
 use crate::critical_path::CriticalPath;
 use crate::text::{bytes, columns, count, percent, time};
 use ops::CallSite;
-use results::{LinkRow, MessageRow, ResultsError, Run, Sites, State, TimelineRow, WaitRow};
+use results::{LinkRow, LinkUseRow, MessageRow, ResultsError, Run, Sites, State, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -21,6 +22,10 @@ pub struct Figures {
     pub sizes: Option<Vec<MessageSize>>,
     /// Links by class; with the table `links`.
     pub classes: Option<Vec<ClassUse>>,
+    /// How evenly links of a class are loaded; with the table `links`.
+    pub histograms: Option<Vec<Histogram>>,
+    /// What links carried by phase; with the table `link_use`.
+    pub phases: Option<Vec<PhaseUse>>,
     /// The critical path; with the tables `timeline` and `waits`.
     pub path: Option<PathShare>,
     /// Tables that the run has not, but could have.
@@ -106,6 +111,8 @@ impl Figures {
             sites: if timeline { Some(site_times(run)?) } else { None },
             sizes: if messages { Some(message_sizes(run)?) } else { None },
             classes: if run.has::<LinkRow>() { Some(class_uses(run)?) } else { None },
+            histograms: if run.has::<LinkRow>() { Some(links::histograms(run)?) } else { None },
+            phases: if run.has::<LinkUseRow>() { Some(links::phases(run)?) } else { None },
             path: if timeline && waits { Some(PathShare::of(&CriticalPath::of(run)?)) } else { None },
             missing: missing.into_iter().filter(|(_, there)| !there).map(|(name, _)| name).collect(),
         })
@@ -187,7 +194,7 @@ fn class_uses(run: &Run) -> Result<Vec<ClassUse>, ResultsError> {
     Ok(classes)
 }
 
-fn heads(heads: &[&str]) -> Vec<String> {
+pub(super) fn heads(heads: &[&str]) -> Vec<String> {
     heads.iter().map(|&head| head.to_owned()).collect()
 }
 

@@ -1,14 +1,15 @@
-//! What links have carried: bytes and busy time always, bytes per time bucket when asked.
+//! What links have carried: bytes and busy time always, by time bucket and phase when asked.
 
+use super::loads::Loads;
 use crate::network::scale::Scale;
-use kernel::LinkUse;
+use kernel::{LinkUse, Part, PartUse};
 use units::{LinkId, Time};
 
 /// Counters of the links that were ever used, by local index.
 #[derive(Debug)]
 pub(super) struct Counters {
     links: Vec<Counter>,
-    pub(super) buckets: Option<Buckets>,
+    pub(super) loads: Option<Loads>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +23,19 @@ struct Counter {
 
 impl Counters {
     pub(super) fn new(bucket: Option<Time>) -> Self {
-        let buckets = bucket.map(|width| Buckets { width, links: Vec::new() });
-        Self { links: Vec::new(), buckets }
+        Self { links: Vec::new(), loads: bucket.map(|width| Loads::new(width, false)) }
+    }
+
+    /// Counts by phase, too; before there are links.
+    pub(super) fn count_parts(&mut self, bucket: Option<Time>) {
+        assert!(self.links.is_empty(), "counted by phase from the start");
+        self.loads = Some(Loads::new(bucket.unwrap_or(Time::MAX), true));
+    }
+
+    /// The phase that a transfer is counted in.
+    #[inline]
+    pub(super) fn phase(&self, phase: u32) -> u32 {
+        if self.loads.as_ref().is_some_and(Loads::has_phases) { phase } else { 0 }
     }
 
     /// Makes the counter of a link at its first use; links come in the order of their local indices.
@@ -31,15 +43,18 @@ impl Counters {
     pub(super) fn ensure(&mut self, link: u32, id: LinkId) {
         if link as usize == self.links.len() {
             self.links.push(Counter { id, bytes: 0, busy: Time::ZERO, since: Time::ZERO, users: 0 });
-            if let Some(buckets) = &mut self.buckets {
-                buckets.links.push(Load::default());
+            if let Some(loads) = &mut self.loads {
+                loads.add_link();
             }
         }
     }
 
-    /// One flow more on a link.
+    /// One flow more on a link, of a phase.
     #[inline]
-    pub(super) fn enter(&mut self, link: u32, now: Time) {
+    pub(super) fn enter(&mut self, link: u32, phase: u32, now: Time) {
+        if let Some(loads) = &mut self.loads {
+            loads.enter(link, phase, now);
+        }
         let counter = &mut self.links[link as usize];
         if counter.users == 0 {
             counter.since = now;
@@ -47,9 +62,12 @@ impl Counters {
         counter.users += 1;
     }
 
-    /// One flow less on a link.
+    /// One flow less on a link, of a phase.
     #[inline]
-    pub(super) fn leave(&mut self, link: u32, now: Time) {
+    pub(super) fn leave(&mut self, link: u32, phase: u32, now: Time) {
+        if let Some(loads) = &mut self.loads {
+            loads.leave(link, phase, now);
+        }
         let counter = &mut self.links[link as usize];
         counter.users -= 1;
         if counter.users == 0 {
@@ -82,74 +100,16 @@ impl Counters {
     }
 
     pub(super) fn for_each_bucket(&self, scale: Scale, now: Time, visit: &mut dyn FnMut(LinkId, u64, u64)) {
-        let Some(buckets) = &self.buckets else { return };
+        let Some(loads) = &self.loads else { return };
         for (id, index) in self.ordered() {
-            let mut load = buckets.links[index].clone();
-            load.settle(buckets.width, now);
-            // Rounded as running totals, so that the buckets of a link sum to its bytes.
-            let (mut volume, mut before) = (0, 0);
-            for &(bucket, part) in &load.parts {
-                volume += part;
-                let bytes = scale.bytes(volume);
-                if bytes > before {
-                    visit(id, bucket, bytes - before);
-                }
-                before = bytes;
-            }
+            loads.buckets(index, scale, now, &mut |bucket, bytes| visit(id, bucket, bytes));
         }
     }
-}
 
-/// Bytes per time bucket: the rate of a link is a step function of time, and its integral is spread exactly.
-#[derive(Debug)]
-pub(super) struct Buckets {
-    pub(super) width: Time,
-    links: Vec<Load>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Load {
-    rate: u128,
-    since: Time,
-    // (bucket, volume), ascending.
-    parts: Vec<(u64, u128)>,
-}
-
-impl Buckets {
-    /// A flow's rate on a link changes.
-    pub(super) fn change(&mut self, link: u32, now: Time, old: u128, new: u128) {
-        let load = &mut self.links[link as usize];
-        load.settle(self.width, now);
-        load.rate = load.rate - old + new;
-    }
-
-    /// Counts a transfer's exact volume instead of what its rate gave until the end of its last picosecond.
-    pub(super) fn correct(&mut self, link: u32, now: Time, counted: u128, exact: u128) {
-        let load = &mut self.links[link as usize];
-        load.settle(self.width, now);
-        if let Some((_, part)) = load.parts.last_mut() {
-            *part = *part + exact - counted;
-        }
-    }
-}
-
-impl Load {
-    fn settle(&mut self, width: Time, now: Time) {
-        let width = width.ps();
-        let mut from = self.since.ps();
-        self.since = now;
-        if self.rate == 0 {
-            return;
-        }
-        while from < now.ps() {
-            let bucket = from / width;
-            let end = ((bucket + 1).saturating_mul(width)).min(now.ps());
-            let volume = self.rate * u128::from(end - from);
-            match self.parts.last_mut() {
-                Some((last, part)) if *last == bucket => *part += volume,
-                _ => self.parts.push((bucket, volume)),
-            }
-            from = end;
+    pub(super) fn for_each_part(&self, scale: Scale, now: Time, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
+        let Some(loads) = self.loads.as_ref().filter(|loads| loads.has_phases()) else { return };
+        for (id, index) in self.ordered() {
+            loads.parts(index, scale, now, &mut |part, used| visit(id, part, used));
         }
     }
 }

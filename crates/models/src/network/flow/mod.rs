@@ -32,11 +32,13 @@
 //! one, where each start and end moves all rates; such an instant then costs as much as a solve from scratch.
 //! Flows with the same ends and bound are one flow with several members. Memory: 4 bytes per link of the machine, about
 //! 150 per link ever used, about 200 + 20 per hop for each message under way. Counters of bytes and busy time
-//! are always kept; `bucket` adds a walk over the route at each rate change and 24 bytes per link and bucket used.
+//! are always kept; `bucket` adds a walk over the route at each rate change and 40 bytes per link and bucket used. Counted by
+//! phase, transfers of several phases are several flows, which changes no time.
 
 mod calendar;
 mod counters;
 mod from_scratch;
+mod loads;
 pub mod oracle;
 mod pool;
 mod sharing;
@@ -51,7 +53,7 @@ use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
 use calendar::Calendar;
 use counters::Counters;
-use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, LinkUse, Network, Transfer};
+use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, LinkUse, Network, Part, PartUse, Transfer};
 use platform::Path;
 pub use sharing::SolverStatistics;
 use sharing::{Sharing, WEIGHT_LEAST};
@@ -162,6 +164,8 @@ struct Message {
 struct Class {
     source: Endpoint,
     destination: Endpoint,
+    /// What it is counted as.
+    phase: u32,
     /// Steps.
     bound: u64,
     /// Of a member, in steps.
@@ -274,6 +278,7 @@ impl Flow {
         let class = Class {
             source: transfer.source,
             destination: transfer.destination,
+            phase: self.counters.phase(transfer.phase),
             bound,
             rate: 0,
             shared: false,
@@ -319,8 +324,9 @@ impl Flow {
             None => {
                 self.classes[own as usize].settled = self.now;
                 self.sharing.admit(own);
+                let phase = self.classes[own as usize].phase;
                 for at in self.sharing.flows[own as usize].route.range() {
-                    self.counters.enter(self.sharing.hops[at].link, self.now);
+                    self.counters.enter(self.sharing.hops[at].link, phase, self.now);
                 }
                 own
             }
@@ -328,7 +334,7 @@ impl Flow {
         self.join(class, message);
     }
 
-    /// An admitted flow with the same ends, bound and (hence) route. Looks through the shortest list on the route,
+    /// An admitted flow with the same ends, bound, phase and (hence) route. Looks through the shortest list on the route,
     /// and not at all if that is long: keeping twins apart costs time but changes no result.
     #[inline]
     fn twin(&self, own: u32) -> Option<u32> {
@@ -338,7 +344,10 @@ impl Flow {
         let wanted = &self.classes[own as usize];
         let same = |flow: &u32| {
             let class = &self.classes[*flow as usize];
-            class.destination == wanted.destination && class.source == wanted.source && class.bound == wanted.bound
+            class.destination == wanted.destination
+                && class.source == wanted.source
+                && class.bound == wanted.bound
+                && class.phase == wanted.phase
         };
         self.sharing.entries.of(list).iter().map(|entry| entry.flow).find(same)
     }
@@ -404,9 +413,10 @@ impl Flow {
     /// Tells the time buckets that the load of a class changes.
     #[inline]
     fn count_load(&mut self, class: u32, old: u128, new: u128) {
-        let Some(buckets) = &mut self.counters.buckets else { return };
+        let Some(loads) = &mut self.counters.loads else { return };
+        let phase = self.classes[class as usize].phase;
         for hop in self.sharing.hops.of(self.sharing.flows[class as usize].route) {
-            buckets.change(hop.link, self.now, old, new);
+            loads.change(hop.link, phase, self.now, old, new);
         }
     }
 
@@ -440,7 +450,7 @@ impl Flow {
         self.settle(index);
         let bottleneck = self.sharing.bottleneck(index);
         let load = self.load(index);
-        let Class { service, .. } = self.classes[index as usize];
+        let Class { service, phase, .. } = self.classes[index as usize];
         let reached = service + self.classes[index as usize].tolerance();
         let route = self.sharing.flows[index as usize].route;
         loop {
@@ -452,8 +462,8 @@ impl Flow {
             for at in route.range() {
                 let link = self.sharing.hops[at].link;
                 self.counters.carried(link, message.bytes);
-                if let Some(buckets) = &mut self.counters.buckets {
-                    buckets.correct(link, self.now, service, message.goal);
+                if let Some(loads) = &mut self.counters.loads {
+                    loads.correct(link, phase, self.now, service, message.goal);
                 }
             }
             self.classes[index as usize].head = message.next;
@@ -468,7 +478,7 @@ impl Flow {
             return;
         }
         for at in route.range() {
-            self.counters.leave(self.sharing.hops[at].link, self.now);
+            self.counters.leave(self.sharing.hops[at].link, phase, self.now);
         }
         self.finishes.remove(index);
         self.sharing.withdraw(index);
@@ -552,6 +562,10 @@ impl Network for Flow {
         Some(self)
     }
 
+    fn count_parts(&mut self) {
+        self.counters.count_parts(self.options.bucket);
+    }
+
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         let Statistics { completions, solver } = Flow::statistics(self);
         vec![
@@ -588,5 +602,8 @@ impl LinkCounters for Flow {
 
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {
         self.counters.for_each_bucket(self.scale, self.now, visit);
+    }
+    fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
+        self.counters.for_each_part(self.scale, self.now, visit);
     }
 }

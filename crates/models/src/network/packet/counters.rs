@@ -1,7 +1,8 @@
 //! What links and their channels have carried.
 
 use super::engine::Fabric;
-use kernel::{ChannelUse, LinkCounters, LinkUse};
+use super::parts::Parts;
+use kernel::{ChannelUse, LinkCounters, LinkUse, Part, PartUse};
 use units::{LinkId, Time};
 
 /// Bytes per time bucket; a packet's are spread evenly over the time that it is on the link.
@@ -46,6 +47,12 @@ impl Buckets {
 }
 
 impl Fabric {
+    /// Counts by phase and channel, too; before there are ports.
+    pub(super) fn count_parts(&mut self) {
+        assert!(self.ports.is_empty(), "counted by phase from the start");
+        self.parts = Some(Parts::new(self.options.bucket));
+    }
+
     /// Ports ascending by link.
     fn ordered(&self) -> Vec<(LinkId, usize)> {
         let mut order: Vec<_> = self.ports.iter().enumerate().map(|(index, port)| (port.id, index)).collect();
@@ -91,6 +98,14 @@ impl LinkCounters for Fabric {
         for (id, index) in self.ordered() {
             for &(bucket, bytes) in buckets.links[index].iter().filter(|part| part.1 > 0) {
                 visit(id, bucket, bytes);
+            }
+        }
+    }
+    fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
+        let Some(parts) = &self.parts else { return };
+        for (id, index) in self.ordered() {
+            for (part, used) in parts.of(index) {
+                visit(id, part, used);
             }
         }
     }

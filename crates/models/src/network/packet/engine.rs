@@ -2,6 +2,7 @@
 
 use super::counters::Buckets;
 use super::messages::Messages;
+use super::parts::{Deed, Parts};
 use super::ports::{Channel, NONE, Packet, Port, Queue};
 use super::wire::Wire;
 use super::{Options, Statistics};
@@ -71,6 +72,7 @@ pub(super) struct Fabric {
     /// Ports that have something to look after since a credit is on its way to them.
     touched: Vec<u32>,
     pub(super) buckets: Option<Buckets>,
+    pub(super) parts: Option<Parts>,
 }
 
 /// What could be sent over a port.
@@ -118,14 +120,15 @@ impl View for Eyes<'_> {
     }
 }
 
-/// Room per VC at the end of a link. By itself so many whole packets that one stream fills the link: a part of a packet's
-/// room is of use to none.
+/// Room per VC at the end of a link, of all its lanes together. By itself so many whole packets that one stream fills the link:
+/// a part of a packet's room is of use to none.
 fn buffer(machine: &dyn Machine, options: &Options, scale: Scale, largest: u32, link: LinkId) -> u64 {
-    options.buffer.unwrap_or_else(|| {
+    let lanes = u64::from(machine.lanes(link));
+    options.buffer.map(|buffer| buffer.saturating_mul(lanes)).unwrap_or_else(|| {
         let link = machine.link(link);
         let round_trip = link.latency.ps().saturating_mul(2).saturating_add(options.crossbar.ps());
         let wire = Wire::new(scale.steps(link.bandwidth), scale.shift());
-        let packets = wire.bytes_in(round_trip).div_ceil(largest.into()).saturating_add(2);
+        let packets = wire.bytes_in(round_trip).div_ceil(largest.into()).saturating_add(2 * lanes);
         packets.saturating_mul(largest.into())
     })
 }
@@ -166,6 +169,7 @@ impl Fabric {
             under_way: 0,
             touched: Vec::new(),
             buckets: options.bucket.map(Buckets::new),
+            parts: None,
             machine,
             options,
         }
@@ -245,6 +249,9 @@ impl Fabric {
         });
         if let Some(buckets) = &mut self.buckets {
             buckets.add_link();
+        }
+        if let Some(parts) = &mut self.parts {
+            parts.add_port();
         }
         port
     }
@@ -500,7 +507,9 @@ impl Fabric {
         let idle = port.free_at.max(port.waiting_since);
         if idle < leaves {
             port.stall(idle, leaves);
+            self.note_stall(packet.out, idle, leaves, messages);
         }
+        let port = &mut self.ports[packet.out as usize];
         port.waiting -= 1;
         let queue = &mut port.channels[usize::from(packet.vc)].queues[usize::from(packet.spare > 0)];
         queue.head = packet.next;
@@ -508,6 +517,20 @@ impl Fabric {
             *queue = Queue { head: NONE, tail: NONE };
         }
         self.send(index, leaves, messages);
+    }
+
+    /// Counts a stall for the phases of those that are next in their channels.
+    fn note_stall(&mut self, at: u32, from: u64, to: u64, messages: &Messages) {
+        let Some(parts) = &mut self.parts else { return };
+        for (vc, channel) in (0..).zip(&self.ports[at as usize].channels) {
+            let heads = channel.queues.iter().filter(|queue| queue.head != NONE);
+            let next = heads.map(|queue| &self.packets[queue.head as usize]).min_by_key(|packet| packet.stamp);
+            let since = from.max(channel.waiting_since);
+            if let Some(packet) = next.filter(|_| since < to) {
+                let phase = messages.list[packet.message as usize].phase;
+                parts.count(at, vc, phase, (since, to), Deed::Stalls);
+            }
+        }
     }
 
     /// A packet leaves over its port at an instant, now or later.
@@ -538,6 +561,10 @@ impl Fabric {
         let (latency, port_end, id) = (port.latency, port.end, port.id);
         if let Some(buckets) = &mut self.buckets {
             buckets.add(packet.out, leaves, end, bytes);
+        }
+        if let Some(parts) = &mut self.parts {
+            let phase = messages.list[packet.message as usize].phase;
+            parts.count(packet.out, packet.vc, phase, (leaves, end), Deed::Sends(bytes));
         }
         self.statistics.hops += 1;
         self.give_back(&packet, end);

@@ -36,6 +36,8 @@ pub(super) struct Message {
     pub(super) nic: u32,
     /// Whether its packets keep their order.
     pub(super) ordered: bool,
+    /// What it is counted as.
+    pub(super) phase: u32,
     /// The links to pass inside a host; empty between hosts.
     pub(super) inside: Vec<LinkId>,
 }
@@ -112,6 +114,7 @@ impl Messages {
             extra,
             nic,
             ordered: transfer.bytes <= self.ordered,
+            phase: transfer.phase,
             inside: Vec::new(),
         };
         let index = match self.free.pop() {

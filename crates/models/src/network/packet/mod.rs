@@ -46,6 +46,7 @@ mod counters;
 mod engine;
 mod fifos;
 mod messages;
+mod parts;
 mod ports;
 mod wire;
 
@@ -289,6 +290,10 @@ impl Network for Packets {
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
         Some(&self.fabric)
+    }
+
+    fn count_parts(&mut self) {
+        self.fabric.count_parts();
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

@@ -153,7 +153,11 @@ impl Twin {
         let trip = 2 * figures.latency.ps() + self.options.crossbar.ps();
         let wire = Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift());
         let largest = u64::from(self.largest());
-        self.options.buffer.unwrap_or_else(|| largest * (2 + wire.bytes_in(trip).div_ceil(largest)))
+        let lanes = u64::from(self.machine.lanes(link));
+        match self.options.buffer {
+            Some(buffer) => lanes * buffer,
+            None => largest * (2 * lanes + wire.bytes_in(trip).div_ceil(largest)),
+        }
     }
 
     fn line(&mut self, link: LinkId) -> &mut Line {

@@ -1,0 +1,167 @@
+//! What links carry over time, by phase: the rate of a link is a step function of time, and its integral is spread exactly
+//! over the time buckets.
+
+use crate::network::scale::Scale;
+use kernel::{Part, PartUse};
+use std::collections::BTreeMap;
+use units::Time;
+
+/// Loads of the links that were ever used, by local index.
+#[derive(Debug)]
+pub(super) struct Loads {
+    /// Of a bucket; [`Time::MAX`] if there is but one.
+    width: Time,
+    /// Whether phases are kept apart; else all transfers are of phase 0.
+    phases: bool,
+    /// By link, in the order in which phases came to use it.
+    links: Vec<Vec<Load>>,
+}
+
+/// What the flows of one phase do to one link.
+#[derive(Clone, Debug)]
+struct Load {
+    phase: u32,
+    /// Flows on the link, and their rate together.
+    users: u32,
+    rate: u128,
+    /// Up to when `parts` have been brought.
+    since: Time,
+    /// Ascending by bucket.
+    parts: Vec<Stretch>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    bucket: u64,
+    volume: u128,
+    /// Picoseconds with a flow.
+    busy: u64,
+}
+
+impl Loads {
+    pub(super) fn new(width: Time, phases: bool) -> Self {
+        Self { width, phases, links: Vec::new() }
+    }
+
+    pub(super) fn has_phases(&self) -> bool {
+        self.phases
+    }
+
+    pub(super) fn add_link(&mut self) {
+        self.links.push(Vec::new());
+    }
+
+    /// The load of a link by a phase, brought up to now.
+    fn settled(&mut self, link: u32, phase: u32, now: Time) -> &mut Load {
+        let loads = &mut self.links[link as usize];
+        let place = loads.iter().position(|load| load.phase == phase).unwrap_or_else(|| {
+            loads.push(Load { phase, users: 0, rate: 0, since: now, parts: Vec::new() });
+            loads.len() - 1
+        });
+        let load = &mut loads[place];
+        load.settle(self.width, now);
+        load
+    }
+
+    pub(super) fn enter(&mut self, link: u32, phase: u32, now: Time) {
+        self.settled(link, phase, now).users += 1;
+    }
+
+    pub(super) fn leave(&mut self, link: u32, phase: u32, now: Time) {
+        self.settled(link, phase, now).users -= 1;
+    }
+
+    /// The rate of a flow on a link changes.
+    pub(super) fn change(&mut self, link: u32, phase: u32, now: Time, old: u128, new: u128) {
+        let load = self.settled(link, phase, now);
+        load.rate = load.rate - old + new;
+    }
+
+    /// Counts a transfer's exact volume instead of what its rate gave until the end of its last picosecond.
+    pub(super) fn correct(&mut self, link: u32, phase: u32, now: Time, counted: u128, exact: u128) {
+        if let Some(part) = self.settled(link, phase, now).parts.last_mut() {
+            part.volume = part.volume + exact - counted;
+        }
+    }
+
+    /// Bytes of a link by bucket, over all phases.
+    pub(super) fn buckets(&self, link: usize, scale: Scale, now: Time, visit: &mut dyn FnMut(u64, u64)) {
+        let mut sums: BTreeMap<u64, u128> = BTreeMap::new();
+        for load in &self.links[link] {
+            let mut load = load.clone();
+            load.settle(self.width, now);
+            for part in &load.parts {
+                *sums.entry(part.bucket).or_default() += part.volume;
+            }
+        }
+        let mut rounding = Rounding::default();
+        for (bucket, volume) in sums {
+            let bytes = rounding.bytes(scale, volume);
+            if bytes > 0 {
+                visit(bucket, bytes);
+            }
+        }
+    }
+
+    /// What a link has carried by bucket and phase.
+    pub(super) fn parts(&self, link: usize, scale: Scale, now: Time, visit: &mut dyn FnMut(Part, PartUse)) {
+        let mut all: BTreeMap<Part, PartUse> = BTreeMap::new();
+        for load in &self.links[link] {
+            let mut load = load.clone();
+            load.settle(self.width, now);
+            let mut rounding = Rounding::default();
+            for part in &load.parts {
+                let used = PartUse {
+                    bytes: rounding.bytes(scale, part.volume),
+                    busy: Time::from_ps(part.busy),
+                    ..PartUse::default()
+                };
+                all.insert(Part { bucket: part.bucket, phase: load.phase, vc: 0 }, used);
+            }
+        }
+        for (part, used) in all {
+            visit(part, used);
+        }
+    }
+}
+
+/// Bytes of volumes, rounded as running totals, so that they sum to those of the sum.
+#[derive(Default)]
+struct Rounding {
+    volume: u128,
+    bytes: u64,
+}
+
+impl Rounding {
+    fn bytes(&mut self, scale: Scale, volume: u128) -> u64 {
+        self.volume += volume;
+        let total = scale.bytes(self.volume).max(self.bytes);
+        let bytes = total - self.bytes;
+        self.bytes = total;
+        bytes
+    }
+}
+
+impl Load {
+    fn settle(&mut self, width: Time, now: Time) {
+        let width = width.ps();
+        let mut from = self.since.ps();
+        self.since = now;
+        if self.users == 0 {
+            return;
+        }
+        while from < now.ps() {
+            let bucket = from / width;
+            let end = (bucket + 1).saturating_mul(width).min(now.ps());
+            let (volume, busy) = (self.rate * u128::from(end - from), end - from);
+            match self.parts.last_mut() {
+                Some(last) if last.bucket == bucket => {
+                    last.volume += volume;
+                    last.busy += busy;
+                }
+                _ => self.parts.push(Stretch { bucket, volume, busy }),
+            }
+            from = end;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What links have carried by time bucket, phase and virtual channel.
+
+use kernel::{Part, PartUse};
+use std::collections::BTreeMap;
+use units::Time;
+
+/// Counts of the ports, when they are asked for.
+#[derive(Debug)]
+pub(super) struct Parts {
+    /// Picoseconds of a bucket; [`u64::MAX`] if there is but one.
+    width: u64,
+    /// By port, about in the order of time. A part may come more than once.
+    ports: Vec<Vec<(Part, PartUse)>>,
+}
+
+/// What happens on a link for a while.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Deed {
+    /// A packet of so many bytes is sent.
+    Sends(u32),
+    /// Nothing, as there is no credit.
+    Stalls,
+}
+
+impl Parts {
+    pub(super) fn new(width: Option<Time>) -> Self {
+        Self { width: width.map_or(u64::MAX, Time::ps), ports: Vec::new() }
+    }
+
+    pub(super) fn add_port(&mut self) {
+        self.ports.push(Vec::new());
+    }
+
+    /// Counts a deed of a port from one instant to another; its bytes are spread evenly over the time.
+    pub(super) fn count(&mut self, port: u32, vc: u8, phase: u32, (from, to): (u64, u64), deed: Deed) {
+        let width = self.width;
+        let (mut at, mut counted) = (from, 0);
+        let mut packets = u64::from(matches!(deed, Deed::Sends(_)));
+        loop {
+            let bucket = at / width;
+            let end = (bucket + 1).saturating_mul(width).min(to);
+            let time = Time::from_ps(end - at);
+            let mut used = PartUse { packets, ..PartUse::default() };
+            match deed {
+                Deed::Stalls => used.stalled = time,
+                Deed::Sends(bytes) => {
+                    // Rounded as running totals, so that the parts sum to all bytes.
+                    let total = match to - from {
+                        0 => u64::from(bytes),
+                        whole => (u128::from(bytes) * u128::from(end - from) / u128::from(whole)) as u64,
+                    };
+                    (used.bytes, used.busy) = (total - counted, time);
+                    counted = total;
+                }
+            }
+            self.cell(port, Part { bucket, phase, vc }).add(used);
+            (at, packets) = (end, 0);
+            if at >= to {
+                return;
+            }
+        }
+    }
+
+    /// Where a part of a port is counted.
+    fn cell(&mut self, port: u32, part: Part) -> &mut PartUse {
+        let cells = &mut self.ports[port as usize];
+        let of_bucket = cells.iter().rev().take_while(|(own, _)| own.bucket >= part.bucket);
+        let place = of_bucket.clone().position(|(own, _)| *own == part).map(|back| cells.len() - 1 - back);
+        let place = place.unwrap_or_else(|| {
+            cells.push((part, PartUse::default()));
+            cells.len() - 1
+        });
+        &mut cells[place].1
+    }
+
+    /// All parts of a port, ascending.
+    pub(super) fn of(&self, port: usize) -> BTreeMap<Part, PartUse> {
+        let mut sums: BTreeMap<Part, PartUse> = BTreeMap::new();
+        for (part, used) in &self.ports[port] {
+            sums.entry(*part).or_default().add(*used);
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(bucket: u64, phase: u32, vc: u8) -> Part {
+        Part { bucket, phase, vc }
+    }
+
+    #[test]
+    fn deeds_are_spread_over_buckets() {
+        let mut parts = Parts::new(Some(Time::from_ps(100)));
+        parts.add_port();
+        // 90 bytes in 300 ps from 50 on: a sixth, a third, a third, a sixth.
+        parts.count(0, 1, 7, (50, 350), Deed::Sends(90));
+        parts.count(0, 1, 8, (350, 420), Deed::Stalls);
+        parts.count(0, 1, 7, (420, 420), Deed::Sends(5));
+        let sent = |bytes, packets, busy| PartUse { bytes, packets, busy: Time::from_ps(busy), stalled: Time::ZERO };
+        let stalled = |time| PartUse { stalled: Time::from_ps(time), ..PartUse::default() };
+        let expected = [
+            (part(0, 7, 1), sent(15, 1, 50)),
+            (part(1, 7, 1), sent(30, 0, 100)),
+            (part(2, 7, 1), sent(30, 0, 100)),
+            (part(3, 7, 1), sent(15, 0, 50)),
+            (part(3, 8, 1), stalled(50)),
+            (part(4, 7, 1), sent(5, 1, 0)),
+            (part(4, 8, 1), stalled(20)),
+        ];
+        assert_eq!(parts.of(0).into_iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn without_buckets_there_is_one() {
+        let mut parts = Parts::new(None);
+        parts.add_port();
+        for packet in 0..10 {
+            parts.count(0, 0, packet % 2, (u64::from(packet) * 1_000, u64::from(packet) * 1_000 + 9), Deed::Sends(3));
+        }
+        let counts: Vec<_> =
+            parts.of(0).into_iter().map(|(part, used)| (part.phase, used.bytes, used.busy.ps())).collect();
+        assert_eq!(counts, [(0, 15, 45), (1, 15, 45)]);
+    }
+}
