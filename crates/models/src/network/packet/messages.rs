@@ -96,6 +96,8 @@ impl Messages {
         let inside = transfer.source.host == transfer.destination.host;
         let (pace, extra) = self.pace(transfer, inside, &*fabric.machine);
         let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.ahead(transfer, &*fabric.machine) };
+        let enters = enters.saturating_add(wait);
         let sequence = self.started;
         self.started += 1;
         let nic = transfer.source.host.0 * self.per_host + u32::from(transfer.source.nic);
@@ -110,7 +112,7 @@ impl Messages {
             last: 0,
             clock: enters.ps(),
             pace,
-            latency_factor: transfer.latency_factor,
+            latency_factor,
             extra,
             nic,
             ordered: transfer.bytes <= self.ordered,
@@ -135,6 +137,17 @@ impl Messages {
             own.extend_from_slice(&self.path.links);
         }
         fabric.events.push(enters, INJECT, nic, sequence, Event::Enter(index));
+    }
+
+    /// What of a message's latency is over before it enters the network, and the latency factor of its packets: a factor
+    /// above 1 stands for messages that go to and fro before it, which hold no buffers of its own.
+    fn ahead(&mut self, transfer: &Transfer, machine: &dyn Machine) -> (Time, f64) {
+        if transfer.latency_factor <= 1.0 {
+            return (Time::ZERO, transfer.latency_factor);
+        }
+        machine.path(transfer.source, transfer.destination, &mut self.path);
+        let latency = self.path.latency;
+        (scale::latency(latency, transfer.latency_factor).saturating_sub(latency), 1.0)
     }
 
     /// What paces a message, and what is added at its end. `path` is that of the transfer afterwards if it stays inside

@@ -15,8 +15,11 @@
 //!   before its tail has come (cut-through), but doesn't hold a fast link while it trickles in over a slow one,
 //! * nothing that has waited longer could be sent. What comes at one instant is in the order of the links it comes over.
 //!
+//! A message whose latency factor f_L is above 1 is injected (f_L − 1) · (latency of its plain route) later: that stands for
+//! messages that go to and fro before it.
+//!
 //! A packet that leaves at d over a link of latency L and bandwidth B occupies the link until e = d + bytes/B; its head is at
-//! the other end at d + f_L·L, and may leave a switch (or a host on its way) `crossbar` later. The room it took is free again at
+//! the other end at d + min(f_L, 1)·L, and may leave a switch (or a host on its way) `crossbar` later. The room it took is free again at
 //! e and known to be so at the start of the link it came over its latency later (credits travel as fast as packets).
 //! Where it is to stay it takes no room: hosts take what comes. A message has arrived with the last byte of its last
 //! packet. With bandwidth factor f_B below 1 its bytes leave the source no faster than f_B · bandwidth of the narrowest

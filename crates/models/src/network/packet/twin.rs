@@ -350,7 +350,7 @@ impl Twin {
         let own = &self.messages[message];
         let inside = !own.inside.is_empty();
         let latency = if inside { Time::ZERO } else { self.machine.link(link).latency };
-        let latency = scale::latency(latency, own.transfer.latency_factor).ps();
+        let latency = scale::latency(latency, own.transfer.latency_factor.min(1.0)).ps();
         let last = if inside { usize::from(header.hops) + 1 == own.inside.len() } else { !takes_room };
         if last {
             return self.push(end + latency, TAIL, 0, 0, Happens::Tail(at));
@@ -428,7 +428,10 @@ impl Network for Twin {
         let rate = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
         let paced = transfer.bandwidth_factor < 1.0 || inside && path.bound < Rate(u64::MAX);
         let steps = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor.min(1.0));
-        let enters = self.injection.enter(now, transfer.source, transfer.destination);
+        let mut enters = self.injection.enter(now, transfer.source, transfer.destination);
+        if !inside && transfer.latency_factor > 1.0 {
+            enters += scale::latency(path.latency, transfer.latency_factor) - path.latency;
+        }
         let sequence = self.messages.len() as u64;
         let nic = transfer.source.host.0 * u32::from(self.machine.nics()) + u32::from(transfer.source.nic);
         self.messages.push(Sending {
