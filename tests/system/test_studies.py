@@ -9,7 +9,7 @@ import sys
 import pytest
 
 STUDIES = {
-    "percs-validation": ({"drawer", "pings", "supernode"}, {"supernode.png"}),
+    "percs-validation": ({"drawer", "pings", "supernode", "buffers"}, {"supernode.png"}),
     "percs-alltoall": ({"times", "links"}, {"times.png", "links.png"}),
     "percs-mapping": ({"times", "links"}, {"histograms.png", "times.png"}),
     "bgp-injection": ({"quiet", "loaded", "packets"}, {"bandwidth.png", "packets.png"}),

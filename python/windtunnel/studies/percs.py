@@ -10,6 +10,12 @@ from dataclasses import dataclass
 #: Bytes per second of one direction: E. Totoni et al., ICPADS 2011, section III.
 QCM, LL, LR, D = 96e9, 24e9, 5e9, 10e9
 
+#: Links between a QCM and its hub, and the latency of one, in seconds (platforms ``percs-*``).
+QCM_LINKS, QCM_LATENCY = 4, 40e-9
+
+#: Bytes of a packet of the hub chip.
+PACKET = 2048
+
 #: The paper that all of them are from.
 PAPER = (
     "E. Totoni et al., Simulation-based Performance Analysis and Tuning for a Two-level Directly Connected System, "
@@ -48,6 +54,25 @@ class Supernode:
     def bound(self, block: int) -> float:
         """The same, or by what a QCM sends to the others through its own links: (n−1)·d/96 ns."""
         return max(self.links_bound(block), (self.hosts - 1) * self.cores**2 * block / QCM)
+
+    def buffered(self, block: int, packets: int) -> float:
+        """Seconds of the new ordering if a hub has room for so many packets from its QCM.
+
+        Packets that the hub holds are customers of a closed queueing network: as many as there is room for, each waits for one of
+        the n−1 links to other hubs, all alike, or for the QCM's own; a free place is known to the QCM one latency later and filled
+        one after that. Solved by mean value analysis (Reiser, Lavenberg, "Mean-value analysis of closed multichain queuing
+        networks", J. ACM 27, 1980). That takes times of service as exponential; ours are constant, so that it waits too long.
+        """
+        local, others = self.hubs - 1, self.hosts - 1
+        # What a packet asks of each link of a kind in the mean, and how many there are.
+        links = [(PACKET / LL / others, local), (PACKET / LR / others, others - local), (PACKET / QCM, 1)]
+        waiting = [0.0] * len(links)
+        rate = 0.0
+        for customers in range(1, packets + 1):
+            times = [service * (1 + queue) for (service, _), queue in zip(links, waiting, strict=True)]
+            rate = customers / (2 * QCM_LATENCY + sum(time * count for time, (_, count) in zip(times, links, strict=True)))
+            waiting = [rate * time for time in times]
+        return others * self.cores**2 * block / PACKET / rate
 
     def lock_step(self, block: int) -> float:
         """Seconds of pairwise exchange in lock step: each step of all cores of a QCM with one other QCM."""

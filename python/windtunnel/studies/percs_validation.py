@@ -10,7 +10,7 @@ from windtunnel.command import choices
 from windtunnel.plots.look import COMPUTE, PALETTE
 from windtunnel.results import Run
 from windtunnel.studies.lab import Lab, Study
-from windtunnel.studies.percs import LL, LR, QCM, D, Supernode
+from windtunnel.studies.percs import LL, LR, PACKET, QCM, QCM_LINKS, D, Supernode
 
 #: The block of the paper's all-to-alls: 51 KB.
 BLOCK = 51_000
@@ -19,8 +19,11 @@ BLOCK = 51_000
 BIGSIM, HARDWARE = 20.2e-3, 22.6e-3
 
 #: Network models, as far as there are such. Packets: bandwidths are those of payload and latencies contain the hub, so neither header
-#: nor crossbar is added; the hub's buffers are not published, eight packets per channel keep every link busy.
-NETWORKS = {"flow": "flow", "packet": "packet:packet=2 KiB,buffer=16 KiB"}
+#: nor crossbar is added; the hub's buffers are not published: those that the model takes by itself let one stream fill any link.
+NETWORKS = {"flow": "flow", "packet": "packet:packet=2 KiB"}
+
+#: Room per link and channel at a hub, in packets; `buffers` shows what it does.
+ROOMS = (4, 8, 16, 32)
 
 #: Overheads of the shipped platforms, in seconds: CPU time of a message sent and of one received.
 SEND, RECV = 500e-9, 500e-9
@@ -180,6 +183,29 @@ def supernode(lab: Lab) -> None:
     draw(lab, rows)
 
 
+def buffers(lab: Lab) -> None:
+    """The new ordering with packets and hubs of several sizes: who waits in a hub holds up those who need not."""
+    if "packet" not in networks():
+        return
+    machine = Supernode(drawers=4, hubs=2, cores=8) if lab.small else Supernode()
+    lab.say(f"node_shift of {machine.ranks} cores of a supernode, 51 KB, by the room that a hub has for packets of its QCM\n")
+    least, rows = machine.bound(BLOCK), []
+    for room in ROOMS:
+        packets = QCM_LINKS * room
+        words = f"packet:packet={PACKET} B,buffer={room * PACKET} B,queues={machine.cores}"
+        run = exchange(lab, machine, f"buffers-{room}", words, "node_shift")
+        outward = run.table("links").filter(run.table("links")["name"] == "host0-up")
+        took, queueing = run.simulated_time, machine.buffered(BLOCK, packets)
+        rows.append([f"{QCM_LINKS} × {room}", took * 1e3, queueing * 1e3, took / queueing, took / least, int(outward["busy"].sum()) / 1e12 / took])
+    heads = ["room in packets", "packet [ms]", "queueing network [ms]", "of that", "of the links' bound", "QCM links in use"]
+    lab.table("buffers", heads, rows)
+    ratios = [row[3] for row in rows]
+    lab.bound(f"within 25 % of a queueing network that has nothing but links and room: {min(ratios):.2f} to {max(ratios):.2f}",
+              all(0.75 <= ratio <= 1.25 for ratio in ratios))
+    lab.bound(f"with {ROOMS[-1]} packets a link the links alone limit it, within 5 %: {rows[-1][4]:.3f} ×", rows[-1][4] <= 1.05)
+    lab.say()
+
+
 def draw(lab: Lab, rows: list[list[Any]]) -> None:
     """Flow and packet side by side."""
     plt = lab.pyplot()
@@ -205,6 +231,7 @@ def study(lab: Lab) -> None:
     drawer(lab)
     pings(lab)
     supernode(lab)
+    buffers(lab)
 
 
 STUDY = Study(

@@ -44,6 +44,17 @@ fn the_whole_machine_is_arithmetic() {
 }
 
 #[test]
+fn a_qcm_has_its_links_side_by_side() {
+    let machine = machine("supernodes = 2\nqcm_links = 3");
+    let lanes = |src: u32, dst: u32| {
+        route(machine.topology(), src, dst).iter().map(|link| machine.lanes(*link)).collect::<Vec<_>>()
+    };
+    assert_eq!(lanes(0, 1), [3, 1, 3]);
+    assert_eq!(lanes(0, 40).iter().filter(|lanes| **lanes == 3).count(), 2);
+    assert_eq!(machine.lanes(LinkId(machine.topology().links())), 1, "in a host");
+}
+
+#[test]
 fn links_of_a_hub_are_those_of_the_hub_chip() {
     for supernodes in [2, 3, 8, 17, 64, 255, 512] {
         for choice in CHOICES {
