@@ -43,3 +43,27 @@ def test_a_routing_that_is_none(windtunnel, tmp_path):
     done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", "packet:routing=valiand", *HALO, cwd=tmp_path)
     assert done.status == 2
     assert "expected `default` or one of `minimal`, `valiant`, `ugal-l`, `ugal-g`, `par`; did you mean `valiant`?" in done.err
+
+
+@pytest.mark.parametrize("routing", ["minimal", "ugal-l"])
+def test_threads_do_not_show(windtunnel, tmp_path, manifest, routing):
+    """All files but those that say what was asked for are the same, byte by byte."""
+    for threads in (1, 2, 3):
+        network = f"packet:routing={routing},threads={threads}"
+        motif(windtunnel, tmp_path / str(threads), network, "--observe", "link_channels,timeline")
+    said = {"host.json", "scenario.toml", "run.json"}
+    for threads in (2, 3):
+        names = sorted(path.name for path in (tmp_path / "1").iterdir())
+        assert names == sorted(path.name for path in (tmp_path / str(threads)).iterdir())
+        for name in set(names) - said:
+            first, other = ((tmp_path / str(folder) / name).read_bytes() for folder in (1, threads))
+            assert first == other, name
+        one, many = ({**manifest(tmp_path / str(folder)), "hash": None} for folder in (1, threads))
+        assert one == many
+
+
+def test_threads_where_there_can_be_one(windtunnel, tmp_path):
+    network = "packet:routing=ugal-g,threads=2"
+    done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", network, *HALO, cwd=tmp_path)
+    assert done.status == 2
+    assert "not supported: model `packet`" in done.err and "its routing looks at queues everywhere at once" in done.err

@@ -55,8 +55,14 @@ pub trait Network {
     /// Starts a transfer at `now`, which is never before an earlier call's instant.
     fn start(&mut self, now: Time, transfer: &Transfer);
 
-    /// The instant of the next completion, or [`Time::MAX`] if nothing is under way.
+    /// The instant of the next completion, or one before which there is none; [`Time::MAX`] if nothing is under way.
     fn next_event(&mut self) -> Time;
+
+    /// Counts up to `now`, which no call has gone beyond: a model may lag behind in what does not end a transfer. To be
+    /// called before [`Network::counters`] are read.
+    fn settle(&mut self, now: Time) {
+        let _ = now;
+    }
 
     /// Moves to `to` (at most [`Network::next_event`]) and appends what completes by then, in an order that
     /// depends only on the order of the starts.

@@ -142,6 +142,11 @@ impl<E: Copy> Kernel<E> {
         if self.undisturbed { Time::MAX } else { self.compute.next_event() }
     }
 
+    /// Has the network count up to now: before its counters are read.
+    pub fn settle_network(&mut self) {
+        self.network.settle(self.now);
+    }
+
     /// The network model, for its counters.
     pub fn network(&self) -> &dyn Network {
         &*self.network
@@ -211,7 +216,7 @@ impl<E: Copy> Kernel<E> {
                 self.steps -= 1;
                 return None;
             }
-            self.now = next;
+            let before = std::mem::replace(&mut self.now, next);
             self.completions.clear();
             self.next_completion = 0;
             self.done.clear();
@@ -227,6 +232,10 @@ impl<E: Copy> Kernel<E> {
             if self.next_stored == next {
                 self.storage.advance(next, &mut self.stored);
                 self.next_stored = self.storage.next_event();
+            }
+            if queued > next && !self.ends_left() {
+                // Nothing has happened but inside a model: the run does not last until then for it.
+                self.now = before;
             }
         }
     }

@@ -1,13 +1,15 @@
 //! Cost of the packet model: a table of cases (`cargo bench -p windtunnel-models --bench packet`).
 //!
 //! Uniform random traffic at 35 % of what each network can carry: messages of 16 KiB, so of four packets, at random times.
-//! CPU nanoseconds are those of the thread, user and system, per packet sent over a link. Arguments restrict the run to
+//! CPU nanoseconds are those of the thread, user and system, per packet sent over a link. The last rows compare threads by the
+//! clock. Arguments restrict the run to
 //! cases that contain them all.
 
 use kernel::random::Stream;
 use kernel::{Completion, Network, Transfer};
 use platform::Platform;
 use std::sync::Arc;
+use std::time::Instant;
 use units::{Endpoint, HostId, Time};
 use windtunnel_models::Machine;
 use windtunnel_models::network::packet::{Options, Packets};
@@ -102,6 +104,29 @@ fn memory() -> f64 {
     line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(f64::NAN) * 1024.0
 }
 
+/// Seconds by the clock on one thread and on several, the least of three runs of each in turn.
+fn threads(name: &str, platform: &Arc<Platform>, capacity: f64, messages: u64) {
+    let starts = uniform(platform.hosts(), 0.35 * capacity * 10e9, messages);
+    let mut least = [f64::INFINITY; 2];
+    let mut ends = Vec::new();
+    for _ in 0..3 {
+        for (threads, least) in (1u32..).zip(&mut least) {
+            let machine: Arc<dyn Machine> = platform.clone();
+            let mut network = Packets::new(machine, Options { threads, ..Options::default() });
+            let before = Instant::now();
+            ends.push((run(&mut network, &starts), network.statistics().hops));
+            *least = least.min(before.elapsed().as_secs_f64());
+        }
+    }
+    assert!(ends.iter().all(|end| *end == ends[0]), "the number of threads shows: {ends:?}");
+    println!(
+        "{name:<38} one thread {:>7.3} s, two {:>7.3} s: {:.2} times as fast",
+        least[0],
+        least[1],
+        least[0] / least[1]
+    );
+}
+
 fn main() {
     let filter: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     // What a host can send at most under uniform traffic, as part of a link: 8/k of a k-ary torus' longest dimension.
@@ -143,6 +168,15 @@ fn main() {
             statistics.most_packets,
             end.to_string(),
         );
+    }
+    for (name, kind, text, capacity, messages) in [
+        ("threads: torus 20^3", "torus", torus([20, 20, 20]), 0.4, 120_000),
+        ("threads: fat tree 20^3", "fat-tree", fat_tree(20), 1.0, 120_000),
+        ("threads: dragonfly h=7", "dragonfly", dragonfly(7), 1.0, 120_000),
+    ] {
+        if filter.iter().all(|part| name.contains(part.as_str())) {
+            threads(name, &machine(kind, &text), capacity, messages);
+        }
     }
     if filter.iter().all(|part| "memory of 1,000,000 idle nodes".contains(part.as_str())) {
         let machine: Arc<dyn Machine> = machine("torus", &torus([100, 100, 100]));

@@ -23,6 +23,11 @@ pub trait Machine: Send + Sync {
     /// Where a link ends; None for a limiter, a link into a NIC, or inside a host.
     fn link_end(&self, link: LinkId) -> Option<Vertex>;
 
+    /// Where a link of the topology starts and where it ends; None for a limiter, or if nobody knows.
+    fn link_ends(&self, _link: LinkId) -> Option<(Vertex, Vertex)> {
+        None
+    }
+
     /// Of how many equal links side by side, each with buffers of its own, a link is made.
     fn lanes(&self, link: LinkId) -> u32 {
         let _ = link;
@@ -73,6 +78,10 @@ impl Machine for Platform {
 
     fn link_end(&self, link: LinkId) -> Option<Vertex> {
         Platform::link_end(self, link)
+    }
+
+    fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
+        self.topology().link_ends(link)
     }
 
     fn lanes(&self, link: LinkId) -> u32 {

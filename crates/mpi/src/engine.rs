@@ -442,6 +442,7 @@ impl<'a> Engine<'a> {
 
     fn conclude(&mut self) -> Outcome {
         let time = self.kernel.now();
+        self.kernel.settle_network();
         for index in 0..self.actors.len() {
             self.end_call(ActorId::from_index(index));
         }

@@ -27,7 +27,7 @@ pub use machine::{
 };
 pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, Spare};
 pub use parameter::{Fallback, Parameter, ParameterKind};
-pub use routing::{Header, Hop, PacketRouting, RoutingKind, View, mix};
+pub use routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View, mix};
 pub use section::UsedDefault;
 pub use shape::{Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;

@@ -92,6 +92,17 @@ pub trait View {
     fn draw(&mut self, bound: u32) -> u32;
 }
 
+/// How far a routing looks beyond a packet's header and its dice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sight {
+    /// Nowhere: the whole way of a packet is known when it is injected.
+    Nothing,
+    /// At the links that start where the packet is.
+    Here,
+    /// At any link.
+    Everywhere,
+}
+
 /// A capability of a topology: it routes packets.
 ///
 /// A routing is named by its place in [`PacketRouting::routings`].
@@ -106,6 +117,23 @@ pub trait PacketRouting {
     /// The first escape VC of a routing that has some; those below are adaptive.
     fn escape(&self, _routing: u8) -> Option<u8> {
         None
+    }
+
+    /// How far a routing looks. Only where it does not look everywhere can several threads work on one network, and only
+    /// where it looks at nothing can ways be computed ahead.
+    fn sight(&self, _routing: u8) -> Sight {
+        Sight::Everywhere
+    }
+
+    /// Regions of about as many hosts each, numbered so that neighbours most often have numbers close to each other: threads
+    /// are given runs of them. As few links as can be, and long ones, lead from region to region.
+    fn regions(&self) -> u32 {
+        1
+    }
+
+    /// The region of a vertex.
+    fn region(&self, _at: Vertex) -> u32 {
+        0
     }
 
     /// The first VC of a routing whose room is counted in packets of the largest size, if there are such: a packet in it or

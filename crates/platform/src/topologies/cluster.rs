@@ -15,7 +15,7 @@ use super::routers::MINIMAL;
 use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -442,6 +442,10 @@ impl PacketRouting for Cluster {
 
     fn vcs(&self, _routing: u8) -> u8 {
         2
+    }
+
+    fn sight(&self, _routing: u8) -> Sight {
+        Sight::Nothing
     }
 
     fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {

@@ -21,7 +21,7 @@ use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, ot
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -420,6 +420,18 @@ impl PacketRouting for DragonflyPlus {
 
     fn vcs(&self, routing: u8) -> u8 {
         routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn sight(&self, routing: u8) -> Sight {
+        routers::sight(Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn regions(&self) -> u32 {
+        self.groups
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        routers::region(self, at, self.leaves + self.spines)
     }
 
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {

@@ -18,7 +18,7 @@
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View, mix};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View, mix};
 use crate::section::Section;
 use crate::shape::{Shape, TreeLevel};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -437,6 +437,25 @@ impl PacketRouting for FatTree {
 
     fn vcs(&self, _routing: u8) -> u8 {
         1
+    }
+
+    fn sight(&self, routing: u8) -> Sight {
+        if WAYS[usize::from(routing)] == Way::Adaptive { Sight::Here } else { Sight::Nothing }
+    }
+
+    /// What is below one switch of the highest level but one; the highest are dealt out.
+    fn regions(&self) -> u32 {
+        self.hosts / self.levels.last().map_or(1, |level| level.below_down)
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        let (height, a, b) = self.standing(at);
+        let Some(highest) = self.levels.last() else { return 0 };
+        if height == self.levels.len() {
+            return (u64::from(b) * u64::from(self.regions()) / u64::from(highest.copies)) as u32;
+        }
+        let below = if height == 0 { 1 } else { self.levels[height - 1].below };
+        a * below / highest.below_down
     }
 
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {

@@ -12,7 +12,7 @@ use super::max_flow::{Edge, max_flow};
 use super::{LinkClass, link_count};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
@@ -419,6 +419,10 @@ impl PacketRouting for Graph {
     fn vcs(&self, _routing: u8) -> u8 {
         // At most MAX_VCS: longer routes are not offered.
         self.diameter.max(1) as u8
+    }
+
+    fn sight(&self, _routing: u8) -> Sight {
+        Sight::Nothing
     }
 
     fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {

@@ -17,7 +17,7 @@ use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VAL
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -304,6 +304,18 @@ impl PacketRouting for HyperX {
 
     fn vcs(&self, routing: u8) -> u8 {
         routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn sight(&self, routing: u8) -> Sight {
+        routers::sight(Shared::of(&ROUTINGS[usize::from(routing)]))
+    }
+
+    fn regions(&self) -> u32 {
+        self.switches
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        routers::region(self, at, 1)
     }
 
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {

@@ -9,7 +9,7 @@
 //! * `par`: as `ugal-l`, and a packet on a minimal way decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
-use crate::routing::{Header, Hop, RoutingKind, View};
+use crate::routing::{Header, Hop, RoutingKind, Sight, View};
 use crate::topology::{Topology, Vertex};
 use units::{HostId, LinkId};
 
@@ -134,6 +134,24 @@ pub(super) fn vcs<R: Routers>(routers: &R, routing: Shared) -> u8 {
         Shared::Minimal => routers.minimal_vcs(),
         _ => 2 * routers.minimal_vcs(),
     }
+}
+
+/// How far a shared routing looks.
+pub(super) fn sight(routing: Shared) -> Sight {
+    match routing {
+        Shared::Minimal | Shared::Valiant => Sight::Nothing,
+        Shared::UgalLocal | Shared::Progressive => Sight::Here,
+        Shared::UgalGlobal => Sight::Everywhere,
+    }
+}
+
+/// The region of a vertex where every region is so many routers in a row, with their hosts.
+pub(super) fn region<R: Routers>(routers: &R, at: Vertex, each: u32) -> u32 {
+    let router = routers.router_at(at).unwrap_or_else(|| match at {
+        Vertex::Host(host) => routers.router_of(host),
+        Vertex::Switch(_) => unreachable!("a switch is a router"),
+    });
+    router / each
 }
 
 /// The next step of a packet under a shared routing.

@@ -1,7 +1,7 @@
 //! What must hold for every routing of every topology, on small instances of each: all states that a packet can be in.
 
 use super::suite::{INSTANCES, platform};
-use crate::routing::{Header, Hop, PacketRouting, View};
+use crate::routing::{Header, Hop, PacketRouting, Sight, View};
 use crate::topology::{Topology, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -145,7 +145,13 @@ fn record(
     choices: &RefCell<Choices>,
     found: &mut BTreeSet<(Hop, State)>,
 ) {
-    let Some(hop) = routing.next(number, here, &mut header, &mut AnyView(choices)) else { return };
+    let hop = routing.next(number, here, &mut header, &mut AnyView(choices));
+    for (link, _) in choices.borrow().known.keys() {
+        let starts_here = topology.link_ends(LinkId(*link)).is_some_and(|(start, _)| start == here);
+        let seen = if starts_here { Sight::Here } else { Sight::Everywhere };
+        assert!(seen <= routing.sight(number), "a routing that sees {:?} looks at {link}", routing.sight(number));
+    }
+    let Some(hop) = hop else { return };
     if routing.escape(number).is_some_and(|escape| hop.vc < escape) {
         let free = AnyView(choices).free(hop.link, hop.vc);
         assert!(free >= u64::from(BYTES), "an adaptive VC is taken without room: {header:?} {hop:?}");
@@ -231,6 +237,23 @@ fn each(check: impl Fn(&dyn PacketRouting, u8, &dyn Topology)) {
         for (number, kind) in (0..).zip(routing.routings()) {
             println!("{} {} {}", instance.kind, instance.text, kind.name);
             check(routing, number, topology);
+        }
+    }
+}
+
+/// Regions have about as many hosts each, and every vertex is in one.
+#[test]
+fn regions_are_about_equal() {
+    for instance in INSTANCES {
+        let platform = platform(instance.kind, instance.text);
+        let topology = platform.topology();
+        let Some(routing) = topology.packet_routing() else { continue };
+        let mut hosts = vec![0u32; routing.regions() as usize];
+        (0..topology.hosts()).for_each(|host| hosts[routing.region(Vertex::Host(HostId(host))) as usize] += 1);
+        let (least, most) = (hosts.iter().min(), hosts.iter().max());
+        assert_eq!(least, most, "{} {}", instance.kind, instance.text);
+        for (start, end) in (0..topology.links()).filter_map(|link| topology.link_ends(LinkId(link))) {
+            assert!(routing.region(start) < routing.regions() && routing.region(end) < routing.regions());
         }
     }
 }

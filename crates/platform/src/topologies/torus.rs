@@ -12,7 +12,7 @@ use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VAL
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -434,6 +434,14 @@ impl Routers for Grid {
     }
 }
 
+impl Grid {
+    /// Hosts of a slab: all coordinates of the first dimensions, as many of them as leave eight slabs or more.
+    fn slab(&self) -> u32 {
+        let mut strides = self.dimensions.iter().map(|dimension| dimension.stride);
+        strides.rfind(|stride| self.hosts / stride >= 8).unwrap_or(1)
+    }
+}
+
 impl PacketRouting for Grid {
     fn routings(&self) -> &'static [RoutingKind] {
         if self.torus { TORUS_ROUTINGS } else { MESH_ROUTINGS }
@@ -458,6 +466,26 @@ impl PacketRouting for Grid {
             // In a mesh there are no rings.
             "adaptive" | "bluegene" if self.torus => Some(DYNAMIC_VCS),
             _ => None,
+        }
+    }
+
+    fn sight(&self, routing: u8) -> Sight {
+        let kind = &self.routings()[usize::from(routing)];
+        match kind.name {
+            "bubble" => Sight::Nothing,
+            "adaptive" | "bluegene" => Sight::Here,
+            _ => routers::sight(Shared::of(kind)),
+        }
+    }
+
+    fn regions(&self) -> u32 {
+        self.hosts / self.slab()
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        match at {
+            Vertex::Host(host) => host.0 / self.slab(),
+            Vertex::Switch(_) => unreachable!("a grid has no switches"),
         }
     }
 

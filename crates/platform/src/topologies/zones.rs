@@ -16,7 +16,7 @@ use super::link_count;
 use crate::error::PlatformError;
 use crate::file::read_topology;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
@@ -418,6 +418,10 @@ impl PacketRouting for Zones {
     fn vcs(&self, _routing: u8) -> u8 {
         // At most MAX_VCS: longer routes are not offered.
         self.diameter.max(1) as u8
+    }
+
+    fn sight(&self, _routing: u8) -> Sight {
+        Sight::Nothing
     }
 
     fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {

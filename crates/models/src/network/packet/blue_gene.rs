@@ -43,11 +43,12 @@ fn rings(platform: &Platform) -> Vec<Vec<LinkId>> {
 impl Packets {
     /// Packets of the largest size that there is room for in a VC of some links, all credits under way counted.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
-        let slots = |link: &LinkId| match self.fabric.port_of[link.index()] {
+        let (world, sector) = (&self.fabric.world, &self.fabric.sectors[0]);
+        let slots = |link: &LinkId| match world.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {
-                let channel = &self.fabric.ports[port as usize].channels[usize::from(vc)];
-                let back: i64 = channel.returns.iter().map(|(_, bytes)| i64::from(*bytes)).sum();
+                let channel = &sector.channels[port as usize * usize::from(world.vcs) + usize::from(vc)];
+                let back: i64 = channel.coming(&sector.notes).map(|(_, bytes)| bytes).sum();
                 u64::try_from(channel.free + back).unwrap() / largest
             }
         };

@@ -1,8 +1,10 @@
 //! What links and their channels have carried.
 
-use super::engine::Fabric;
+use super::fabric::Fabric;
 use super::parts::Parts;
+use super::sector::Sector;
 use kernel::{ChannelUse, LinkCounters, LinkUse, Part, PartUse};
+use std::ops::Range;
 use units::{LinkId, Time};
 
 /// Bytes per time bucket; a packet's are spread evenly over the time that it is on the link.
@@ -49,62 +51,71 @@ impl Buckets {
 impl Fabric {
     /// Counts by phase and channel, too; before there are ports.
     pub(super) fn count_parts(&mut self) {
-        assert!(self.ports.is_empty(), "counted by phase from the start");
-        self.parts = Some(Parts::new(self.options.bucket));
+        for sector in &mut self.sectors {
+            assert!(sector.ports.is_empty(), "counted by phase from the start");
+            sector.parts = Some(Parts::new(self.world.options.bucket));
+        }
     }
 
-    /// Ports ascending by link.
-    fn ordered(&self) -> Vec<(LinkId, usize)> {
-        let mut order: Vec<_> = self.ports.iter().enumerate().map(|(index, port)| (port.id, index)).collect();
-        order.sort_unstable();
+    /// Ports ascending by link: of which sector, and which there.
+    fn ordered(&self) -> Vec<(LinkId, &Sector, usize)> {
+        let mut order = Vec::new();
+        for sector in &self.sectors {
+            order.extend(sector.ports.iter().enumerate().map(|(index, port)| (port.id, sector, index)));
+        }
+        order.sort_unstable_by_key(|(id, ..)| *id);
         order
+    }
+
+    /// The places of the channels of a port of a sector.
+    fn channels(&self, port: usize) -> Range<usize> {
+        let vcs = usize::from(self.world.vcs);
+        port * vcs..(port + 1) * vcs
     }
 }
 
 impl LinkCounters for Fabric {
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse)) {
-        for (id, index) in self.ordered() {
-            let port = &self.ports[index];
-            let (mut bytes, mut packets) = (0, 0);
-            for channel in &port.channels {
-                bytes += channel.counts.bytes;
-                packets += channel.counts.packets;
-            }
+        for (id, sector, port) in self.ordered() {
+            let channels = &sector.channels[self.channels(port)];
+            let packets = channels.iter().map(|channel| channel.packets).sum();
             if packets > 0 {
-                let stalled = Some(Time::from_ps(port.stalled));
-                visit(id, LinkUse { bytes, busy: Time::from_ps(port.busy), packets: Some(packets), stalled });
+                let bytes = channels.iter().map(|channel| channel.bytes).sum();
+                let busy = Time::from_ps(sector.ports[port].busy);
+                let stalled = Some(Time::from_ps(sector.port_waits[port].stalled));
+                visit(id, LinkUse { bytes, busy, packets: Some(packets), stalled });
             }
         }
     }
 
     fn for_each_channel(&self, visit: &mut dyn FnMut(LinkId, u8, ChannelUse)) {
-        for (id, index) in self.ordered() {
-            for (vc, channel) in (0..).zip(&self.ports[index].channels) {
-                let counts = channel.counts;
-                if counts.packets > 0 {
-                    let stalled = Time::from_ps(counts.stalled);
-                    visit(id, vc, ChannelUse { bytes: counts.bytes, packets: counts.packets, stalled });
+        for (id, sector, port) in self.ordered() {
+            for (vc, at) in (0..).zip(self.channels(port)) {
+                let channel = &sector.channels[at];
+                if channel.packets > 0 {
+                    let stalled = Time::from_ps(sector.channel_waits[at].stalled);
+                    visit(id, vc, ChannelUse { bytes: channel.bytes, packets: channel.packets, stalled });
                 }
             }
         }
     }
 
     fn bucket(&self) -> Option<Time> {
-        self.options.bucket
+        self.world.options.bucket
     }
 
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {
-        let Some(buckets) = &self.buckets else { return };
-        for (id, index) in self.ordered() {
-            for &(bucket, bytes) in buckets.links[index].iter().filter(|part| part.1 > 0) {
+        for (id, sector, port) in self.ordered() {
+            let Some(buckets) = &sector.buckets else { return };
+            for &(bucket, bytes) in buckets.links[port].iter().filter(|part| part.1 > 0) {
                 visit(id, bucket, bytes);
             }
         }
     }
     fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
-        let Some(parts) = &self.parts else { return };
-        for (id, index) in self.ordered() {
-            for (part, used) in parts.of(index) {
+        for (id, sector, port) in self.ordered() {
+            let Some(parts) = &sector.parts else { return };
+            for (part, used) in parts.of(port) {
                 visit(id, part, used);
             }
         }

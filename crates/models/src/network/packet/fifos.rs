@@ -14,29 +14,31 @@
 //!
 //! At one instant what enters comes first, then FIFOs, then the engine, so that it sees all that has happened.
 
-use super::engine::{DRAINED, ENGINE, Event, Fabric};
-use super::messages::{Message, Messages};
+use super::messages::Message;
 use super::ports::NONE;
+use super::sector::{DRAINED, ENGINE, Sector};
 use super::wire::Wire;
+use super::world::World;
 use crate::Machine;
 use crate::network::scale::Scale;
 use platform::QueueChoice;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use units::Time;
 
-/// The stages of all NICs.
+/// What the stages of all NICs have in common.
 #[derive(Debug)]
 pub(super) struct Fifos {
     plan: platform::Fifos,
     /// Of the engine; None if it is no limit.
     wire: Option<Wire>,
-    /// By number; None before the first message.
-    nics: Vec<Option<Box<Nic>>>,
 }
+
+/// The stages of NICs by their numbers, made with the first message of each.
+pub(super) type Stages = FxHashMap<u32, Stage>;
 
 /// The stage of one NIC.
 #[derive(Debug)]
-struct Nic {
+pub(super) struct Stage {
     /// Messages of each memory queue.
     memory: Vec<VecDeque<u32>>,
     /// The memory queue that the engine looks at first.
@@ -63,33 +65,24 @@ impl Fifos {
     pub(super) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
         let plan = machine.fifos()?.clone();
         let wire = plan.bandwidth.map(|rate| Wire::new(scale.steps(rate), scale.shift()));
-        Some(Self { plan, wire, nics: Vec::new() })
+        Some(Self { plan, wire })
     }
 
-    fn nic(&mut self, number: u32) -> &mut Nic {
-        let index = number as usize;
-        if index >= self.nics.len() {
-            self.nics.resize_with(index + 1, || None);
+    fn stage(&self) -> Stage {
+        Stage {
+            memory: vec![VecDeque::new(); self.plan.masks.len()],
+            first: 0,
+            turn: 0,
+            network: (0..self.plan.network).map(|_| Fifo::default()).collect(),
+            service: None,
+            looks_at: u64::MAX,
         }
-        let plan = &self.plan;
-        self.nics[index].get_or_insert_with(|| {
-            Box::new(Nic {
-                memory: vec![VecDeque::new(); plan.masks.len()],
-                first: 0,
-                turn: 0,
-                network: (0..plan.network).map(|_| Fifo::default()).collect(),
-                service: None,
-                looks_at: u64::MAX,
-            })
-        })
     }
 
     /// A message that enters waits in its memory queue.
-    fn enqueue(&mut self, index: u32, message: &Message) {
+    fn enqueue(&self, nic: &mut Stage, index: u32, message: &Message) {
         let queues = self.plan.masks.len();
-        let choice = self.plan.choice;
-        let nic = self.nic(message.nic);
-        let queue = match choice {
+        let queue = match self.plan.choice {
             QueueChoice::Destination => message.destination.host.index() % queues,
             QueueChoice::InTurn => {
                 nic.turn = (nic.turn + 1) % queues;
@@ -101,8 +94,7 @@ impl Fifos {
 
     /// The memory queue that the engine serves now and the FIFO that its packet goes to; else when one may have to be
     /// served by itself, [`u64::MAX`] if never.
-    fn pick(&self, number: u32, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
-        let nic = self.nics[number as usize].as_ref().expect("its engine looks at it");
+    fn pick(&self, nic: &Stage, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
         let queues = nic.memory.len();
         let mut later = u64::MAX;
         for queue in (0..queues).map(|step| (nic.first + step) % queues) {
@@ -110,10 +102,11 @@ impl Fifos {
             let open = (0..self.plan.network).filter(|fifo| self.plan.masks[queue] >> fifo & 1 == 1);
             let open = open.filter(|fifo| nic.network[usize::from(*fifo)].taken < self.plan.depth);
             let Some(fifo) = open.min_by_key(|fifo| (nic.network[usize::from(*fifo)].taken, *fifo)) else { continue };
-            if message.pace.is_none() || message.clock <= now {
+            let clock = message.sender.clock.get();
+            if message.pace.is_none() || clock <= now {
                 return Ok((queue, fifo));
             }
-            later = later.min(message.clock);
+            later = later.min(clock);
         }
         Err(later)
     }
@@ -126,45 +119,49 @@ impl Fifos {
     }
 }
 
-/// The stages of the NICs; to be called only where there are some.
-fn stages(messages: &mut Messages) -> &mut Fifos {
-    messages.fifos.as_mut().expect("the machine's NICs have FIFOs")
+/// The plan of the stages; to be called only where there are some.
+fn plan(world: &World) -> &Fifos {
+    world.fifos.as_ref().expect("the machine's NICs have FIFOs")
 }
 
-impl Fabric {
+impl Sector {
     /// A message enters the stage of its NIC.
-    pub(super) fn enter_fifos(&mut self, index: u32, messages: &mut Messages) {
-        let Messages { list, fifos, .. } = messages;
-        let message = &list[index as usize];
-        fifos.as_mut().expect("the machine's NICs have FIFOs").enqueue(index, message);
-        let nic = message.nic;
-        self.wake_engine(nic, self.now, messages);
+    pub(super) fn enter_fifos(&mut self, index: u32, world: &World) {
+        let message = &world.messages[index as usize];
+        let nic = self.stages.entry(message.nic).or_insert_with(|| plan(world).stage());
+        plan(world).enqueue(nic, index, message);
+        self.wake_engine(message.nic, self.now);
+    }
+
+    fn stage(&mut self, number: u32) -> &mut Stage {
+        self.stages.get_mut(&number).expect("a message has entered it")
     }
 
     /// The engine of a NIC looks at its queues at an instant, unless it is at work or does so anyway.
-    fn wake_engine(&mut self, number: u32, at: u64, messages: &mut Messages) {
-        let nic = stages(messages).nic(number);
+    fn wake_engine(&mut self, number: u32, at: u64) {
+        let nic = self.stage(number);
         if nic.service.is_none() && at < nic.looks_at {
             nic.looks_at = at;
-            self.events.push(Time::from_ps(at), ENGINE, number, 0, Event::Engine(number));
+            self.push(at, ENGINE, number, 0, number);
         }
     }
 
     /// The packet that a FIFO was sending has left.
-    pub(super) fn drained(&mut self, number: u32, fifo: u8, messages: &mut Messages) {
-        let own = &mut stages(messages).nic(number).network[usize::from(fifo)];
+    pub(super) fn drained(&mut self, number: u32, fifo: u8, world: &World) {
+        let own = &mut self.stage(number).network[usize::from(fifo)];
         own.packets.pop_front();
         own.taken -= 1;
         if let Some(next) = own.packets.front().copied() {
-            self.enter_network(next, messages);
+            self.enter_network(next, world);
         }
-        self.wake_engine(number, self.now, messages);
+        self.wake_engine(number, self.now);
     }
 
     /// The engine of a NIC has done what it was doing, if anything, and takes the next packet.
-    pub(super) fn engine(&mut self, number: u32, messages: &mut Messages) {
-        let nic = stages(messages).nic(number);
-        if nic.looks_at != self.now {
+    pub(super) fn engine(&mut self, number: u32, world: &World) {
+        let now = self.now;
+        let nic = self.stage(number);
+        if nic.looks_at != now {
             // It has looked before that, and found something to do.
             return;
         }
@@ -173,28 +170,26 @@ impl Fabric {
             let own = &mut nic.network[usize::from(fifo)];
             own.packets.push_back(packet);
             if own.packets.len() == 1 {
-                self.enter_network(packet, messages);
+                self.enter_network(packet, world);
             }
         }
-        let Messages { list, fifos, .. } = &mut *messages;
-        match fifos.as_ref().expect("the machine's NICs have FIFOs").pick(number, self.now, list) {
+        match plan(world).pick(self.stage(number), now, &world.messages) {
             Err(u64::MAX) => {}
-            Err(later) => self.wake_engine(number, later, messages),
-            Ok((queue, fifo)) => self.serve_queue(number, queue, fifo, messages),
+            Err(later) => self.wake_engine(number, later),
+            Ok((queue, fifo)) => self.serve_queue(number, queue, fifo, world),
         }
     }
 
     /// The engine takes the next packet of a memory queue.
-    fn serve_queue(&mut self, number: u32, queue: usize, fifo: u8, messages: &mut Messages) {
-        let nic = stages(messages).nic(number);
-        let index = *nic.memory[queue].front().expect("the engine has seen it");
-        let packet = self.make(index, messages);
-        self.packets[packet as usize].order = u32::from(fifo);
-        let message = &messages.list[index as usize];
-        let (first, empty) = (message.made == 1, message.left == 0);
-        let stages = stages(messages);
-        let until = self.now.saturating_add(stages.cost(self.packets[packet as usize].header.bytes, first));
-        let nic = stages.nic(number);
+    fn serve_queue(&mut self, number: u32, queue: usize, fifo: u8, world: &World) {
+        let index = *self.stage(number).memory[queue].front().expect("the engine has seen it");
+        let packet = self.make(index, world);
+        let own = &mut self.packets[packet as usize];
+        own.figures = u16::from(fifo);
+        let sender = &world.messages[index as usize].sender;
+        let (first, empty) = (sender.made.get() == 1, sender.left.get() == 0);
+        let until = self.now.saturating_add(plan(world).cost(own.header.bytes, first));
+        let nic = self.stage(number);
         if empty {
             nic.memory[queue].pop_front();
         }
@@ -202,22 +197,21 @@ impl Fabric {
         nic.network[usize::from(fifo)].taken += 1;
         nic.service = Some((packet, fifo));
         nic.looks_at = until;
-        self.events.push(Time::from_ps(until), ENGINE, number, 0, Event::Engine(number));
+        self.push(until, ENGINE, number, 0, number);
     }
 
     /// The first packet of a FIFO goes on its way. Its last byte is there now, or later if its message is paced.
-    fn enter_network(&mut self, packet: u32, messages: &mut Messages) {
+    fn enter_network(&mut self, packet: u32, world: &World) {
         let own = &mut self.packets[packet as usize];
         own.tail = own.tail.max(self.now);
-        let source = messages.list[own.message as usize].source;
-        self.first_step(packet, self.machine.nic_link(source, false), messages);
+        let source = world.messages[own.message as usize].source;
+        self.first_step(packet, world.machine.nic_link(source, false), world);
     }
 
     /// A packet of a NIC with FIFOs leaves its source: its last byte does so at `end`.
     pub(super) fn leaves_fifo(&mut self, nic: u32, packet: u32, end: u64) {
         let own = &self.packets[packet as usize];
         debug_assert_eq!(own.came, NONE, "it is at its source");
-        let fifo = own.order as u8;
-        self.events.push(Time::from_ps(end), DRAINED, nic, u64::from(fifo), Event::Drained(nic, fifo));
+        self.push(end, DRAINED, nic, u64::from(own.figures), nic);
     }
 }

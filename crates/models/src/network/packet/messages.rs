@@ -1,16 +1,34 @@
-//! Messages under way, and the NICs that cut them into packets.
+//! Messages under way.
 
 use super::Options;
-use super::engine::{Event, Fabric, INJECT};
-use super::fifos::Fifos;
-use super::wire::Wire;
+use super::wire::{FRESH, Wire};
 use crate::Machine;
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
 use kernel::Transfer;
 use platform::Path;
-use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering::AcqRel, Ordering::Relaxed};
 use units::{LinkId, Rate, Time};
+
+/// A number that one sector alone reads and writes while sectors work, in a place that they share.
+#[derive(Debug, Default)]
+pub(super) struct Own(AtomicU64);
+
+impl Own {
+    pub(super) fn new(value: u64) -> Self {
+        Self(AtomicU64::new(value))
+    }
+
+    #[inline]
+    pub(super) fn get(&self) -> u64 {
+        self.0.load(Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn set(&self, value: u64) {
+        self.0.store(value, Relaxed);
+    }
+}
 
 /// A message under way.
 #[derive(Debug)]
@@ -20,123 +38,145 @@ pub(super) struct Message {
     pub(super) sequence: u64,
     pub(super) source: units::Endpoint,
     pub(super) destination: units::Endpoint,
-    /// Payload that is not in packets yet, and how many of those there are.
-    pub(super) left: u64,
-    pub(super) made: u32,
-    /// Packets that have not begun to arrive at their end.
-    pub(super) coming: u32,
-    /// When the last byte of those that have begun to is there.
-    pub(super) last: u64,
-    /// When its next bytes can leave, if it is paced.
-    pub(super) clock: u64,
-    pub(super) pace: Option<Wire>,
+    /// Of each link's latency, at most 1.
     pub(super) latency_factor: f64,
     /// What is added at the end: the latency inside a host.
     pub(super) extra: Time,
     pub(super) nic: u32,
-    /// Whether its packets keep their order.
-    pub(super) ordered: bool,
+    pub(super) pace: Option<Wire>,
     /// What it is counted as.
     pub(super) phase: u32,
+    /// Whether its packets keep their order.
+    pub(super) ordered: bool,
     /// The links to pass inside a host; empty between hosts.
     pub(super) inside: Vec<LinkId>,
+    pub(super) sender: Sender,
+    pub(super) receiver: Receiver,
+}
+
+/// What the sector of a message's source knows of it.
+#[derive(Debug, Default)]
+pub(super) struct Sender {
+    /// Payload that is not in packets yet, and how many of those there are.
+    pub(super) left: Own,
+    pub(super) made: Own,
+    /// When its next bytes can leave, if it is paced, and what [`Wire::after`] carries over.
+    pub(super) clock: Own,
+    pub(super) carry: Own,
+}
+
+/// What is known of a message's arrival: by the sectors at whose ports its last hops begin, which may be several.
+#[derive(Debug, Default)]
+pub(super) struct Receiver {
+    /// Packets whose arrival is not certain.
+    coming: AtomicU64,
+    /// When the last byte of the others is there.
+    last: AtomicU64,
+}
+
+impl Receiver {
+    pub(super) fn new(packets: u64) -> Self {
+        Self { coming: AtomicU64::new(packets), last: AtomicU64::new(0) }
+    }
+
+    /// The arrival of a packet at an instant is certain. When the message will have arrived, if it was the last one.
+    #[inline]
+    pub(super) fn arrives(&self, at: u64) -> Option<u64> {
+        self.last.fetch_max(at, Relaxed);
+        // Who is the last one to count down sees what all others have written before they did.
+        (self.coming.fetch_sub(1, AcqRel) == 1).then(|| self.last.load(Relaxed))
+    }
 }
 
 impl Message {
     /// Whether it stays inside a host.
+    #[inline]
     pub(super) fn is_inside(&self) -> bool {
         self.source.host == self.destination.host
     }
 }
 
-/// A NIC at work.
-#[derive(Debug, Default)]
-struct Nic {
-    active: u32,
-    waiting: VecDeque<u32>,
-}
-
-/// All messages under way, and the NICs.
+/// How messages are begun.
 #[derive(Debug)]
-pub(super) struct Messages {
-    pub(super) list: Vec<Message>,
-    /// The injection stages of the NICs, if they have such.
-    pub(super) fifos: Option<Fifos>,
+pub(super) struct Desk {
     free: Vec<u32>,
-    nics: Vec<Nic>,
     per_host: u32,
-    queues: u32,
     ordered: u64,
     injection: Injection,
     scale: Scale,
     path: Path,
     started: u64,
+    packet: u64,
 }
 
-impl Messages {
+impl Desk {
     pub(super) fn new(machine: &dyn Machine, options: Options) -> Self {
         let scale = crate::network::scale_of(machine, crate::network::EQUAL_BITS);
         Self {
-            list: Vec::new(),
-            fifos: Fifos::new(machine, scale),
             free: Vec::new(),
-            nics: Vec::new(),
             per_host: u32::from(machine.nics()),
-            queues: options.queues,
             ordered: options.ordered,
             injection: Injection::new(machine),
             scale,
             path: Path::default(),
             started: 0,
+            packet: options.packet.into(),
         }
     }
 
-    /// Starts a message: its first packet is made when the NIC may inject it.
-    pub(super) fn start(&mut self, now: Time, transfer: &Transfer, fabric: &mut Fabric) {
+    /// Notes a message, and says its number and when its first packet may be made.
+    pub(super) fn start(
+        &mut self,
+        now: Time,
+        transfer: &Transfer,
+        machine: &dyn Machine,
+        messages: &mut Vec<Message>,
+    ) -> (u32, Time) {
         let inside = transfer.source.host == transfer.destination.host;
-        let (pace, extra) = self.pace(transfer, inside, &*fabric.machine);
+        let (pace, extra) = self.pace(transfer, inside, machine);
         let enters = self.injection.enter(now, transfer.source, transfer.destination);
-        let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.ahead(transfer, &*fabric.machine) };
+        let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.ahead(transfer, machine) };
         let enters = enters.saturating_add(wait);
         let sequence = self.started;
         self.started += 1;
-        let nic = transfer.source.host.0 * self.per_host + u32::from(transfer.source.nic);
         let mut message = Message {
             token: transfer.token,
             sequence,
             source: transfer.source,
             destination: transfer.destination,
-            left: transfer.bytes,
-            made: 0,
-            coming: 0,
-            last: 0,
-            clock: enters.ps(),
-            pace,
             latency_factor,
             extra,
-            nic,
-            ordered: transfer.bytes <= self.ordered,
+            nic: transfer.source.host.0 * self.per_host + u32::from(transfer.source.nic),
+            pace,
             phase: transfer.phase,
+            ordered: transfer.bytes <= self.ordered,
             inside: Vec::new(),
+            sender: Sender {
+                left: Own::new(transfer.bytes),
+                made: Own::default(),
+                clock: Own::new(enters.ps()),
+                carry: Own::new(FRESH),
+            },
+            receiver: Receiver::new(transfer.bytes.div_ceil(self.packet).max(1)),
         };
         let index = match self.free.pop() {
             Some(index) => {
                 // The record's vector is used again.
-                message.inside = std::mem::take(&mut self.list[index as usize].inside);
-                self.list[index as usize] = message;
+                message.inside = std::mem::take(&mut messages[index as usize].inside);
+                messages[index as usize] = message;
                 index
             }
             None => {
-                self.list.push(message);
-                self.list.len() as u32 - 1
+                messages.push(message);
+                messages.len() as u32 - 1
             }
         };
-        let own = &mut self.list[index as usize].inside;
+        let own = &mut messages[index as usize].inside;
         own.clear();
         if inside {
             own.extend_from_slice(&self.path.links);
         }
-        fabric.events.push(enters, INJECT, nic, sequence, Event::Enter(index));
+        (index, enters)
     }
 
     /// What of a message's latency is over before it enters the network, and the latency factor of its packets: a factor
@@ -165,45 +205,6 @@ impl Messages {
         let pace = paced.then(|| Wire::new(steps, self.scale.shift()));
         let latency = if inside { scale::latency(self.path.latency, transfer.latency_factor) } else { Time::ZERO };
         (pace, latency)
-    }
-
-    /// Whether a message goes through the FIFOs of its NIC.
-    #[inline]
-    pub(super) fn is_staged(&self, index: u32) -> bool {
-        self.fifos.is_some() && !self.list[index as usize].is_inside()
-    }
-
-    /// Whether a message that is to enter may be worked on at once; else it waits.
-    pub(super) fn enter(&mut self, index: u32) -> bool {
-        let message = &self.list[index as usize];
-        if message.is_inside() {
-            return true;
-        }
-        let nic = message.nic as usize;
-        if nic >= self.nics.len() {
-            self.nics.resize_with(nic + 1, Nic::default);
-        }
-        let nic = &mut self.nics[nic];
-        if nic.active < self.queues {
-            nic.active += 1;
-            return true;
-        }
-        nic.waiting.push_back(index);
-        false
-    }
-
-    /// The last packet of a message has left: the next message that its NIC works on.
-    pub(super) fn leave(&mut self, index: u32) -> Option<u32> {
-        let message = &self.list[index as usize];
-        if message.is_inside() {
-            return None;
-        }
-        let nic = &mut self.nics[message.nic as usize];
-        let next = nic.waiting.pop_front();
-        if next.is_none() {
-            nic.active -= 1;
-        }
-        next
     }
 
     /// A message has arrived; its record is used again.

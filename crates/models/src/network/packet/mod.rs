@@ -37,24 +37,35 @@
 //! by noting when they will be there. Only a link that something waits for without credit is woken up, when it is free and
 //! credits may be there. The twin in `twin.rs` has an event for everything and gives the same to the picosecond.
 //!
+//! Large networks cost what memory costs. So a packet, a port and a channel are a line of 64 bytes each (`ports.rs`), events of
+//! 24 bytes lie side by side (`calendar.rs`), and what the next of them need is touched before they are processed (`sector.rs`).
+//! Events are processed many at a time (`fabric.rs`), on one thread or, sector by sector of the network, on several (`crew.rs`).
+//!
 //! # What it leaves out
 //! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, queues that hold each
 //! other up inside a switch (input queues in line, limited crossbars), arbitration by turns.
 //!
 //! # Cost
-//! Memory: 4 bytes per link of the machine, about 250 + 130 per VC for each link ever used, 64 bytes per packet under way, 200 per
-//! message under way. Time: see `benches/packet.rs`.
+//! Memory: 4 bytes per link of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
+//! queues), 64 bytes per packet under way beside its event, 250 per message under way. Time: see `benches/packet.rs`.
 
+mod calendar;
 mod counters;
-mod engine;
+mod crew;
+mod fabric;
 mod fifos;
 mod messages;
 mod parts;
 mod ports;
+mod queues;
+mod sector;
 mod wire;
+mod world;
 
 #[cfg(test)]
 mod blue_gene;
+#[cfg(test)]
+mod fuzz;
 #[cfg(test)]
 mod saturation;
 #[cfg(test)]
@@ -66,13 +77,12 @@ mod twin_fifos;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
-use engine::Fabric;
+use fabric::Fabric;
 use kernel::{Completion, LinkCounters, Network, Transfer};
-use messages::Messages;
 use std::sync::Arc;
 use units::{Bytes, Time};
 
-/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `crossbar`, `queues`, `bucket`, `seed`.
+/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "routing",
@@ -120,6 +130,11 @@ pub const PARAMETERS: &[Parameter] = &[
         doc: "The width of the time buckets in which the bytes of every link are counted, or `off`.",
     },
     Parameter { name: "seed", default: "0", doc: "Of the random choices of a routing." },
+    Parameter {
+        name: "threads",
+        default: "1",
+        doc: "Threads that work on the network at the same time; results do not depend on it.",
+    },
 ];
 
 /// The largest packet.
@@ -148,6 +163,8 @@ pub struct Options {
     pub bucket: Option<Time>,
     /// Of random choices.
     pub seed: u64,
+    /// Threads at most, at least one. They change nothing but the time that it takes.
+    pub threads: u32,
 }
 
 impl Default for Options {
@@ -163,6 +180,7 @@ impl Default for Options {
             queues: 16,
             bucket: None,
             seed: 0,
+            threads: 1,
         }
     }
 }
@@ -188,18 +206,15 @@ pub struct Statistics {
     pub packets: u64,
     /// Packets sent over a link, each link counted.
     pub hops: u64,
-    /// Events processed.
+    /// Events processed, but for the waking up of ports.
     pub events: u64,
-    /// The most packets under way at any time.
+    /// The most packets under way at any time; with several threads the sum of that of each, so no less.
     pub most_packets: u64,
 }
 
 /// The model.
 pub struct Packets {
     fabric: Fabric,
-    messages: Messages,
-    done: Vec<(u64, Completion)>,
-    completions: u64,
 }
 
 fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
@@ -225,7 +240,7 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         let expected = format!("`auto`, or room for two packets: at least {}", Bytes(2 * largest));
         return Err(settings.bad("buffer", settings.text("buffer"), expected));
     }
-    Ok(Options {
+    let options = Options {
         routing: routing as u8,
         ordered: settings.bytes("ordered")?.0,
         packet: packet.0 as u32,
@@ -236,7 +251,14 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         queues: u32::try_from(settings.whole("queues", 1)?).unwrap_or(u32::MAX),
         bucket: settings.time_or_off("bucket")?,
         seed: settings.whole("seed", 0)?,
-    })
+        threads: u32::try_from(settings.whole("threads", 1)?).unwrap_or(u32::MAX),
+    };
+    if options.threads > 1
+        && let Some(reason) = fabric::obstacle(machine, options)
+    {
+        return Err(unsupported(&format!("several threads, as {reason}")));
+    }
+    Ok(options)
 }
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
@@ -250,17 +272,17 @@ impl Packets {
     /// # Panics
     /// If it does not.
     pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
-        Self {
-            messages: Messages::new(&*machine, options),
-            fabric: Fabric::new(machine, options),
-            done: Vec::new(),
-            completions: 0,
-        }
+        Self { fabric: Fabric::new(machine, options) }
     }
 
     /// What the model has done so far.
     pub fn statistics(&self) -> Statistics {
-        Statistics { completions: self.completions, ..self.fabric.statistics }
+        self.fabric.statistics()
+    }
+
+    /// Whether no packet is under way, so that all buffers are empty.
+    pub fn is_empty(&self) -> bool {
+        self.fabric.is_empty()
     }
 
     /// Checks that no credit is lost: on every (link, VC), what is free, under way and occupied is the buffer.
@@ -273,22 +295,25 @@ impl Packets {
 }
 
 impl Network for Packets {
+    /// `now` may be later than what the network has moved to: synthetic traffic is told in advance, in the order of time.
     fn start(&mut self, now: Time, transfer: &Transfer) {
-        self.messages.start(now, transfer, &mut self.fabric);
+        self.fabric.start(now, transfer);
     }
 
     fn next_event(&mut self) -> Time {
-        self.fabric.events.next_time()
+        self.fabric.next_event()
     }
 
     fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
-        if to == Time::MAX {
-            return;
+        if to < Time::MAX {
+            self.fabric.advance(to, completions);
         }
-        self.fabric.advance(to, &mut self.messages, &mut self.done);
-        self.completions += self.done.len() as u64;
-        self.done.sort_unstable_by_key(|(sequence, _)| *sequence);
-        completions.extend(self.done.drain(..).map(|(_, completion)| completion));
+    }
+
+    fn settle(&mut self, now: Time) {
+        if now < Time::MAX {
+            self.fabric.process(now);
+        }
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
@@ -300,13 +325,7 @@ impl Network for Packets {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let Statistics { completions, packets, hops, events, most_packets } = Packets::statistics(self);
-        vec![
-            ("transfers", completions),
-            ("packets", packets),
-            ("packet_hops", hops),
-            ("events", events),
-            ("most_packets_under_way", most_packets),
-        ]
+        let Statistics { completions, packets, hops, .. } = Packets::statistics(self);
+        vec![("transfers", completions), ("packets", packets), ("packet_hops", hops)]
     }
 }

@@ -1,36 +1,84 @@
-//! Ports: the links as seen by what sends over them, with the credits for the buffers at their ends.
+//! Packets, and ports: the links as seen by what sends over them, with the credits for the buffers at their ends.
+//!
+//! What every hop touches lies together: a packet, a port and a channel are a line of 64 bytes each; counts of stalls, which
+//! only waiting packets cause, lie elsewhere.
 
 use super::wire::Wire;
 use platform::Vertex;
-use std::collections::VecDeque;
-use units::{LinkId, Time};
+use units::{HostId, LinkId, Time};
 
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A packet, 64 bytes.
+/// A vertex in four bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place(u32);
+
+impl Place {
+    const SWITCH: u32 = 1 << 31;
+    /// Where a link ends of which nobody knows.
+    pub(super) const SOMEWHERE: Self = Self(u32::MAX);
+
+    pub(super) fn host(host: HostId) -> Self {
+        debug_assert!(host.0 < Self::SWITCH);
+        Self(host.0)
+    }
+
+    pub(super) fn of(vertex: Vertex) -> Self {
+        match vertex {
+            Vertex::Host(host) => Self::host(host),
+            Vertex::Switch(switch) => Self(switch | Self::SWITCH),
+        }
+    }
+
+    pub(super) fn vertex(self) -> Vertex {
+        match self {
+            Self::SOMEWHERE => Vertex::Switch(u32::MAX),
+            Self(place) if place < Self::SWITCH => Vertex::Host(HostId(place)),
+            Self(place) => Vertex::Switch(place & !Self::SWITCH),
+        }
+    }
+}
+
+/// A packet: 64 bytes.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Packet {
     pub(super) header: platform::Header,
     pub(super) message: u32,
     /// Its number in its message.
     pub(super) number: u32,
-    /// The port it came over; NONE at its source.
+    /// The port it came over, or with [`GATE`] the gate; NONE at its source.
     pub(super) came: u32,
-    /// The port it waits for.
+    /// The port it waits for; the link that it is to take if it is [`ROUTED`].
     pub(super) out: u32,
     /// The next packet of its queue, or the next free record.
     pub(super) next: u32,
-    /// Its place among what came over `came`, for the order of events.
-    pub(super) order: u32,
-    /// Its place among what ever waited for `out`.
-    pub(super) stamp: u32,
+    /// Its place among what came over `came`, for the order of events; once it waits, its place among what ever waited for
+    /// `out`.
+    pub(super) rank: u32,
     /// When its last byte is there to be sent on.
     pub(super) tail: u64,
+    /// Where it is, or is going.
+    pub(super) here: Place,
+    /// Number of the figures of the link it came over; at its source of its NIC's FIFO, if there are such.
+    pub(super) figures: u16,
     /// Room for so many largest packets has to be left when it goes on.
     pub(super) spare: u8,
     /// The VC it goes on in.
     pub(super) vc: u8,
+    /// [`ROUTED`], [`INSIDE`], [`SLOWED`].
+    pub(super) flags: u8,
 }
+
+/// It has been found out over which link it goes on.
+pub(super) const ROUTED: u8 = 1;
+/// It stays inside a host.
+pub(super) const INSIDE: u8 = 2;
+/// Its message has a latency factor.
+pub(super) const SLOWED: u8 = 4;
+
+/// In [`Packet::came`]: the port is another sector's.
+pub(super) const GATE: u32 = 1 << 31;
 
 /// Packets that wait for one VC, first come first served.
 #[derive(Clone, Copy, Debug)]
@@ -39,64 +87,88 @@ pub(super) struct Queue {
     pub(super) tail: u32,
 }
 
-/// A VC of a port.
-#[derive(Debug)]
+pub(super) const EMPTY: Queue = Queue { head: NONE, tail: NONE };
+
+/// A VC of a port: a line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Channel {
     /// Who need not leave room, and who must: neither holds the other up.
     pub(super) queues: [Queue; 2],
-    /// Room at the end, but for what `returns` will give back; below zero when what is promised comes from there.
+    /// Room at the end, but for the credits under way; below zero when what is promised comes from there.
     pub(super) free: i64,
-    /// Credits under way: when they are here, and bytes. Ascending.
-    pub(super) returns: VecDeque<(u64, u32)>,
-    /// Bytes of the packets that have chosen this channel, will take room, and have not been sent on.
-    pub(super) promised: u64,
-    /// Since when a packet is in its queues.
-    pub(super) waiting_since: u64,
-    pub(super) counts: ChannelCounts,
-}
-
-/// What a channel has carried.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ChannelCounts {
+    /// Credits under way: when they are here, and bytes. The first one is most often the only one, so it is here; 0 bytes if
+    /// there is none. Ascending.
+    first_at: u64,
+    first_bytes: u32,
+    rest: List,
+    /// Bytes and packets that it has carried.
     pub(super) bytes: u64,
     pub(super) packets: u64,
-    /// Picoseconds in which the link could have sent one of its packets but for credit.
-    pub(super) stalled: u64,
 }
 
 impl Channel {
     pub(super) fn new(buffer: u64) -> Self {
-        let queue = Queue { head: NONE, tail: NONE };
         Self {
-            queues: [queue; 2],
+            queues: [EMPTY; 2],
             free: i64::try_from(buffer).unwrap_or(i64::MAX),
-            returns: VecDeque::new(),
-            promised: 0,
-            waiting_since: 0,
-            counts: ChannelCounts::default(),
+            first_at: 0,
+            first_bytes: 0,
+            rest: List::default(),
+            bytes: 0,
+            packets: 0,
         }
+    }
+
+    #[inline]
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.queues[0].head != NONE || self.queues[1].head != NONE
     }
 
     /// Takes in what has come back by now.
     #[inline]
-    pub(super) fn settle(&mut self, now: u64) {
-        while let Some(&(at, bytes)) = self.returns.front()
-            && at <= now
-        {
-            self.free += i64::from(bytes);
-            self.returns.pop_front();
+    pub(super) fn settle(&mut self, notes: &mut Notes, now: u64) {
+        while self.first_bytes > 0 && self.first_at <= now {
+            self.free += i64::from(self.first_bytes);
+            self.first_bytes = 0;
+            if let Some(note) = notes.first(self.rest) {
+                (self.first_at, self.first_bytes) = (note.at, note.bytes);
+                notes.drop_first(&mut self.rest);
+            }
         }
+    }
+
+    /// Notes a credit that is under way.
+    #[inline]
+    pub(super) fn give_back(&mut self, notes: &mut Notes, now: u64, mut at: u64, mut bytes: u32) {
+        self.settle(notes, now);
+        if self.first_bytes == 0 {
+            (self.first_at, self.first_bytes) = (at, bytes);
+            return;
+        }
+        if at < self.first_at {
+            std::mem::swap(&mut at, &mut self.first_at);
+            std::mem::swap(&mut bytes, &mut self.first_bytes);
+        }
+        notes.add(&mut self.rest, at, bytes);
+    }
+
+    /// Credits under way: when they are here, and bytes.
+    #[inline]
+    pub(super) fn coming(&self, notes: &Notes) -> impl Iterator<Item = (u64, i64)> {
+        let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
+        first.into_iter().chain(notes.walk(self.rest).map(|note| (note.at, i64::from(note.bytes))))
     }
 
     /// When there is room for so many bytes, from all that is known; [`u64::MAX`] if nobody knows yet. 0 if now.
     #[inline]
-    pub(super) fn room_at(&self, bytes: i64) -> u64 {
+    pub(super) fn room_at(&self, notes: &Notes, bytes: i64) -> u64 {
         let mut free = self.free;
         if free >= bytes {
             return 0;
         }
-        for &(at, back) in &self.returns {
-            free += i64::from(back);
+        for (at, back) in self.coming(notes) {
+            free += back;
             if free >= bytes {
                 return at;
             }
@@ -104,77 +176,229 @@ impl Channel {
         u64::MAX
     }
 
-    /// Notes a credit that is under way.
-    #[inline]
-    pub(super) fn give_back(&mut self, at: u64, bytes: u32) {
-        let mut place = self.returns.len();
-        while place > 0 && self.returns[place - 1].0 > at {
-            place -= 1;
-        }
-        if place == self.returns.len() {
-            self.returns.push_back((at, bytes));
-        } else {
-            self.returns.insert(place, (at, bytes));
-        }
-    }
-
-    /// Room at an instant, less what is promised.
-    pub(super) fn unpromised(&self, now: u64) -> u64 {
-        let back: i64 =
-            self.returns.iter().take_while(|(at, _)| *at <= now).map(|(_, bytes)| i64::from(*bytes)).sum();
-        let promised = i64::try_from(self.promised).unwrap_or(i64::MAX);
-        u64::try_from((self.free + back).saturating_sub(promised)).unwrap_or(0)
+    /// Room at an instant.
+    pub(super) fn free_at(&self, notes: &Notes, now: u64) -> i64 {
+        self.free + self.coming(notes).take_while(|(at, _)| *at <= now).map(|(_, bytes)| bytes).sum::<i64>()
     }
 }
 
-/// A link, at its start.
-#[derive(Debug)]
+/// A link, at its start: a line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Port {
-    pub(super) id: LinkId,
-    /// Where it ends; some switch if nobody knows.
-    pub(super) end: Vertex,
-    pub(super) latency: Time,
-    pub(super) wire: Wire,
-    /// Room in the buffer of each VC at the end.
-    pub(super) buffer: u64,
     /// When it has sent all it has been told to send.
     pub(super) free_at: u64,
-    /// When it looks after what waits; [`u64::MAX`] if nothing does.
-    pub(super) wake_at: u64,
-    /// Bytes of the packets that have chosen it and have not been sent.
-    pub(super) chosen: u64,
+    /// What [`Wire::after`] carries over.
+    pub(super) carry: u64,
+    /// Picoseconds in which it has sent.
+    pub(super) busy: u64,
+    pub(super) id: LinkId,
+    /// Where it ends.
+    pub(super) end: Place,
     /// Packets in the queues of its channels.
     pub(super) waiting: u32,
     /// Packets that ever waited; packets that were ever sent.
     pub(super) stamp: u32,
     pub(super) sent: u32,
+    /// Number of its [`Figures`].
+    pub(super) figures: u16,
+    /// The sector of its end.
+    pub(super) sector: u16,
     /// Whether nothing takes room at its end: it leads into a NIC, or stays in a host.
     pub(super) sink: bool,
-    /// Since when something waits.
-    pub(super) waiting_since: u64,
-    pub(super) busy: u64,
-    pub(super) stalled: u64,
-    /// What is being sent or will be without a further decision: until when, and bytes.
-    pub(super) sending: VecDeque<(u64, u32)>,
-    pub(super) channels: Vec<Channel>,
+    /// Whether it is one of the topology's.
+    pub(super) of_topology: bool,
 }
 
-impl Port {
-    /// The link was idle for a while although packets waited: they lacked credit.
-    #[cold]
-    pub(super) fn stall(&mut self, from: u64, to: u64) {
-        self.stalled += to - from;
-        for channel in &mut self.channels {
-            if channel.queues.iter().any(|queue| queue.head != NONE) {
-                channel.counts.stalled += to - from.max(channel.waiting_since).min(to);
-            }
+/// What a routing that looks sees of a port.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Load {
+    /// Bytes of the packets that have chosen it and have not been sent.
+    pub(super) chosen: u64,
+    /// What is being sent or will be without a further decision: until when, and bytes.
+    pub(super) sending: List,
+}
+
+impl Load {
+    /// Bytes of the packets that wait for it or are being sent.
+    pub(super) fn queued(&self, notes: &Notes, now: u64) -> u64 {
+        let sending = notes.walk(self.sending).filter(|note| note.at > now);
+        self.chosen + sending.map(|note| u64::from(note.bytes)).sum::<u64>()
+    }
+}
+
+/// What links have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figures {
+    pub(super) latency: Time,
+    pub(super) wire: Wire,
+    /// Room in the buffer of each VC at the end.
+    pub(super) buffer: u64,
+}
+
+/// Of a port: what concerns only packets that wait.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PortWaits {
+    /// When it looks after what waits; [`u64::MAX`] if nothing does.
+    pub(super) wake_at: u64,
+    /// Since when something waits.
+    pub(super) since: u64,
+    /// Picoseconds in which it could have sent something but for credit.
+    pub(super) stalled: u64,
+}
+
+/// The same of a channel.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ChannelWaits {
+    pub(super) since: u64,
+    pub(super) stalled: u64,
+}
+
+/// A list of notes, by their numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List {
+    first: u32,
+    last: u32,
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self { first: NONE, last: NONE }
+    }
+}
+
+/// Bytes at an instant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Note {
+    pub(super) at: u64,
+    pub(super) bytes: u32,
+    next: u32,
+}
+
+/// The notes of all lists. The one that was dropped last is used first: what is used lies together.
+#[derive(Debug)]
+pub(super) struct Notes {
+    notes: Vec<Note>,
+    free: u32,
+}
+
+impl Default for Notes {
+    fn default() -> Self {
+        Self { notes: Vec::new(), free: NONE }
+    }
+}
+
+impl Notes {
+    /// A list's first note.
+    #[inline]
+    pub(super) fn first(&self, list: List) -> Option<&Note> {
+        if list.first == NONE { None } else { Some(&self.notes[list.first as usize]) }
+    }
+
+    /// A list's notes, in order.
+    #[inline]
+    pub(super) fn walk(&self, list: List) -> impl Iterator<Item = &Note> {
+        let mut at = list.first;
+        std::iter::from_fn(move || {
+            let note = self.notes.get(at as usize)?;
+            at = note.next;
+            Some(note)
+        })
+    }
+
+    /// Removes a list's first note.
+    #[inline]
+    pub(super) fn drop_first(&mut self, list: &mut List) {
+        let note = &mut self.notes[list.first as usize];
+        let rest = std::mem::replace(&mut note.next, self.free);
+        self.free = list.first;
+        list.first = rest;
+        if rest == NONE {
+            list.last = NONE;
         }
     }
 
-    /// Bytes of the packets that wait for it or are being sent.
-    pub(super) fn queued(&self, now: u64) -> u64 {
-        let sending: u64 =
-            self.sending.iter().rev().take_while(|(end, _)| *end > now).map(|(_, bytes)| u64::from(*bytes)).sum();
-        self.chosen + sending
+    /// Adds a note behind all that are not later.
+    #[inline]
+    pub(super) fn add(&mut self, list: &mut List, at: u64, bytes: u32) {
+        let note = Note { at, bytes, next: NONE };
+        let own = if self.free == NONE {
+            self.notes.push(note);
+            self.notes.len() as u32 - 1
+        } else {
+            let own = self.free;
+            self.free = std::mem::replace(&mut self.notes[own as usize], note).next;
+            own
+        };
+        if list.last == NONE {
+            *list = List { first: own, last: own };
+        } else if self.notes[list.last as usize].at <= at {
+            self.notes[list.last as usize].next = own;
+            list.last = own;
+        } else {
+            self.insert(list, own);
+        }
+    }
+
+    /// Puts a note before the first that is later, which there is.
+    fn insert(&mut self, list: &mut List, own: u32) {
+        let at = self.notes[own as usize].at;
+        let (mut before, mut here) = (NONE, list.first);
+        while self.notes[here as usize].at <= at {
+            (before, here) = (here, self.notes[here as usize].next);
+        }
+        self.notes[own as usize].next = here;
+        match before {
+            NONE => list.first = own,
+            _ => self.notes[before as usize].next = own,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_a_hop_touches_is_a_line() {
+        assert_eq!((size_of::<Packet>(), size_of::<Port>(), size_of::<Channel>()), (64, 64, 64));
+    }
+
+    #[test]
+    fn places_are_vertices() {
+        for vertex in [Vertex::Host(HostId(0)), Vertex::Host(HostId(7)), Vertex::Switch(0), Vertex::Switch(9)] {
+            assert_eq!(Place::of(vertex).vertex(), vertex);
+        }
+        assert_eq!(Place::of(Vertex::Switch(u32::MAX)), Place::SOMEWHERE);
+        assert_eq!(Place::SOMEWHERE.vertex(), Vertex::Switch(u32::MAX));
+    }
+
+    proptest! {
+        #[test]
+        fn notes_stay_in_order(acts in proptest::collection::vec((0usize..3, proptest::option::weighted(0.7, 0u64..20)), 0..200)) {
+            let mut notes = Notes::default();
+            let mut lists = [List::default(); 3];
+            let mut twins: [Vec<(u64, u32)>; 3] = Default::default();
+            for (number, (which, act)) in (0..).zip(acts) {
+                match act {
+                    Some(at) => {
+                        notes.add(&mut lists[which], at, number);
+                        let place = twins[which].partition_point(|twin| twin.0 <= at);
+                        twins[which].insert(place, (at, number));
+                    }
+                    None if twins[which].is_empty() => {}
+                    None => {
+                        twins[which].remove(0);
+                        notes.drop_first(&mut lists[which]);
+                    }
+                }
+                for (list, twin) in lists.iter().zip(&twins) {
+                    let found: Vec<_> = notes.walk(*list).map(|note| (note.at, note.bytes)).collect();
+                    prop_assert_eq!(&found, twin);
+                    prop_assert_eq!(notes.first(*list).map(|note| note.at), twin.first().map(|twin| twin.0));
+                }
+            }
+        }
     }
 }

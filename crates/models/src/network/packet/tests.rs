@@ -1,7 +1,7 @@
 //! The model against its twin, against closed forms and against the flow model.
 
 use super::twin::Twin;
-use super::{PARAMETERS, Packets};
+use super::{Options, PARAMETERS, Packets};
 use crate::network::suite::{Table, run, transfer};
 use crate::settings::Settings;
 use crate::{Machine, Setting};
@@ -16,7 +16,7 @@ const HOST: &str = "links.host = { bandwidth = '2 GB/s', latency = '50 ns' }";
 const DRAGON: &str = "links.local = { bandwidth = '1 GB/s', latency = '30 ns' }\nlinks.global = { bandwidth = '3 GB/s', latency = '300 ns' }";
 
 /// Small machines of every kind of topology.
-const MACHINES: &[(&str, &str)] = &[
+pub(super) const MACHINES: &[(&str, &str)] = &[
     ("torus", "dimensions = [4, 3]\nALL"),
     ("torus", "dimensions = [5]\nALL"),
     ("torus", "dimensions = [3, 3, 2]\nALL\nlinks.dim2.bandwidth = '3 GB/s'"),
@@ -43,24 +43,34 @@ const MACHINES: &[(&str, &str)] = &[
     ),
 ];
 
-fn platform(kind: &str, text: &str, nic: &str) -> Arc<Platform> {
+/// A platform file.
+pub(super) fn text_of(kind: &str, text: &str, nic: &str) -> String {
     let text = text.replace("DRAGON", DRAGON).replace("HOST", HOST).replace("ALL", ALL);
     let rest = "[host]\ncores = 2\nspeed = '1 Gf'\nmemory = { bandwidth = '5 GB/s', copy = '2 GB/s', latency = '10 ns', sockets = 2 }";
-    Arc::new(Platform::from_str(&format!("[topology]\nkind = '{kind}'\n{text}\n{rest}\n{nic}"), "test.toml").unwrap())
+    format!("[topology]\nkind = '{kind}'\n{text}\n{rest}\n{nic}")
 }
 
-fn settings<'a>(list: &'a [(&'static str, String)]) -> Vec<Setting<'a>> {
+fn platform(kind: &str, text: &str, nic: &str) -> Arc<Platform> {
+    Arc::new(Platform::from_str(&text_of(kind, text, nic), "test.toml").unwrap())
+}
+
+pub(super) fn settings<'a>(list: &'a [(&'static str, String)]) -> Vec<Setting<'a>> {
     list.iter().map(|(name, value)| Setting { name, value }).collect()
 }
 
-fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)]) -> Packets {
+/// With as many of some threads as can be had.
+pub(super) fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)], threads: u32) -> Packets {
     let given = settings(list);
     let options = super::read(&**machine, &Settings::new("packet", PARAMETERS, &given).unwrap()).unwrap();
-    Packets::new(machine.clone(), options)
+    let mut network = Packets::new(machine.clone(), Options { threads, ..options });
+    // On two threads windows of few events are shared, too. More sectors than that take turns here, as most of these
+    // networks have too little to do for threads.
+    network.fabric.worth = if threads == 2 { 0 } else { u64::MAX };
+    network
 }
 
 /// Transfers at random between `hosts` hosts, crowded at a few instants.
-fn traffic(random: &mut Stream, hosts: u32, count: u64) -> Vec<(Time, Transfer)> {
+pub(super) fn traffic(random: &mut Stream, hosts: u32, count: u64) -> Vec<(Time, Transfer)> {
     let hot = random.below(u64::from(hosts)) as u32;
     let mut starts: Vec<_> = (0..count)
         .map(|token| {
@@ -79,7 +89,7 @@ fn traffic(random: &mut Stream, hosts: u32, count: u64) -> Vec<(Time, Transfer)>
 }
 
 /// Settings at random: small buffers most often, so that credits run out.
-fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'static str, String)> {
+pub(super) fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'static str, String)> {
     let packet: u64 = [256, 1_000, 4_096][random.below(3) as usize];
     let header: u64 = [0, 16][random.below(2) as usize];
     let chunk: u64 = [1, 1, 32][random.below(3) as usize];
@@ -113,7 +123,7 @@ fn equals_the_twin_on_every_topology_and_routing() {
                 for _ in 0..4 {
                     let list = random_settings(&mut random, routing.name);
                     let starts = traffic(&mut random, hosts, 60);
-                    let mut network = model(&machine, &list);
+                    let mut network = model(&machine, &list, 1);
                     let ends = run(&mut network, &starts);
                     let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
                     assert_eq!(ends, expected, "{kind} {text} {nic} {list:?}");
@@ -156,7 +166,7 @@ fn equals_the_twin_with_fifos_on_every_topology_and_routing() {
                 let routing = machine.packets().unwrap().routings()[number];
                 let list = random_settings(&mut random, routing.name);
                 let starts = traffic(&mut random, hosts, 60);
-                let mut network = model(&machine, &list);
+                let mut network = model(&machine, &list, 1);
                 let ends = run(&mut network, &starts);
                 let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
                 assert_eq!(ends, expected, "{kind} {text} {nic} {list:?}");
@@ -176,7 +186,7 @@ fn equals_the_twin_on_random_tables() {
         let machine: Arc<dyn Machine> = Arc::new(table);
         let list = random_settings(&mut random, "table");
         let starts = traffic(&mut random, hosts, 50);
-        let mut network = model(&machine, &list);
+        let mut network = model(&machine, &list, 1);
         let ends = run(&mut network, &starts);
         assert_eq!(
             ends,
@@ -186,6 +196,108 @@ fn equals_the_twin_on_random_tables() {
         );
         assert_eq!(ends.len(), starts.len());
         network.check_credits();
+    }
+}
+
+/// Counters of links, channels, buckets and phases.
+fn counted(network: &Packets) -> Vec<String> {
+    let counters = network.counters().unwrap();
+    let mut all = Vec::new();
+    counters.for_each_link(&mut |link, used| all.push(format!("{link} {used:?}")));
+    counters.for_each_channel(&mut |link, vc, used| all.push(format!("{link} {vc} {used:?}")));
+    counters.for_each_bucket(&mut |link, bucket, bytes| all.push(format!("{link} {bucket} {bytes}")));
+    counters.for_each_part(&mut |link, part, used| all.push(format!("{link} {part:?} {used:?}")));
+    all
+}
+
+/// Compares a network of several sectors with one of one, and says whether it could be cut.
+fn is_as_one(
+    machine: &Arc<dyn Machine>,
+    list: &[(&'static str, String)],
+    starts: &[(Time, Transfer)],
+    threads: u32,
+) -> bool {
+    let (mut one, mut many) = (model(machine, list, 1), model(machine, list, threads));
+    one.count_parts();
+    many.count_parts();
+    assert_eq!(run(&mut many, starts), run(&mut one, starts), "{list:?} {threads}");
+    assert_eq!(counted(&many), counted(&one), "{list:?} {threads}");
+    assert_eq!(Network::statistics(&many), Network::statistics(&one));
+    assert_eq!(many.statistics().events, one.statistics().events);
+    many.check_credits();
+    many.fabric.sectors.len() > 1
+}
+
+/// Arrivals, counters and what has been done do not depend on the number of threads.
+#[test]
+fn many_threads_give_what_one_gives() {
+    let mut random = Stream::new(17, 0, 0);
+    let mut cut = 0;
+    for (kind, text) in MACHINES {
+        let routings = platform(kind, text, "").topology().packet_routing().unwrap().routings().len();
+        for number in 0..routings {
+            for threads in [3, 4, 7] {
+                let fifos = random_fifos(&mut random);
+                let nics =
+                    ["", "[nic]\ninjection = '1500 MB/s'\n", "[nic]\nmessage_rate = '5 M/s'\n", fifos.as_str()];
+                let machine: Arc<dyn Machine> = platform(kind, text, nics[random.below(4) as usize]);
+                let mut list = random_settings(&mut random, machine.packets().unwrap().routings()[number].name);
+                list.push(("bucket", "1 us".to_owned()));
+                let starts = traffic(&mut random, platform(kind, text, "").hosts(), 100);
+                println!("{kind} {text}");
+                cut += usize::from(is_as_one(&machine, &list, &starts, threads));
+            }
+        }
+    }
+    assert!(cut > 100, "most of these networks can be cut: {cut}");
+}
+
+/// The same with threads that work on every window, however small.
+#[test]
+fn threads_at_work_give_what_one_gives() {
+    let mut random = Stream::new(20, 0, 0);
+    for (kind, text) in MACHINES.iter().filter(|(kind, _)| !matches!(*kind, "cluster" | "graph")) {
+        let machine: Arc<dyn Machine> = platform(kind, text, "");
+        let mut list = random_settings(&mut random, "default");
+        list.push(("bucket", "1 us".to_owned()));
+        let starts = traffic(&mut random, platform(kind, text, "").hosts(), 60);
+        assert!(is_as_one(&machine, &list, &starts, 2), "{kind}");
+        let mut many = model(&machine, &list, 7);
+        many.fabric.worth = 0;
+        assert_eq!(run(&mut many, &starts), run(&mut model(&machine, &list, 1), &starts), "{kind} {text} {list:?}");
+    }
+}
+
+/// Synthetic traffic is told in advance: that makes no difference.
+#[test]
+fn starts_may_be_told_in_advance() {
+    let mut random = Stream::new(18, 0, 0);
+    let machine: Arc<dyn Machine> = platform("torus", "dimensions = [4, 3]\nALL", "");
+    for _ in 0..50 {
+        let list = random_settings(&mut random, "adaptive");
+        let starts = traffic(&mut random, 12, 80);
+        let expected = run(&mut model(&machine, &list, 1), &starts);
+        let mut network = model(&machine, &list, 1);
+        starts.iter().for_each(|(at, transfer)| network.start(*at, transfer));
+        assert_eq!(run(&mut network, &[]), expected, "{list:?}");
+    }
+}
+
+/// Messages without any latency leave no time in which sectors could work without each other.
+#[test]
+fn threads_take_turns_where_messages_take_no_time() {
+    let mut random = Stream::new(19, 0, 0);
+    for nic in ["", "[nic]\ninjection = '1500 MB/s'\n"] {
+        let machine: Arc<dyn Machine> = platform("torus", "dimensions = [4, 4]\nALL", nic);
+        for _ in 0..20 {
+            let list = random_settings(&mut random, "adaptive");
+            let mut starts = traffic(&mut random, 16, 60);
+            starts.iter_mut().step_by(5).for_each(|(_, transfer)| transfer.latency_factor = 0.0);
+            let expected = run(&mut model(&machine, &list, 1), &starts);
+            let mut many = model(&machine, &list, 3);
+            assert_eq!(many.fabric.sectors.len(), 3);
+            assert_eq!(run(&mut many, &starts), expected, "{list:?}");
+        }
     }
 }
 
@@ -208,9 +320,25 @@ fn bad_settings_are_refused() {
         ("queues", "0", "a whole number of at least 1"),
         ("seed", "x", "a whole number of at least 0"),
         ("crossbar", "fast", "a time"),
+        ("threads", "0", "a whole number of at least 1"),
     ] {
         let message = refusal(machine(), name, value);
         assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn threads_that_could_not_work_are_refused() {
+    let machine = |kind, text| platform(kind, text, "") as Arc<dyn Machine>;
+    let ugal = [Setting { name: "routing", value: "ugal-g" }, Setting { name: "threads", value: "2" }];
+    let at_rest = "dimensions = [4, 4]\nlinks.all = { bandwidth = '1 GB/s', latency = '0 s' }";
+    for (machine, settings, reason) in [
+        (machine("torus", "dimensions = [4, 3]\nALL"), &ugal[..], "its routing looks at queues everywhere at once"),
+        (machine("cluster", "hosts = 7\nHOST"), &ugal[1..], "its topology has but one region"),
+        (machine("torus", at_rest), &ugal[1..], "some of its links take no time"),
+    ] {
+        let message = super::build(machine, settings).err().unwrap().to_string();
+        assert_eq!(message, format!("not supported: model `packet` on this machine: several threads, as {reason}"));
     }
 }
 
@@ -271,10 +399,11 @@ fn links_count_what_they_carry() {
         platform("cluster", "hosts = 3\nlinks.host = { bandwidth = '1 GB/s', latency = '0 s' }", "");
     let list = [("packet", "1000 B"), ("buffer", "2000 B"), ("bucket", "4 us")]
         .map(|(name, value)| (name, value.to_owned()));
-    let mut network = model(&machine, &list);
+    let mut network = model(&machine, &list, 1);
     let starts = [(Time::ZERO, transfer(1, 0, 2, 10_000)), (Time::ZERO, transfer(2, 1, 2, 10_000))];
     let ends = run(&mut network, &starts);
     assert_eq!(ends.last().unwrap().1, Time::from_ns(20_000));
+    network.settle(Time::from_ns(20_000));
     let counters = network.counters().unwrap();
     let mut links = Vec::new();
     counters.for_each_link(&mut |link, used| links.push((link.0, used.bytes, used.packets, used.busy, used.stalled)));

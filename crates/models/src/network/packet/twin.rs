@@ -1,8 +1,8 @@
 //! The slow twin: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
-use super::engine::draw_key;
 use super::twin_fifos::Stage;
-use super::wire::Wire;
+use super::wire::{Pen, Wire};
+use super::world::draw_key;
 use super::{Options, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
@@ -64,14 +64,14 @@ pub(super) struct Sending {
     pub(super) made: u32,
     arrived: u32,
     pub(super) clock: u64,
-    pub(super) pace: Option<Wire>,
+    pub(super) pace: Option<Pen>,
     extra: u64,
     pub(super) nic: u32,
     inside: Vec<LinkId>,
 }
 
 struct Line {
-    wire: Wire,
+    wire: Pen,
     until: u64,
     current: u32,
     sent: u64,
@@ -163,7 +163,7 @@ impl Twin {
     fn line(&mut self, link: LinkId) -> &mut Line {
         if !self.lines.contains_key(&link) {
             let vcs = usize::from(self.machine.packets().unwrap().vcs(self.options.routing));
-            let wire = Wire::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
+            let wire = Pen::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
             let credit = vec![self.buffer(link); vcs];
             let promised = vec![0; vcs];
             let waiting = VecDeque::new();
@@ -258,7 +258,7 @@ impl Twin {
         let line = self.line(hop.link);
         line.chosen += u64::from(bytes);
         line.promised[usize::from(hop.vc)] += room;
-        let alone = line.wire.alone(bytes);
+        let alone = line.wire.wire.alone(bytes);
         let packet = &self.packets[at];
         let ready = packet.tail.saturating_sub(alone);
         if ready <= self.now {
@@ -441,7 +441,7 @@ impl Network for Twin {
             made: 0,
             arrived: 0,
             clock: enters.ps(),
-            pace: paced.then(|| Wire::new(steps, self.scale.shift())),
+            pace: paced.then(|| Pen::new(steps, self.scale.shift())),
             extra: if inside { scale::latency(path.latency, transfer.latency_factor).ps() } else { 0 },
             nic,
             inside: if inside { path.links } else { Vec::new() },

@@ -3,13 +3,14 @@
 /// Picoseconds per second.
 const SECOND: u128 = 1_000_000_000_000;
 
+/// What is carried over to a packet that nothing goes before.
+pub(super) const FRESH: u64 = u64::MAX;
+
 /// The rate of a link, or of whoever paces a message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wire {
     /// Picoseconds per byte, with 64 bits behind the point, rounded down.
     per_byte: u128,
-    /// What the packets sent back to back up to now took beyond whole picoseconds.
-    carry: u64,
 }
 
 impl Wire {
@@ -19,7 +20,7 @@ impl Wire {
         // 40 + 20 bits at most, then 64 more in two parts.
         let whole = (SECOND << shift) / steps;
         let rest = (SECOND << shift) % steps;
-        Self { per_byte: (whole << 64) | ((rest << 64) / steps), carry: u64::MAX }
+        Self { per_byte: (whole << 64) | ((rest << 64) / steps) }
     }
 
     /// The time of one packet on its own, rounded up.
@@ -29,14 +30,12 @@ impl Wire {
         (self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(u64::MAX)) >> 64) as u64
     }
 
-    /// The time of a packet, `fresh` if the link was idle before it: packets back to back take together what they would
-    /// take as one, rounded up.
+    /// The time of a packet that goes after what left so much to carry over ([`FRESH`] if the link was idle), and what it
+    /// leaves: packets back to back take together what they would take as one, rounded up.
     #[inline]
-    pub(super) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
-        let carry = if fresh { u64::MAX } else { self.carry };
+    pub(super) fn after(&self, bytes: u32, carry: u64) -> (u64, u64) {
         let total = self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(carry));
-        self.carry = total as u64;
-        (total >> 64) as u64
+        ((total >> 64) as u64, total as u64)
     }
 
     /// The bytes that pass in so many picoseconds, rounded up.
@@ -49,6 +48,28 @@ impl Wire {
     }
 }
 
+/// A rate, and what is to be carried over.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pen {
+    pub(super) wire: Wire,
+    carry: u64,
+}
+
+#[cfg(test)]
+impl Pen {
+    pub(super) fn new(steps: u64, shift: u32) -> Self {
+        Self { wire: Wire::new(steps, shift), carry: FRESH }
+    }
+
+    /// The time of a packet, `fresh` if nothing goes right before it.
+    pub(super) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
+        let (time, carry) = self.wire.after(bytes, if fresh { FRESH } else { self.carry });
+        self.carry = carry;
+        time
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,14 +77,14 @@ mod tests {
     #[test]
     fn packets_back_to_back_take_what_one_would() {
         for rate in [1u64, 3, 333_333_333, 12_500_000_000, 9_999_999_967] {
-            let mut wire = Wire::new(rate, 0);
+            let mut wire = Pen::new(rate, 0);
             let mut total = 0;
             for at in 0..10_000u64 {
                 total += u128::from(wire.send(4_096, at == 0));
                 let exact = (u128::from(4_096 * (at + 1)) * SECOND).div_ceil(u128::from(rate));
                 assert_eq!(total, exact, "{rate} after {at}");
             }
-            assert_eq!(u128::from(wire.alone(7)), (7 * SECOND).div_ceil(u128::from(rate)));
+            assert_eq!(u128::from(wire.wire.alone(7)), (7 * SECOND).div_ceil(u128::from(rate)));
         }
     }
 

@@ -8,9 +8,9 @@
 
 use super::super::routers::other_than;
 use super::Percs;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::topology::Vertex;
-use units::LinkId;
+use units::{HostId, LinkId};
 
 const FIXED: u8 = 0;
 const DIRECT: u8 = 1;
@@ -115,6 +115,19 @@ impl PacketRouting for Percs {
             (_, FIXED) if !self.indirect => 3,
             _ => 5,
         }
+    }
+
+    fn sight(&self, routing: u8) -> Sight {
+        if ROUTINGS[usize::from(routing)].name == "adaptive" { Sight::Here } else { Sight::Nothing }
+    }
+
+    fn regions(&self) -> u32 {
+        self.supernodes
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        let (Vertex::Host(HostId(hub)) | Vertex::Switch(hub)) = at;
+        hub / self.per_supernode
     }
 
     fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {

@@ -1,0 +1,326 @@
+//! The events of a sector, in the order of (time, class, source, sequence).
+//!
+//! A calendar: time is cut into *slots* of 2^shift ps; an event lies unsorted in the slot of its time, and a slot is sorted
+//! when its time has come. What is too far ahead for the slots waits in a heap. The width follows the traffic, so that a slot
+//! holds a few dozen events: then an event costs a push onto a vector and its part in the sorting of a short one, and those
+//! that come next lie side by side ([`Calendar::upcoming`]). The width decides the cost alone, never the order.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// An event: 24 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Entry {
+    /// Picoseconds.
+    pub(super) time: u64,
+    /// Class in the top 4 bits, source in the next 32, then the upper part of the sequence.
+    tie: u64,
+    /// The lower part of the sequence.
+    pub(super) low: u32,
+    /// What it happens to.
+    pub(super) index: u32,
+}
+
+impl Entry {
+    /// `class` below 16, `sequence` below 2^60.
+    pub(super) fn new(time: u64, class: u8, source: u32, sequence: u64, index: u32) -> Self {
+        debug_assert!(class < 16 && sequence < 1 << 60);
+        let tie = u64::from(class) << 60 | u64::from(source) << 28 | sequence >> 32;
+        Self { time, tie, low: sequence as u32, index }
+    }
+
+    pub(super) fn class(&self) -> u8 {
+        (self.tie >> 60) as u8
+    }
+}
+
+/// Slots; a power of two.
+const SLOTS: usize = 1024;
+const WORDS: usize = SLOTS / 64;
+/// A slot with more is cut up, as long as that can be.
+const CROWDED: usize = 256;
+/// Slots that are taken between two looks at their width, and the events that they should hold.
+const REVIEW: u32 = 256;
+const FEW: u32 = 6;
+const MANY: u32 = 64;
+/// The widest slot is 2^40 ps, about a second.
+const WIDEST: u32 = 40;
+
+/// The events.
+#[derive(Debug)]
+pub(super) struct Calendar {
+    shift: u32,
+    /// The slot that is being taken, counted from time 0; those after it lie in `slots`.
+    first: u64,
+    /// Its events in order; those before `next` have been taken. It may hold earlier ones, too.
+    current: Vec<Entry>,
+    next: usize,
+    slots: Vec<Vec<Entry>>,
+    /// Which of them hold something.
+    filled: [u64; WORDS],
+    /// Events beyond the slots.
+    far: BinaryHeap<Reverse<Entry>>,
+    /// Slots and events taken since the last review.
+    begun: u32,
+    taken: u32,
+}
+
+impl Default for Calendar {
+    fn default() -> Self {
+        Self {
+            shift: 13,
+            first: 0,
+            current: Vec::new(),
+            next: 0,
+            slots: vec![Vec::new(); SLOTS],
+            filled: [0; WORDS],
+            far: BinaryHeap::new(),
+            begun: 0,
+            taken: 0,
+        }
+    }
+}
+
+impl Calendar {
+    /// Adds an event.
+    #[inline]
+    pub(super) fn push(&mut self, entry: Entry) {
+        let slot = entry.time >> self.shift;
+        if slot <= self.first {
+            return self.push_soon(entry);
+        }
+        self.place(slot, entry);
+    }
+
+    /// Puts an event into a slot after the first.
+    #[inline]
+    fn place(&mut self, slot: u64, entry: Entry) {
+        if slot - self.first < SLOTS as u64 {
+            let at = slot as usize % SLOTS;
+            self.slots[at].push(entry);
+            self.filled[at / 64] |= 1 << (at % 64);
+        } else {
+            self.far.push(Reverse(entry));
+        }
+    }
+
+    /// Puts an event where it belongs among those of the current slot.
+    fn push_soon(&mut self, entry: Entry) {
+        let left = &self.current[self.next..];
+        if entry.time >> self.shift < self.first && left.len() > CROWDED {
+            // Far from here, most likely with others after it.
+            self.rebuild(self.shift, Some(entry));
+            return;
+        }
+        let place = left.partition_point(|other| *other < entry);
+        if self.next > 0 && place <= left.len() - place {
+            // The shorter part moves, into the place of one that was taken.
+            self.current.copy_within(self.next..self.next + place, self.next - 1);
+            self.next -= 1;
+            self.current[self.next + place] = entry;
+        } else {
+            self.current.insert(self.next + place, entry);
+        }
+    }
+
+    /// The time of the first event; [`u64::MAX`] if there is none.
+    #[inline]
+    pub(super) fn next_time(&mut self) -> u64 {
+        if self.next == self.current.len() && !self.begin() {
+            return u64::MAX;
+        }
+        self.current[self.next].time
+    }
+
+    /// The events that come next, in order: some of them at least once [`Calendar::next_time`] has found one.
+    #[inline]
+    pub(super) fn upcoming(&self) -> &[Entry] {
+        &self.current[self.next..]
+    }
+
+    /// Removes the first event, which [`Calendar::next_time`] has found.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Entry {
+        self.next += 1;
+        self.current[self.next - 1]
+    }
+
+    /// Begins the first slot that holds something; says whether there is one.
+    fn begin(&mut self) -> bool {
+        self.taken = self.taken.saturating_add(u32::try_from(self.current.len()).unwrap_or(u32::MAX));
+        self.current.clear();
+        self.next = 0;
+        self.begun += 1;
+        if self.begun >= REVIEW {
+            self.review();
+            if !self.current.is_empty() {
+                return true;
+            }
+        }
+        loop {
+            let Some(slot) = self.first_filled() else { return false };
+            self.first = slot;
+            let at = slot as usize % SLOTS;
+            // Both vectors keep their room.
+            self.current.append(&mut self.slots[at]);
+            self.filled[at / 64] &= !(1 << (at % 64));
+            while let Some(Reverse(entry)) = self.far.peek()
+                && (entry.time >> self.shift) - slot < SLOTS as u64
+            {
+                let Reverse(entry) = self.far.pop().expect("it was seen");
+                match entry.time >> self.shift {
+                    own if own == slot => self.current.push(entry),
+                    later => self.place(later, entry),
+                }
+            }
+            let crowd = self.current.len();
+            if crowd <= CROWDED || self.shift == 0 || self.current.iter().all(|e| e.time == self.current[0].time) {
+                self.current.sort_unstable();
+                return true;
+            }
+            self.rebuild(self.shift.saturating_sub((crowd / 32).ilog2()), None);
+            if !self.current.is_empty() {
+                return true;
+            }
+        }
+    }
+
+    /// The first slot that holds something, in or beyond `slots`.
+    fn first_filled(&self) -> Option<u64> {
+        let begin = self.first as usize % SLOTS;
+        let far = self.far.peek().map(|Reverse(entry)| entry.time >> self.shift);
+        for step in 0..=WORDS {
+            let word = (begin / 64 + step) % WORDS;
+            let from = if step == 0 { u64::MAX << (begin % 64) } else { u64::MAX };
+            let until = if step == WORDS { !(u64::MAX << (begin % 64)) } else { u64::MAX };
+            let bits = self.filled[word] & from & until;
+            if bits != 0 {
+                let at = word * 64 + bits.trailing_zeros() as usize;
+                let slot = self.first + ((at + SLOTS - begin) % SLOTS) as u64;
+                return Some(far.map_or(slot, |far| far.min(slot)));
+            }
+        }
+        far
+    }
+
+    /// Makes slots wider or narrower if they hold too few or too many.
+    fn review(&mut self) {
+        let each = self.taken / self.begun;
+        (self.begun, self.taken) = (0, 0);
+        if each < FEW && self.shift < WIDEST {
+            self.rebuild(self.shift + 1, None);
+        } else if each > MANY && self.shift > 0 {
+            self.rebuild(self.shift - 1, None);
+        }
+    }
+
+    /// Puts everything, and one more event, into slots of another width.
+    #[cold]
+    fn rebuild(&mut self, shift: u32, more: Option<Entry>) {
+        let mut all = self.current.split_off(self.next);
+        self.current.clear();
+        self.next = 0;
+        for (slot, word) in (0..SLOTS).map(|at| (at, at / 64)) {
+            if self.filled[word] & 1 << (slot % 64) != 0 {
+                all.append(&mut self.slots[slot]);
+            }
+        }
+        self.filled = [0; WORDS];
+        all.extend(more);
+        // The heap's order depends on times alone, whatever the width.
+        self.shift = shift;
+        (self.begun, self.taken) = (0, 0);
+        let earliest = all.iter().map(|entry| entry.time).min();
+        let far = self.far.peek().map(|Reverse(entry)| entry.time);
+        let Some(start) = earliest.into_iter().chain(far).min() else { return };
+        self.first = start >> shift;
+        for entry in all {
+            match entry.time >> shift {
+                slot if slot == self.first => self.current.push(entry),
+                slot => self.place(slot, entry),
+            }
+        }
+        while let Some(Reverse(entry)) = self.far.peek()
+            && (entry.time >> shift) - self.first < SLOTS as u64
+        {
+            let Reverse(entry) = self.far.pop().expect("it was seen");
+            match entry.time >> shift {
+                slot if slot == self.first => self.current.push(entry),
+                slot => self.place(slot, entry),
+            }
+        }
+        self.current.sort_unstable();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Times of a few scales, so that slots are too wide, too narrow and not there at all.
+    fn time() -> impl Strategy<Value = u64> {
+        prop_oneof![0u64..40, 0u64..30_000, 0u64..50_000_000, Just(1u64 << 50), 0u64..1 << 45]
+    }
+
+    fn entry() -> impl Strategy<Value = Entry> {
+        (time(), 0u8..8, 0u32..5, 0u64..1 << 36)
+            .prop_map(|(time, class, source, sequence)| Entry::new(time, class, source, sequence, 7))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        // The twin is an ordered set. Events come before, at and after the instant that is being taken.
+        #[test]
+        fn behaves_as_an_ordered_set(acts in proptest::collection::vec(proptest::option::weighted(0.6, entry()), 0..3_000)) {
+            let (mut calendar, mut twin) = (Calendar::default(), BTreeSet::new());
+            for act in acts {
+                match act {
+                    Some(entry) => {
+                        if twin.insert(entry) {
+                            calendar.push(entry);
+                        }
+                    }
+                    None => {
+                        let next = calendar.next_time();
+                        prop_assert_eq!(next, twin.first().map_or(u64::MAX, |entry| entry.time));
+                        if next < u64::MAX {
+                            prop_assert_eq!(Some(calendar.pop()), twin.pop_first());
+                        }
+                    }
+                }
+            }
+            while let Some(first) = twin.pop_first() {
+                prop_assert_eq!(calendar.next_time(), first.time);
+                prop_assert_eq!(calendar.pop(), first);
+            }
+            prop_assert_eq!(calendar.next_time(), u64::MAX);
+        }
+
+        // Crowds at one instant and in one slot.
+        #[test]
+        fn crowds_are_taken_in_order(mut times in proptest::collection::vec(0u64..6_000, 1_000..4_000), base in 0u64..1 << 40) {
+            let mut calendar = Calendar::default();
+            for (at, time) in (0..).zip(&mut times) {
+                *time = base + if at % 3 == 0 { 500 } else { *time };
+                calendar.push(Entry::new(*time, 1, at, 0, at));
+            }
+            let mut expected: Vec<_> = (0..).zip(&times).map(|(at, time)| (*time, at)).collect();
+            expected.sort_unstable();
+            for (time, at) in expected {
+                prop_assert_eq!(calendar.next_time(), time);
+                prop_assert_eq!(calendar.pop().index, at);
+            }
+        }
+    }
+
+    #[test]
+    fn entries_keep_their_parts() {
+        let entry = Entry::new(5, 15, u32::MAX, (1 << 60) - 1, 3);
+        assert_eq!((entry.class(), entry.index, size_of::<Entry>()), (15, 3, 24));
+        assert!(Entry::new(5, 1, 2, 1 << 32, 0) > Entry::new(5, 1, 2, (1 << 32) - 1, 0));
+        assert!(Entry::new(5, 1, 3, 0, 0) > Entry::new(5, 1, 2, (1 << 60) - 1, 0));
+    }
+}

@@ -1,0 +1,312 @@
+//! The network as a whole: its sectors, their common time, and what has arrived.
+//!
+//! # Time
+//! The network lags behind who uses it. A message that has not begun to arrive cannot have arrived before the next event plus
+//! the least latency of a last link, so the owner of the clock is told that bound or the next arrival that is certain,
+//! whichever comes first; events are processed when the bound is reached, all up to there at once. What starts meanwhile starts
+//! later than they are, and as all events are ordered by their keys it makes no difference to them when they are processed.
+//!
+//! # Sectors
+//! What a sector does at an instant concerns another no earlier than the least latency of the links between them, of packets
+//! and of credits: so much after the first event anywhere, all sectors work without each other (conservative windows: Chandy
+//! and Misra, CACM 24(4), 1981; Nicol, JACM 40(2), 1993). What they tell each other they take in before the next window.
+//! Events are ordered by keys that know nothing of sectors, and a departure that is decided as soon as its credit is under way
+//! is the same as one decided when it has come. So results do not depend on how many sectors there are.
+
+use super::crew::Crew;
+use super::messages::Desk;
+use super::sector::{AFTER, Counts, Ended, Entry, INJECT, Sector};
+use super::world::World;
+use super::{Options, Statistics};
+use crate::Machine;
+use crate::network::scale;
+use kernel::{Completion, CompletionKind, Transfer};
+use platform::{Sight, Vertex};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::sync::Arc;
+use units::{LinkId, Time};
+
+/// Sectors and arrivals.
+pub(super) struct Fabric {
+    pub(super) world: Arc<World>,
+    /// Each is there but while a thread of the crew works on it.
+    pub(super) sectors: Vec<Sector>,
+    crew: Crew,
+    desk: Desk,
+    bounds: Bounds,
+    /// Arrivals that are certain.
+    arrivals: BinaryHeap<Reverse<Ended>>,
+    /// Messages that have arrived, but whose last events have not been processed: when they arrived, and which.
+    leaving: VecDeque<(u64, u32)>,
+    completions: u64,
+    /// Events of the last window; with fewer than `worth` the next is not shared among threads.
+    recent: u64,
+    pub(super) worth: u64,
+}
+
+/// Latencies below which nothing happens.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// Of the links that end at hosts; 0 if a topology does not tell where its links end.
+    last: Time,
+    /// Of the links between sectors.
+    cut: Time,
+    /// The least of the factors of all messages, 1 or below.
+    factor: f64,
+    /// The least latency inside a host of all messages.
+    inside: Time,
+}
+
+impl Bounds {
+    /// From an event to the arrival of a message of which nothing is known.
+    fn arrival(&self) -> u64 {
+        scale::latency(self.last, self.factor).min(self.inside).ps()
+    }
+
+    /// From an event of a sector to what it may do to another.
+    fn window(&self) -> u64 {
+        scale::latency(self.cut, self.factor).min(self.cut).ps()
+    }
+}
+
+/// How a network is cut into sectors.
+struct Cut {
+    /// By region of the topology.
+    sectors: Vec<u16>,
+    count: u16,
+    bounds: Bounds,
+}
+
+/// Windows with fewer events than this are not worth a thread.
+const WORTH_A_THREAD: u64 = 300;
+
+/// The least latencies of the links that end at hosts, and of those that lead from sector to sector.
+fn bounds(machine: &dyn Machine, sectors: &[u16]) -> Bounds {
+    let routing = machine.packets().expect("packets run on machines that route them");
+    let sector = |vertex| if sectors.is_empty() { 0 } else { sectors[routing.region(vertex) as usize] };
+    let mut bounds = Bounds { last: Time::MAX, cut: Time::MAX, factor: 1.0, inside: Time::MAX };
+    for link in (0..machine.topology_links()).map(LinkId) {
+        let latency = machine.link(link).latency;
+        match machine.link_ends(link) {
+            None => (bounds.last, bounds.cut) = (Time::ZERO, Time::ZERO),
+            Some((start, end)) => {
+                if matches!(end, Vertex::Host(_)) {
+                    bounds.last = bounds.last.min(latency);
+                }
+                if sector(start) != sector(end) {
+                    bounds.cut = bounds.cut.min(latency);
+                }
+            }
+        }
+    }
+    bounds
+}
+
+/// Cuts a network into sectors of about as many hosts each, runs of regions, as many as there are threads; or says why it
+/// cannot be cut.
+fn cut(machine: &dyn Machine, options: Options) -> Result<Cut, &'static str> {
+    let routing = machine.packets().expect("packets run on machines that route them");
+    let regions = routing.regions();
+    let count = options.threads.min(regions).min(u32::from(u16::MAX)) as u16;
+    if routing.sight(options.routing) == Sight::Everywhere {
+        return Err("its routing looks at queues everywhere at once");
+    }
+    if count < 2 {
+        return Err("its topology has but one region");
+    }
+    let sector = |region: u32| (u64::from(region) * u64::from(count) / u64::from(regions)) as u16;
+    let sectors: Vec<u16> = (0..regions).map(sector).collect();
+    let bounds = bounds(machine, &sectors);
+    if bounds.cut == Time::ZERO {
+        return Err("some of its links take no time");
+    }
+    Ok(Cut { sectors, count, bounds })
+}
+
+/// Why several threads cannot work on a network, if they cannot.
+pub(super) fn obstacle(machine: &dyn Machine, options: Options) -> Option<&'static str> {
+    cut(machine, options).err()
+}
+
+impl Fabric {
+    pub(super) fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
+        let whole = || Cut { sectors: Vec::new(), count: 1, bounds: bounds(&*machine, &[]) };
+        let threads = (options.threads > 1).then(|| cut(&*machine, options).ok()).flatten();
+        let Cut { sectors, count, bounds } = threads.unwrap_or_else(whole);
+        let desk = Desk::new(&*machine, options);
+        let world = Arc::new(World::new(machine, options, sectors));
+        Self {
+            sectors: (0..count).map(|number| Sector::new(number, count, &world)).collect(),
+            crew: Crew::new(usize::from(count) - 1),
+            desk,
+            bounds,
+            world,
+            arrivals: BinaryHeap::new(),
+            leaving: VecDeque::new(),
+            completions: 0,
+            recent: 0,
+            worth: WORTH_A_THREAD,
+        }
+    }
+
+    pub(super) fn statistics(&self) -> Statistics {
+        let mut all = Counts::default();
+        for sector in &self.sectors {
+            let Counts { packets, hops, events, most_packets } = sector.counts;
+            all.packets += packets;
+            all.hops += hops;
+            all.events += events;
+            all.most_packets += most_packets;
+        }
+        Statistics {
+            completions: self.completions,
+            packets: all.packets,
+            hops: all.hops,
+            events: all.events,
+            most_packets: all.most_packets,
+        }
+    }
+
+    /// Starts a message; `now` may be later than what has been processed.
+    pub(super) fn start(&mut self, now: Time, transfer: &Transfer) {
+        let world = Arc::get_mut(&mut self.world).expect("sectors work only while the network moves");
+        let (index, enters) = self.desk.start(now, transfer, &*world.machine, &mut world.messages);
+        self.bounds.factor = self.bounds.factor.min(transfer.latency_factor);
+        let message = &world.messages[index as usize];
+        if message.is_inside() {
+            self.bounds.inside = self.bounds.inside.min(message.extra);
+        }
+        let class = if enters == now { AFTER | INJECT } else { INJECT };
+        let entry = Entry::new(enters.ps(), class, message.nic, message.sequence, index);
+        let sector = world.sector_of_host(transfer.source.host);
+        self.sectors[usize::from(sector)].events.push(entry);
+    }
+
+    /// The first event that has not been processed.
+    fn first_event(&mut self) -> u64 {
+        self.sectors.iter_mut().map(Sector::next_time).min().unwrap_or(u64::MAX)
+    }
+
+    /// Before this, no arrival will become certain.
+    fn unknown_from(&mut self) -> u64 {
+        let due = self.sectors.iter().filter_map(|sector| sector.due.peek().map(|Reverse(at)| *at)).min();
+        let mut from = self.first_event().saturating_add(self.bounds.arrival()).min(due.unwrap_or(u64::MAX));
+        if self.world.ejects {
+            let mail = self.sectors.iter().flat_map(|sector| &sector.inbox).map(|mail| mail.earliest).min();
+            from = from.min(mail.unwrap_or(u64::MAX));
+        }
+        from
+    }
+
+    /// The next arrival, or an instant before which there is none.
+    pub(super) fn next_event(&mut self) -> Time {
+        let certain = self.arrivals.peek().map_or(u64::MAX, |Reverse(ended)| ended.at);
+        Time::from_ps(certain.min(self.unknown_from()))
+    }
+
+    /// Moves on, at most to [`Fabric::next_event`], and appends what has arrived, in the order of the starts.
+    pub(super) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
+        if self.unknown_from() <= to.ps() {
+            self.process(to);
+        }
+        let mut done: Vec<(u64, u32)> = Vec::new();
+        while let Some(Reverse(ended)) = self.arrivals.peek()
+            && ended.at <= to.ps()
+        {
+            done.push((ended.sequence, ended.message));
+            self.leaving.push_back((ended.at, ended.message));
+            self.arrivals.pop();
+        }
+        done.sort_unstable();
+        self.completions += done.len() as u64;
+        completions.extend(done.into_iter().map(|(_, message)| Completion {
+            token: self.world.messages[message as usize].token,
+            kind: CompletionKind::Delivered,
+            bottleneck: None,
+        }));
+    }
+
+    /// Processes all events up to an instant.
+    pub(super) fn process(&mut self, to: Time) {
+        let to = to.ps();
+        loop {
+            let first = self.first_event();
+            if first > to || first == u64::MAX {
+                break;
+            }
+            // The last instant of the window.
+            match (self.sectors.len(), self.bounds.window()) {
+                (1, _) => self.work(to),
+                (_, 0) => self.take_turns(),
+                (_, window) => self.work(to.min(first.saturating_add(window - 1))),
+            }
+        }
+        for sector in &mut self.sectors {
+            self.arrivals.extend(sector.ended.drain(..).map(Reverse));
+            sector.forget_due(to);
+        }
+        while let Some(&(at, message)) = self.leaving.front()
+            && at <= to
+        {
+            self.leaving.pop_front();
+            self.desk.finish(message);
+        }
+    }
+
+    /// Has all sectors process a window.
+    fn work(&mut self, end: u64) {
+        let before: u64 = self.sectors.iter().map(|sector| sector.counts.events).sum();
+        if self.recent < self.worth || !self.crew.work(&mut self.sectors, &self.world, end) {
+            self.sectors.iter_mut().for_each(|sector| sector.run(&self.world, end));
+        }
+        let after: u64 = self.sectors.iter().map(|sector| sector.counts.events).sum();
+        self.recent = after - before;
+        self.post();
+    }
+
+    /// Has the sector that is next process one event: where messages have no latency at all there are no windows.
+    fn take_turns(&mut self) {
+        let firsts = self.sectors.iter_mut().map(|sector| sector.first_entry(&self.world));
+        if let Some((_, at)) = firsts.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
+            self.sectors[at].process(&self.world);
+        }
+        self.post();
+    }
+
+    /// Hands over what sectors have to tell each other.
+    fn post(&mut self) {
+        for from in 0..self.sectors.len() {
+            for to in 0..self.sectors.len() {
+                let mail = &mut self.sectors[from].out[to];
+                if mail.earliest < u64::MAX {
+                    let mail = std::mem::take(mail);
+                    self.sectors[to].inbox.push(mail);
+                }
+            }
+        }
+    }
+
+    /// See [`super::Packets::is_empty`].
+    pub(super) fn is_empty(&self) -> bool {
+        self.sectors.iter().all(|sector| sector.is_empty())
+    }
+
+    /// See [`super::Packets::check_credits`].
+    pub(super) fn check_credits(&self) {
+        let vcs = usize::from(self.world.vcs);
+        let mut occupied: Vec<Vec<u64>> = self.sectors.iter().map(|sector| vec![0; sector.channels.len()]).collect();
+        for sector in &self.sectors {
+            sector.occupy(&self.world, &mut occupied);
+        }
+        for (sector, occupied) in self.sectors.iter().zip(&occupied) {
+            for (at, (channel, occupied)) in sector.channels.iter().zip(occupied).enumerate() {
+                let port = &sector.ports[at / vcs];
+                let back: i64 = channel.coming(&sector.notes).map(|(_, bytes)| bytes).sum();
+                let all = i128::from(channel.free) + i128::from(back) + i128::from(*occupied);
+                let buffer = sector.figures[usize::from(port.figures)].buffer;
+                assert_eq!(all, i128::from(buffer), "credits of {}, VC {}", port.id, at % vcs);
+            }
+        }
+    }
+}

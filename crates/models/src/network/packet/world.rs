@@ -1,0 +1,206 @@
+//! What all sectors of a network share, and what a routing sees.
+
+use super::Options;
+use super::fifos::Fifos;
+use super::messages::Message;
+use super::ports::{Channel, Figures, Load, NONE, Notes, Packet, Place, Port};
+use super::wire::Wire;
+use crate::Machine;
+use crate::network::scale::Scale;
+use platform::{Header, Sight, View, mix};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use units::{Endpoint, HostId, LinkId};
+
+/// What does not change while sectors work, but for what is a sector's own.
+pub(super) struct World {
+    pub(super) machine: Arc<dyn Machine>,
+    pub(super) options: Options,
+    pub(super) scale: Scale,
+    /// Bytes of the largest packet.
+    pub(super) largest: u32,
+    pub(super) vcs: u8,
+    /// In VCs from this one on every packet takes the room of the largest.
+    slots: u8,
+    /// How far the routing looks.
+    pub(super) sight: Sight,
+    /// Whether packets leave the network over a link into their NIC.
+    pub(super) ejects: bool,
+    pub(super) topology_links: u32,
+    /// By link: its port in the sector of its start; NONE if it was never used.
+    port_of: Vec<AtomicU32>,
+    pub(super) messages: Vec<Message>,
+    /// The injection stages of the NICs, if they have such.
+    pub(super) fifos: Option<Fifos>,
+    /// By region of the topology: its sector. Empty if there is but one.
+    pub(super) sectors: Vec<u16>,
+}
+
+impl World {
+    pub(super) fn new(machine: Arc<dyn Machine>, options: Options, sectors: Vec<u16>) -> Self {
+        let routing = machine.packets().expect("packets run on machines that route them");
+        let scale = crate::network::scale_of(&*machine, crate::network::EQUAL_BITS);
+        Self {
+            vcs: routing.vcs(options.routing),
+            sight: routing.sight(options.routing),
+            scale,
+            slots: routing.slots(options.routing).unwrap_or(u8::MAX),
+            largest: options.largest(),
+            fifos: Fifos::new(&*machine, scale),
+            ejects: machine.nic_link(Endpoint::default(), true).is_some(),
+            topology_links: machine.topology_links(),
+            port_of: (0..machine.links()).map(|_| AtomicU32::new(NONE)).collect(),
+            messages: Vec::new(),
+            sectors,
+            machine,
+            options,
+        }
+    }
+
+    /// The port of a link, or NONE.
+    #[inline]
+    pub(super) fn port_of(&self, link: LinkId) -> u32 {
+        self.port_of[link.index()].load(Relaxed)
+    }
+
+    pub(super) fn set_port(&self, link: LinkId, port: u32) {
+        self.port_of[link.index()].store(port, Relaxed);
+    }
+
+    /// The sector of a place.
+    pub(super) fn sector_of(&self, place: Place) -> u16 {
+        if self.sectors.is_empty() {
+            return 0;
+        }
+        let routing = self.machine.packets().expect("it was there when the model was made");
+        self.sectors[routing.region(place.vertex()) as usize]
+    }
+
+    pub(super) fn sector_of_host(&self, host: HostId) -> u16 {
+        self.sector_of(Place::host(host))
+    }
+
+    /// Room per VC at the end of a link, of all its lanes together. By itself so many whole packets that one stream fills the
+    /// link: a part of a packet's room is of use to none.
+    fn buffer(&self, link: LinkId) -> u64 {
+        let lanes = u64::from(self.machine.lanes(link));
+        self.options.buffer.map(|buffer| buffer.saturating_mul(lanes)).unwrap_or_else(|| {
+            let link = self.machine.link(link);
+            let round_trip = link.latency.ps().saturating_mul(2).saturating_add(self.options.crossbar.ps());
+            let wire = Wire::new(self.scale.steps(link.bandwidth), self.scale.shift());
+            let packets = wire.bytes_in(round_trip).div_ceil(self.largest.into()).saturating_add(2 * lanes);
+            packets.saturating_mul(self.largest.into())
+        })
+    }
+
+    /// What of a link is not its own.
+    pub(super) fn figures(&self, link: LinkId) -> Figures {
+        let figures = self.machine.link(link);
+        Figures {
+            latency: figures.latency,
+            wire: Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift()),
+            buffer: self.buffer(link),
+        }
+    }
+
+    /// Whether a message goes through the FIFOs of its NIC.
+    #[inline]
+    pub(super) fn is_staged(&self, message: &Message) -> bool {
+        self.fifos.is_some() && !message.is_inside()
+    }
+
+    /// Room that a packet takes in a buffer.
+    #[inline]
+    pub(super) fn taken(&self, vc: u8, bytes: u32) -> u32 {
+        if vc >= self.slots { self.largest } else { bytes }
+    }
+
+    /// Whether a packet takes room at the end of a link.
+    #[inline]
+    pub(super) fn takes_room(&self, port: &Port, packet: &Packet) -> bool {
+        let Header { source, destination, .. } = packet.header;
+        let stays = source == destination || port.sink || !self.ejects && port.end == Place::host(destination);
+        !stays
+    }
+}
+
+/// What the routing of one packet sees.
+pub(super) struct Eyes<'a> {
+    pub(super) world: &'a World,
+    pub(super) loads: &'a [Load],
+    pub(super) channels: &'a [Channel],
+    pub(super) promised: &'a [u64],
+    pub(super) notes: &'a Notes,
+    pub(super) now: u64,
+    pub(super) dice: Dice<'a>,
+}
+
+/// The draws for a packet at a hop: they depend on the message, the packet and the hop, not on what else happens.
+pub(super) struct Dice<'a> {
+    message: &'a Message,
+    number: u32,
+    hops: u8,
+    seed: u64,
+    key: Option<u64>,
+}
+
+impl<'a> Dice<'a> {
+    pub(super) fn new(world: &'a World, packet: &Packet) -> Self {
+        let message = &world.messages[packet.message as usize];
+        Self { message, number: packet.number, hops: packet.header.hops, seed: world.options.seed, key: None }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        // Most routings never ask, so nothing is computed before.
+        let key = self.key.unwrap_or_else(|| draw_key(self.seed, self.message.sequence, self.number, self.hops));
+        let key = mix(key);
+        self.key = Some(key);
+        // The bias is below 2^-32.
+        ((u128::from(key) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+/// The first of the draws for a packet at a hop.
+pub(super) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
+    mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
+}
+
+impl View for Eyes<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        match self.world.port_of(link) {
+            NONE => 0,
+            port => self.loads[port as usize].queued(self.notes, self.now),
+        }
+    }
+
+    fn free(&self, link: LinkId, vc: u8) -> u64 {
+        match self.world.port_of(link) {
+            NONE => self.world.buffer(link),
+            port => {
+                let channel = port as usize * usize::from(self.world.vcs) + usize::from(vc);
+                let promised = i64::try_from(self.promised[channel]).unwrap_or(i64::MAX);
+                let free = self.channels[channel].free_at(self.notes, self.now).saturating_sub(promised);
+                u64::try_from(free).unwrap_or(0)
+            }
+        }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        self.dice.draw(bound)
+    }
+}
+
+/// A routing that looks at nothing sees nothing.
+impl View for Dice<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        panic!("a routing that is said to see nothing asks for the queue of {link}")
+    }
+
+    fn free(&self, link: LinkId, _vc: u8) -> u64 {
+        panic!("a routing that is said to see nothing asks for the room after {link}")
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        Dice::draw(self, bound)
+    }
+}
