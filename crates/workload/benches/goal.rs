@@ -72,19 +72,38 @@ fn halo(rank: u32, text: &mut String) {
     }
 }
 
-fn measure(name: &str, path: &Path, target: f64) {
-    let begin = on_cpu();
+/// What the kernel says of this process's memory, KiB.
+fn memory(field: &str) -> f64 {
+    let text = std::fs::read_to_string("/proc/self/status").expect("Linux");
+    let line = text.lines().find(|line| line.starts_with(field)).expect("a field of the process");
+    line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("KiB")
+}
+
+/// Writes a program, reads it and runs it, if its name has the word that was asked for.
+fn measure(path: &Path, name: &str, target: f64, ranks: u32, rank_text: impl Fn(u32, &mut String)) {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    if !asked.is_empty() && !asked.iter().any(|word| name.contains(word)) {
+        return;
+    }
+    write(path, ranks, rank_text);
+    // The peak of resident memory is counted anew from here.
+    let counted = std::fs::write("/proc/self/clear_refs", "5").is_ok();
+    let (before, begin) = (memory("VmRSS:"), on_cpu());
     let program = read(path).expect("a valid program");
     let between = on_cpu();
     let outcome = execute(&program, &Parameters::default(), &mut |_, _| false).expect("times that can be counted");
     let end = on_cpu();
     assert!(outcome.blocked == 0 && outcome.posted.is_empty(), "{name} did not come to its end");
+    let bytes =
+        if counted { (memory("VmHWM:") - before) * 1024.0 / program.operations().len() as f64 } else { f64::NAN };
     println!(
-        "{name:<44} {:>9} messages  read {:.2} s  run {:.2} s  both {:.2} s (target {target} s)",
+        "{name:<44} {:>9} messages  read {:.2} s  run {:.2} s  both {:.2} s (target {target} s), {:.0} ns a message, \
+         {bytes:.0} bytes an operation with its rank",
         outcome.messages,
         between - begin,
         end - between,
         end - begin,
+        (end - begin) * 1e9 / outcome.messages as f64,
     );
 }
 
@@ -92,11 +111,8 @@ fn main() {
     let folder = std::env::temp_dir().join(format!("windtunnel-goal-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a place for texts");
     let path = folder.join("program.goal");
-    write(&path, 1024, |rank, text| all_to_all(rank, 1024, text));
-    measure("linear all-to-all, 1,024 ranks", &path, 0.5);
-    write(&path, 1 << 20, |rank, text| broadcast(rank, 1 << 20, text));
-    measure("binomial broadcast, 1,048,576 ranks", &path, 2.0);
-    write(&path, SIDE * SIDE, halo);
-    measure("halo, 65,536 ranks, 10 iterations", &path, 1.5);
+    measure(&path, "linear all-to-all, 1,024 ranks", 0.5, 1024, |rank, text| all_to_all(rank, 1024, text));
+    measure(&path, "binomial broadcast, 1,048,576 ranks", 2.0, 1 << 20, |rank, text| broadcast(rank, 1 << 20, text));
+    measure(&path, "halo, 65,536 ranks, 10 iterations", 1.5, SIDE * SIDE, halo);
     let _ = std::fs::remove_dir_all(folder);
 }

@@ -17,17 +17,13 @@ pub use text::{keywords, looks_like_goal};
 use crate::traces::{Place, TraceError};
 use program::Builder;
 use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
-
-/// How much is read from the file at once, bytes.
-const CHUNK: usize = 1 << 18;
 
 /// Reads a GOAL program.
 pub fn read(path: &Path) -> Result<Program, TraceError> {
     let file = File::open(path).map_err(|error| TraceError::unreadable(path, &error))?;
     let mut builder = Builder::default();
-    text::parse(BufReader::with_capacity(CHUNK, file), path, &mut builder)?;
+    text::parse(file, path, &mut builder)?;
     Ok(builder.finish())
 }
 
@@ -35,7 +31,7 @@ pub fn read(path: &Path) -> Result<Program, TraceError> {
 pub fn place_of(path: &Path, rank: u32, index: u32) -> Option<Place> {
     let mut finder = Finder { rank, index, current: 0, seen: 0, line: None };
     let file = File::open(path).ok()?;
-    text::parse(BufReader::with_capacity(CHUNK, file), path, &mut finder).ok()?;
+    text::parse(file, path, &mut finder).ok()?;
     finder.line.map(|line| Place { file: path.display().to_string(), line, column: 1 })
 }
 

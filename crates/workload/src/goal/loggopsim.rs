@@ -27,8 +27,10 @@
 //! # Cost
 //! LogGOPSim's heap holds all that wants a busy resource and takes it out in vain each time; here they queue by stamp and only
 //! the first of a queue is in the calendar, with the same result: whoever waits is due when the resource is free, in the order
-//! of stamps. O(1) for each operation and message where events come in order, 40 bytes for each operation with its place in a
-//! queue.
+//! of stamps. O(1) for each operation and message, 40 bytes for each operation with its place in a queue and 4 for each
+//! dependency; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step
+//! each event is about another rank: what the next events will touch is touched a few events ahead, so that the memory
+//! serves it at the same time.
 
 mod calendar;
 mod pending;
@@ -159,6 +161,7 @@ pub fn execute(program: &Program, parameters: &Parameters, watch: Watch<'_>) -> 
     executor.free_first();
     let mut next_watch = WATCH_EVERY;
     while let Some((time, stamp, event)) = executor.calendar.pop() {
+        executor.look_ahead();
         executor.handle(time, stamp, event);
         if executor.outcome.events >= next_watch {
             next_watch += WATCH_EVERY;
@@ -174,16 +177,13 @@ pub fn execute(program: &Program, parameters: &Parameters, watch: Watch<'_>) -> 
 /// No time can be later than all costs one after the other; that must be countable.
 fn check_length(program: &Program, parameters: &Parameters) -> Result<(), ExecuteError> {
     let wide = u128::from;
+    let demand = program.demand();
     let message = 2 * wide(parameters.overhead) + 2 * wide(parameters.gap) + wide(parameters.latency);
     let byte = 2 * (wide(parameters.gap_per_byte) + wide(parameters.overhead_per_byte));
-    let longest = program.operations().iter().try_fold(0_u128, |sum, operation| {
-        let own = match operation.kind {
-            Kind::Calc => wide(operation.size),
-            Kind::Send => byte.checked_mul(wide(operation.size))?.checked_add(message)?,
-            Kind::Recv => 0,
-        };
-        sum.checked_add(own)
-    });
+    let messages = message.checked_mul(wide(demand.messages));
+    let bytes = byte.checked_mul(demand.bytes);
+    let longest =
+        messages.zip(bytes).and_then(|(messages, bytes)| messages.checked_add(bytes)?.checked_add(demand.computing));
     longest.filter(|longest| *longest <= i64::MAX as u128).map(|_| ()).ok_or(ExecuteError::TooLong)
 }
 
@@ -209,7 +209,7 @@ struct State {
 
 const EMPTY: Queue = Queue { first: NONE, last: NONE, due: 0 };
 
-/// The queues of a host.
+/// The queues of a station.
 #[derive(Clone, Copy)]
 enum Wanted {
     Sends,
@@ -217,97 +217,179 @@ enum Wanted {
     Messages,
 }
 
+/// A processor of a host with one of its interfaces. What belongs to a processor is in its station with the first interface,
+/// what belongs to an interface in its station with the first processor, what belongs to the host in its first one: most
+/// programs know no others, and what an event needs lies together.
+#[derive(Debug)]
+struct Station {
+    /// When the processor is free.
+    processor_free: u64,
+    /// When the interface can send.
+    send_free: u64,
+    /// When the interface can take a message.
+    take_free: u64,
+    sends: Queue,
+    messages: Queue,
+    /// The host's.
+    posted: Pending,
+    /// The host's.
+    unexpected: Pending,
+    /// The processor's.
+    calcs: Queue,
+    /// What the host has computed.
+    computing: u64,
+}
+
+const IDLE: fn() -> Station = || Station {
+    processor_free: 0,
+    send_free: 0,
+    take_free: 0,
+    sends: EMPTY,
+    messages: EMPTY,
+    posted: Pending::default(),
+    unexpected: Pending::default(),
+    calcs: EMPTY,
+    computing: 0,
+};
+
 struct Executor<'a> {
     program: &'a Program,
+    operations: &'a [Operation],
     parameters: Parameters,
     calendar: Calendar,
-    processors: usize,
+    /// Interfaces of a host.
     interfaces: usize,
-    /// When each processor of each host is free.
-    processor_free: Vec<u64>,
-    /// When each interface of each host can send.
-    send_free: Vec<u64>,
-    /// When each interface of each host can take a message.
-    take_free: Vec<u64>,
-    queues: Vec<Queue>,
+    /// Stations of a host.
+    per_host: usize,
+    stations: Vec<Station>,
     states: Vec<State>,
     stamps: u32,
     /// Freed by the event in hand.
     freed: Vec<u32>,
-    posted: Vec<Pending>,
-    unexpected: Vec<Pending>,
     started: u64,
     outcome: Outcome,
 }
 
 impl<'a> Executor<'a> {
     fn new(program: &'a Program, parameters: Parameters) -> Self {
-        let hosts = program.ranks() as usize;
-        let (processors, interfaces) = (program.processors(), program.interfaces());
+        let (interfaces, per_host) = (program.interfaces(), program.processors() * program.interfaces());
         Self {
             program,
+            operations: program.operations(),
             parameters,
             calendar: Calendar::default(),
-            processors,
             interfaces,
-            processor_free: vec![0; hosts * processors],
-            send_free: vec![0; hosts * interfaces],
-            take_free: vec![0; hosts * interfaces],
-            queues: vec![EMPTY; hosts * processors * (1 + 2 * interfaces)],
-            states: program.blockers().into_iter().map(|link| State { link, stamp: 0 }).collect(),
+            per_host,
+            stations: std::iter::repeat_with(IDLE).take(program.ranks() as usize * per_host).collect(),
+            states: program.operations().iter().map(|own| State { link: own.waits(), stamp: 0 }).collect(),
             stamps: 0,
             freed: Vec::new(),
-            posted: std::iter::repeat_with(Pending::default).take(hosts).collect(),
-            unexpected: std::iter::repeat_with(Pending::default).take(hosts).collect(),
             started: 0,
-            outcome: Outcome { computing: vec![0; hosts], ..Outcome::default() },
+            outcome: Outcome::default(),
         }
     }
 
-    /// What waits for nothing.
+    /// What waits for nothing, host by host.
     fn free_first(&mut self) {
-        let free = (0..self.states.len() as u32).filter(|operation| self.states[*operation as usize].link == 0);
-        self.freed = free.collect();
-        self.admit();
+        for rank in 0..self.program.ranks() {
+            let own = self.program.first_of(rank)..self.program.first_of(rank + 1);
+            for kind in [Kind::Send, Kind::Recv, Kind::Calc] {
+                for number in own.clone() {
+                    let operation = self.operation(number);
+                    if operation.kind == kind && operation.waits() == 0 {
+                        self.admit(number);
+                    }
+                }
+            }
+        }
     }
 
     #[inline]
     fn operation(&self, number: u32) -> &'a Operation {
-        &self.program.operations()[number as usize]
+        &self.operations[number as usize]
     }
 
+    /// A host's first station.
+    #[inline]
+    fn host(&mut self, host: u32) -> &mut Station {
+        &mut self.stations[host as usize * self.per_host]
+    }
+
+    /// The station of a processor.
     #[inline]
     fn processor(&self, host: u32, operation: &Operation) -> usize {
-        host as usize * self.processors + usize::from(operation.cpu)
+        host as usize * self.per_host + usize::from(operation.cpu) * self.interfaces
     }
 
+    /// The station of an interface.
     #[inline]
     fn interface(&self, host: u32, operation: &Operation) -> usize {
-        host as usize * self.interfaces + usize::from(operation.nic)
+        host as usize * self.per_host + usize::from(operation.nic)
     }
 
     /// The queue in which an operation, or the message of a send, waits.
-    #[inline]
-    fn queue(&self, wanted: Wanted, operation: &Operation) -> usize {
-        let pair = usize::from(operation.cpu) * self.interfaces + usize::from(operation.nic);
-        let (host, within) = match wanted {
-            Wanted::Calcs => (operation.rank, usize::from(operation.cpu)),
-            Wanted::Sends => (operation.rank, self.processors + pair),
-            Wanted::Messages => (operation.peer, self.processors * (1 + self.interfaces) + pair),
-        };
-        host as usize * self.processors * (1 + 2 * self.interfaces) + within
+    #[inline(always)]
+    fn queue(&mut self, wanted: Wanted, operation: &Operation) -> &mut Queue {
+        let nic = usize::from(operation.nic);
+        match wanted {
+            Wanted::Calcs => {
+                let at = self.processor(operation.rank, operation);
+                &mut self.stations[at].calcs
+            }
+            Wanted::Sends => {
+                let at = self.processor(operation.rank, operation) + nic;
+                &mut self.stations[at].sends
+            }
+            Wanted::Messages => {
+                let at = self.processor(operation.peer, operation) + nic;
+                &mut self.stations[at].messages
+            }
+        }
     }
 
-    /// From when on an operation, or the message of a send, has what it wants.
-    #[inline]
+    /// When what an operation or message wants is free.
+    #[inline(always)]
     fn available(&self, wanted: Wanted, operation: &Operation) -> u64 {
         match wanted {
-            Wanted::Calcs => self.processor_free[self.processor(operation.rank, operation)],
-            Wanted::Sends => self.processor_free[self.processor(operation.rank, operation)]
-                .max(self.send_free[self.interface(operation.rank, operation)]),
-            Wanted::Messages => self.processor_free[self.processor(operation.peer, operation)]
-                .max(self.take_free[self.interface(operation.peer, operation)]),
+            Wanted::Calcs => self.stations[self.processor(operation.rank, operation)].processor_free,
+            Wanted::Sends => {
+                let processor = &self.stations[self.processor(operation.rank, operation)];
+                processor.processor_free.max(self.stations[self.interface(operation.rank, operation)].send_free)
+            }
+            Wanted::Messages => {
+                let processor = &self.stations[self.processor(operation.peer, operation)];
+                processor.processor_free.max(self.stations[self.interface(operation.peer, operation)].take_free)
+            }
         }
+    }
+
+    /// Touches what the next events will need, all of it at once.
+    #[inline]
+    fn look_ahead(&mut self) {
+        let ahead = self.calendar.announce();
+        if ahead.is_empty() {
+            return;
+        }
+        let mut touched = 0_u64;
+        let mut hosts = [0_usize; calendar::AHEAD];
+        for (key, host) in ahead.iter().zip(&mut hosts) {
+            let (number, arrives) = match calendar::event(*key) {
+                Event::Post(number) | Event::Own(number) => (number, false),
+                Event::Arrival(number) | Event::Serve(number) => (number, true),
+            };
+            let operation = &self.operations[number as usize];
+            *host = if arrives { operation.peer } else { operation.rank } as usize * self.per_host;
+            touched ^= u64::from(self.states[number as usize].stamp);
+        }
+        for (key, host) in ahead.iter().zip(hosts) {
+            let station = &self.stations[host];
+            touched ^= station.processor_free ^ station.computing;
+            if let (Event::Arrival(_), Some(first)) = (calendar::event(*key), station.posted.first()) {
+                let receive = &self.operations[first as usize];
+                touched ^= u64::from(self.states[first as usize].link) ^ u64::from(receive.tag);
+            }
+        }
+        std::hint::black_box(touched);
     }
 
     #[inline]
@@ -316,8 +398,9 @@ impl<'a> Executor<'a> {
         self.stamps
     }
 
-    /// Gives what has been freed its stamps and a place in queue or calendar.
-    fn admit(&mut self) {
+    /// Admits what has been freed: host by host, sends, receives, computations.
+    #[inline]
+    fn admit_freed(&mut self) {
         let mut freed = std::mem::take(&mut self.freed);
         // Stable: what was freed first comes first.
         if freed.len() > 1 {
@@ -326,35 +409,40 @@ impl<'a> Executor<'a> {
                 (operation.rank, operation.kind)
             });
         }
-        for number in freed.drain(..) {
-            let operation = self.operation(number);
-            let stamp = self.next_stamp();
-            self.states[number as usize].stamp = stamp;
-            match operation.kind {
-                Kind::Send => self.enqueue(Wanted::Sends, number),
-                Kind::Calc => self.enqueue(Wanted::Calcs, number),
-                Kind::Recv => {
-                    let time = self.processor_free[self.processor(operation.rank, operation)];
-                    self.calendar.push(time, stamp, Event::Post(number));
-                }
-            }
-        }
+        freed.drain(..).for_each(|number| self.admit(number));
         self.freed = freed;
     }
 
+    /// Gives an operation its stamp and a place in queue or calendar.
+    #[inline]
+    fn admit(&mut self, number: u32) {
+        let operation = self.operation(number);
+        let stamp = self.next_stamp();
+        self.states[number as usize].stamp = stamp;
+        match operation.kind {
+            Kind::Send => self.enqueue(Wanted::Sends, number),
+            Kind::Calc => self.enqueue(Wanted::Calcs, number),
+            Kind::Recv => {
+                let time = self.stations[self.processor(operation.rank, operation)].processor_free;
+                self.calendar.push(time, stamp, Event::Post(number));
+            }
+        }
+    }
+
     /// Puts an operation or message into its queue, after those with lower stamps.
+    #[inline]
     fn enqueue(&mut self, wanted: Wanted, number: u32) {
-        let at = self.queue(wanted, self.operation(number));
+        let operation = self.operation(number);
         let stamp = self.states[number as usize].stamp;
-        let Queue { first, last, .. } = self.queues[at];
+        let Queue { first, last, .. } = *self.queue(wanted, operation);
         if first == NONE || stamp < self.states[first as usize].stamp {
             self.states[number as usize].link = first;
-            self.queues[at].first = number;
+            let queue = self.queue(wanted, operation);
+            queue.first = number;
             if first == NONE {
-                self.queues[at].last = number;
+                queue.last = number;
             }
-            self.arm(wanted, at, 0);
-            return;
+            return self.arm(wanted, operation, 0);
         }
         let mut before = last;
         if stamp < self.states[last as usize].stamp {
@@ -367,22 +455,24 @@ impl<'a> Executor<'a> {
         self.states[number as usize].link = if before == last { NONE } else { self.states[before as usize].link };
         self.states[before as usize].link = number;
         if before == last {
-            self.queues[at].last = number;
+            self.queue(wanted, operation).last = number;
         }
     }
 
-    /// Puts the first of a queue into the calendar, for when it has what it wants, at `now` at the earliest.
-    fn arm(&mut self, wanted: Wanted, at: usize, now: u64) {
-        let first = self.queues[at].first;
+    /// Puts the first of an operation's queue into the calendar, for when it has what it wants, at `now` at the earliest.
+    #[inline(always)]
+    fn arm(&mut self, wanted: Wanted, operation: &Operation, now: u64) {
+        let first = self.queue(wanted, operation).first;
         if first == NONE {
             return;
         }
-        let due = self.available(wanted, self.operation(first)).max(now);
-        self.queues[at].due = due;
+        let due = self.available(wanted, operation).max(now);
+        self.queue(wanted, operation).due = due;
         let event = if matches!(wanted, Wanted::Messages) { Event::Serve(first) } else { Event::Own(first) };
         self.calendar.push(due, self.states[first as usize].stamp, event);
     }
 
+    #[inline(always)]
     fn handle(&mut self, time: u64, stamp: u32, event: Event) {
         match event {
             Event::Post(number) => self.post(time, number),
@@ -394,99 +484,103 @@ impl<'a> Executor<'a> {
                 }
             }
             Event::Own(number) => {
-                let send = self.operation(number).kind == Kind::Send;
-                let wanted = if send { Wanted::Sends } else { Wanted::Calcs };
-                if self.take_first(wanted, time, stamp, number) {
-                    if send {
-                        self.send(time, number)
-                    } else {
-                        self.calculate(time, number)
+                let operation = self.operation(number);
+                if operation.kind == Kind::Send {
+                    if self.take_first(Wanted::Sends, time, stamp, number) {
+                        self.send(time, number);
+                        self.arm(Wanted::Sends, operation, time);
                     }
-                    self.arm(wanted, self.queue(wanted, self.operation(number)), time);
+                } else if self.take_first(Wanted::Calcs, time, stamp, number) {
+                    self.calculate(time, number);
+                    self.arm(Wanted::Calcs, operation, time);
                 }
             }
             Event::Serve(number) => {
                 if self.take_first(Wanted::Messages, time, stamp, number) {
                     self.serve(time, number);
-                    self.arm(Wanted::Messages, self.queue(Wanted::Messages, self.operation(number)), time);
+                    self.arm(Wanted::Messages, self.operation(number), time);
                 }
             }
         }
         if !self.freed.is_empty() {
-            self.admit();
+            self.admit_freed();
         }
     }
 
     /// Takes the first of a queue out if it is `number` and has what it wants.
+    #[inline(always)]
     fn take_first(&mut self, wanted: Wanted, time: u64, stamp: u32, number: u32) -> bool {
         let operation = self.operation(number);
-        let at = self.queue(wanted, operation);
-        let queue = self.queues[at];
+        let queue = *self.queue(wanted, operation);
         // Another one may have come before it since, or it may have been put into the calendar anew.
         if queue.first != number || queue.due != time || self.states[number as usize].stamp != stamp {
             return false;
         }
         if self.available(wanted, operation) > time {
-            self.arm(wanted, at, 0);
+            self.arm(wanted, operation, 0);
             return false;
         }
-        let next = if queue.last == number { NONE } else { self.states[number as usize].link };
-        self.queues[at].first = next;
-        if next == NONE {
-            self.queues[at] = EMPTY;
+        if queue.last == number {
+            *self.queue(wanted, operation) = EMPTY;
+        } else {
+            self.queue(wanted, operation).first = self.states[number as usize].link;
         }
         true
     }
 
-    fn begin(&mut self, number: u32) {
+    /// An operation begins: frees what waits for its start, and if it ends at once, what waits for its end.
+    #[inline(always)]
+    fn begin(&mut self, number: u32, ends: bool) {
         self.started += 1;
         self.outcome.events += 1;
-        for after in self.program.after_start(number) {
-            Self::release(&mut self.states, &mut self.freed, after);
+        if self.program.has_starts() {
+            self.release(self.program.after_start(number));
+        }
+        if ends {
+            self.end(number);
         }
     }
 
+    #[inline(always)]
     fn end(&mut self, number: u32) {
-        for after in self.program.after_end(number) {
-            Self::release(&mut self.states, &mut self.freed, after);
-        }
+        self.release(self.program.after_end(number));
     }
 
-    #[inline]
-    fn release(states: &mut [State], freed: &mut Vec<u32>, after: u32) {
-        let blockers = &mut states[after as usize].link;
-        *blockers -= 1;
-        if *blockers == 0 {
-            freed.push(after);
+    #[inline(always)]
+    fn release(&mut self, after: impl Iterator<Item = u32>) {
+        for number in after {
+            let blockers = &mut self.states[number as usize].link;
+            *blockers -= 1;
+            if *blockers == 0 {
+                self.freed.push(number);
+            }
         }
     }
 
     fn calculate(&mut self, time: u64, number: u32) {
         let operation = self.operation(number);
         let at = self.processor(operation.rank, operation);
-        self.processor_free[at] = time + operation.size;
-        self.outcome.computing[operation.rank as usize] += operation.size;
-        self.begin(number);
-        self.end(number);
+        self.stations[at].processor_free = time + operation.size;
+        self.host(operation.rank).computing += operation.size;
+        self.begin(number, true);
     }
 
+    #[inline(always)]
     fn send(&mut self, time: u64, number: u32) {
         let operation = self.operation(number);
         let Parameters { latency, overhead, gap, gap_per_byte, overhead_per_byte, eager } = self.parameters;
         let (cpu, nic) = (self.processor(operation.rank, operation), self.interface(operation.rank, operation));
-        self.processor_free[cpu] = later(time + overhead, operation.size, overhead_per_byte);
-        self.send_free[nic] = later(time + gap, operation.size, gap_per_byte);
+        self.stations[cpu].processor_free = later(time + overhead, operation.size, overhead_per_byte);
+        self.stations[nic].send_free = later(time + gap, operation.size, gap_per_byte);
         self.outcome.messages += 1;
         self.outcome.bytes += operation.size;
-        self.begin(number);
         let stamp = self.next_stamp();
         self.states[number as usize].stamp = stamp;
         self.calendar.push(time + overhead + latency, stamp, Event::Arrival(number));
-        if operation.size <= eager {
-            self.end(number);
-        }
+        self.begin(number, operation.size <= eager);
     }
 
+    #[inline(always)]
     fn serve(&mut self, time: u64, number: u32) {
         let message = self.operation(number);
         let Parameters { overhead, gap, gap_per_byte, overhead_per_byte, .. } = self.parameters;
@@ -496,42 +590,49 @@ impl<'a> Executor<'a> {
             (0, least) if least > 0 => least,
             _ => gap_per_byte.max(overhead_per_byte),
         };
-        self.processor_free[cpu] = later(time + overhead, message.size, per_byte);
-        self.take_free[nic] = later(time + gap, message.size, gap_per_byte);
+        self.stations[cpu].processor_free = later(time + overhead, message.size, per_byte);
+        self.stations[nic].take_free = later(time + gap, message.size, gap_per_byte);
         self.outcome.events += 1;
-        match self.posted[message.peer as usize].take_receive(self.program.operations(), &mut self.states, number) {
+        let host = &mut self.stations[message.peer as usize * self.per_host];
+        match host.posted.take_receive(self.operations, &mut self.states, number) {
             Some(receive) => self.meet(time, number, receive),
-            None => self.unexpected[message.peer as usize].push(self.program.operations(), &mut self.states, number),
+            None => host.unexpected.push(self.operations, &mut self.states, number),
         }
     }
 
+    #[inline(always)]
     fn post(&mut self, time: u64, number: u32) {
-        self.begin(number);
-        let host = self.operation(number).rank as usize;
-        match self.unexpected[host].take_message(self.program.operations(), &mut self.states, number) {
+        self.begin(number, false);
+        let host = &mut self.stations[self.operations[number as usize].rank as usize * self.per_host];
+        match host.unexpected.take_message(self.operations, &mut self.states, number) {
             Some(message) => self.meet(time, message, number),
-            None => self.posted[host].push(self.program.operations(), &mut self.states, number),
+            None => host.posted.push(self.operations, &mut self.states, number),
         }
     }
 
     /// A message and its receive have met.
+    #[inline(always)]
     fn meet(&mut self, time: u64, message: u32, receive: u32) {
         self.end(receive);
         let send = self.operation(message);
         if send.size > self.parameters.eager {
             let (cpu, nic) = (self.processor(send.rank, send), self.interface(send.rank, send));
-            self.processor_free[cpu] = self.processor_free[cpu].max(time);
-            self.send_free[nic] = self.send_free[nic].max(time);
+            let processor_free = &mut self.stations[cpu].processor_free;
+            *processor_free = (*processor_free).max(time);
+            let send_free = &mut self.stations[nic].send_free;
+            *send_free = (*send_free).max(time);
             self.end(message);
         }
     }
 
     fn finish(mut self) -> Outcome {
-        let hosts = self.processor_free.chunks_exact(self.processors);
-        self.outcome.finish = hosts.map(|own| own.iter().copied().max().unwrap_or(0)).collect();
-        self.outcome.posted = self.posted.iter().flat_map(|own| own.entries(&self.states)).collect();
-        self.outcome.unexpected = self.unexpected.iter().flat_map(|own| own.entries(&self.states)).collect();
-        self.outcome.blocked = self.program.operations().len() as u64 - self.started;
+        let hosts = || self.stations.chunks_exact(self.per_host);
+        let latest = |host: &[Station]| host.iter().map(|own| own.processor_free).max().unwrap_or(0);
+        self.outcome.finish = hosts().map(latest).collect();
+        self.outcome.computing = hosts().map(|host| host[0].computing).collect();
+        self.outcome.posted = hosts().flat_map(|host| host[0].posted.entries(&self.states)).collect();
+        self.outcome.unexpected = hosts().flat_map(|host| host[0].unexpected.entries(&self.states)).collect();
+        self.outcome.blocked = self.operations.len() as u64 - self.started;
         self.outcome
     }
 }

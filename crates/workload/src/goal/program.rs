@@ -39,9 +39,38 @@ pub struct Operation {
     pub cpu: u8,
     /// The network interface of the rank that it occupies.
     pub nic: u8,
+    /// How many it waits for.
+    waits: u32,
+    /// Where its successors end in those of the program; they begin where those of the one before end.
+    end: u32,
 }
 
-const _: () = assert!(size_of::<Operation>() == 24);
+const _: () = assert!(size_of::<Operation>() == 32);
+
+impl Operation {
+    /// An operation that waits for nothing: a message without tag from [`ANY`], on the first processor and interface.
+    #[inline]
+    pub(super) fn new(kind: Kind, rank: u32, size: u64) -> Self {
+        Self { size, rank, peer: ANY, tag: 0, kind, cpu: 0, nic: 0, waits: 0, end: 0 }
+    }
+
+    /// How many operations it waits for.
+    #[inline]
+    pub fn waits(&self) -> u32 {
+        self.waits
+    }
+}
+
+/// What the operations of a program need together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Demand {
+    /// Nanoseconds of computations.
+    pub(super) computing: u128,
+    /// Bytes of messages.
+    pub(super) bytes: u128,
+    /// Their number.
+    pub(super) messages: u64,
+}
 
 /// A program of all ranks. An operation's number counts through all ranks in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -49,12 +78,13 @@ pub struct Program {
     /// The first operation of each rank, then their number.
     first: Vec<u32>,
     operations: Vec<Operation>,
-    /// Where the successors of each operation begin in `successors`, then their number.
-    begin: Vec<u32>,
     /// Local numbers of operations that wait, with [`FROM_START`].
     successors: Vec<u32>,
+    /// Whether any has [`FROM_START`].
+    starts: bool,
     processors: u8,
     interfaces: u8,
+    demand: Demand,
 }
 
 impl Program {
@@ -83,49 +113,53 @@ impl Program {
         usize::from(self.interfaces) + 1
     }
 
+    /// What all operations need together.
+    pub(super) fn demand(&self) -> Demand {
+        self.demand
+    }
+
     /// Who waits for an operation's start (`irequires`), in the order of the text.
     pub fn after_start(&self, operation: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.first_of(self.operations[operation as usize].rank);
-        self.links(operation).filter(|link| *link & FROM_START != 0).map(move |link| first + (link & !FROM_START))
+        self.links(operation)
+            .iter()
+            .filter(|link| *link & FROM_START != 0)
+            .map(move |link| first + (link & !FROM_START))
     }
 
     /// Who waits for an operation's end (`requires`), in the order of the text.
+    #[inline]
     pub fn after_end(&self, operation: u32) -> impl Iterator<Item = u32> + '_ {
         let first = self.first_of(self.operations[operation as usize].rank);
-        self.links(operation).filter(|link| *link & FROM_START == 0).map(move |link| first + link)
+        self.links(operation).iter().filter(|link| *link & FROM_START == 0).map(move |link| first + link)
     }
 
+    /// Whether an operation waits for the start of another one anywhere.
     #[inline]
-    fn links(&self, operation: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn has_starts(&self) -> bool {
+        self.starts
+    }
+
+    /// Who waits for an operation: numbers in its rank, with [`FROM_START`].
+    #[inline]
+    fn links(&self, operation: u32) -> &[u32] {
         let at = operation as usize;
-        self.successors[self.begin[at] as usize..self.begin[at + 1] as usize].iter().copied()
+        let begin = if at == 0 { 0 } else { self.operations[at - 1].end };
+        &self.successors[begin as usize..self.operations[at].end as usize]
     }
 
     /// Of each operation, how many others it waits for.
     pub fn blockers(&self) -> Vec<u32> {
-        let mut blockers = vec![0; self.operations.len()];
-        for operation in 0..self.operations.len() as u32 {
-            let first = self.first_of(self.operations[operation as usize].rank);
-            for link in self.links(operation) {
-                blockers[(first + (link & !FROM_START)) as usize] += 1;
-            }
-        }
-        blockers
+        self.operations.iter().map(|operation| operation.waits).collect()
     }
 }
 
 /// Builds a program from what the text says.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Builder {
     program: Program,
     /// (who is waited for, who waits with [`FROM_START`]) of the rank being read.
     orders: Vec<(u32, u32)>,
-}
-
-impl Default for Builder {
-    fn default() -> Self {
-        Self { program: Program { begin: vec![0], ..Program::default() }, orders: Vec::new() }
-    }
 }
 
 impl Builder {
@@ -140,33 +174,50 @@ impl Visit for Builder {
         self.program.first.push(0);
     }
 
+    #[inline]
     fn operation(&mut self, operation: Operation, _: u64) -> bool {
         let program = &mut self.program;
         program.processors = program.processors.max(operation.cpu);
         program.interfaces = program.interfaces.max(operation.nic);
+        let demand = &mut program.demand;
+        match operation.kind {
+            Kind::Calc => demand.computing += u128::from(operation.size),
+            Kind::Send => {
+                (demand.bytes, demand.messages) = (demand.bytes + u128::from(operation.size), demand.messages + 1)
+            }
+            Kind::Recv => (),
+        }
         program.operations.push(operation);
         program.operations.len() < MAX_OPERATIONS as usize
     }
 
+    #[inline]
     fn order(&mut self, before: u32, after: u32, from_start: bool) -> bool {
         self.orders.push((before, after | if from_start { FROM_START } else { 0 }));
         self.program.successors.len() + self.orders.len() < u32::MAX as usize
     }
 
+    /// Sorts the orders of the rank by who is waited for. Stable: the order of the text decides who is freed first.
     fn end_of_rank(&mut self) {
         let program = &mut self.program;
-        let first = *program.first.last().expect("ranks were announced");
-        let own = program.operations.len() as u32 - first;
-        // Stable: the order of the text decides who is freed first.
-        self.orders.sort_by_key(|(before, _)| *before);
-        let mut orders = self.orders.drain(..).peekable();
-        for operation in 0..own {
-            while let Some((_, after)) = orders.next_if(|(before, _)| *before == operation) {
-                program.successors.push(after);
-            }
-            program.begin.push(program.successors.len() as u32);
+        let first = *program.first.last().expect("ranks were announced") as usize;
+        let own = &mut program.operations[first..];
+        for (before, after) in &self.orders {
+            own[*before as usize].end += 1;
+            own[(after & !FROM_START) as usize].waits += 1;
         }
-        drop(orders);
-        program.first.push(first + own);
+        // Counts become beginnings, and while the successors are put down, those become ends.
+        let mut begin = program.successors.len() as u32;
+        for operation in own.iter_mut() {
+            begin += std::mem::replace(&mut operation.end, begin);
+        }
+        program.successors.resize(begin as usize, 0);
+        for (before, after) in self.orders.drain(..) {
+            let end = &mut own[before as usize].end;
+            program.successors[*end as usize] = after;
+            *end += 1;
+            program.starts |= after & FROM_START != 0;
+        }
+        program.first.push(program.operations.len() as u32);
     }
 }

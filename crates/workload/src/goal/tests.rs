@@ -116,8 +116,53 @@ fn program_of(text: &str) -> Program {
     builder.finish()
 }
 
+/// What a reader says of a text: what it told and how it ended.
+#[derive(Default, PartialEq, Debug)]
+struct Told(Vec<String>);
+
+impl super::text::Visit for Told {
+    fn ranks(&mut self, ranks: u32) {
+        self.0.push(format!("{ranks} ranks"));
+    }
+
+    fn operation(&mut self, operation: super::Operation, line: u64) -> bool {
+        self.0.push(format!("{line}: {operation:?}"));
+        true
+    }
+
+    fn order(&mut self, before: u32, after: u32, from_start: bool) -> bool {
+        self.0.push(format!("{before} {after} {from_start}"));
+        true
+    }
+
+    fn end_of_rank(&mut self) {
+        self.0.push("end".to_owned());
+    }
+}
+
+fn told(text: &[u8], quick: bool) -> Told {
+    let mut told = Told::default();
+    let ending = super::text::read(text, Path::new("x"), &mut told, quick);
+    told.0.push(ending.map_or_else(|error| error.to_string(), |()| "read".to_owned()));
+    told
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
+    /// Right texts, and the same with some bytes exchanged: both readers say the same, messages included.
+    #[test]
+    fn the_quick_reader_says_what_the_plain_one_says(
+        ranks in prop::collection::vec(prop::collection::vec(draft(), 0..16), 1..4),
+        changes in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(b" \n:}1-9azc_\t\r/*\xff".to_vec())), 0..3),
+    ) {
+        let mut text = text(&ranks).into_bytes();
+        for (at, byte) in changes {
+            let at = at.index(text.len());
+            text[at] = byte;
+        }
+        prop_assert_eq!(told(&text, true), told(&text, false));
+    }
+
     #[test]
     fn queues_change_nothing(
         ranks in prop::collection::vec(prop::collection::vec(draft(), 0..16), 1..5),

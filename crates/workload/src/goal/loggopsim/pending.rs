@@ -6,8 +6,8 @@ use crate::goal::{ANY, Operation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Longer lists are searched through an index.
-const SHORT: u32 = 16;
+/// How far a list is searched; one that would have to be searched further gets an index.
+const FAR: usize = 16;
 
 const NONE: u32 = u32::MAX;
 
@@ -24,47 +24,67 @@ fn name(operations: &[Operation], entry: u32) -> Name {
     }
 }
 
+/// Whether a receive of this name takes messages of several names.
+#[inline]
+fn is_wild(name: Name) -> bool {
+    name.0 == ANY || name.1 == ANY
+}
+
 #[inline]
 fn fits(asked: Name, own: Name) -> bool {
     (asked.0 == ANY || asked.0 == own.0) && (asked.1 == ANY || asked.1 == own.1)
 }
 
-/// A list in order of arrival from which entries are taken anywhere. Entries are numbers of operations; a short list is
-/// chained through their states.
+/// A list in order of arrival from which entries are taken anywhere. Entries are numbers of operations, chained through
+/// their states until an index is worth while: mostly messages come in the order of their receives and are found at once.
 #[derive(Debug)]
 pub(super) struct Pending {
     first: u32,
     last: u32,
-    length: u32,
     long: Option<Box<Long>>,
 }
 
 impl Default for Pending {
     fn default() -> Self {
-        Self { first: NONE, last: NONE, length: 0, long: None }
+        Self { first: NONE, last: NONE, long: None }
     }
 }
 
+/// What a search of the first entries has found.
+enum Found {
+    /// An entry, with the one before it.
+    Entry { before: u32, entry: u32 },
+    /// That none fits.
+    Nothing,
+    /// Others, and there are more.
+    Others,
+}
+
 impl Pending {
+    /// The first one, if there is no index.
+    #[inline]
+    pub(super) fn first(&self) -> Option<u32> {
+        (self.first != NONE).then_some(self.first)
+    }
+
+    /// The one behind an entry.
+    #[inline]
+    fn after(&self, states: &[State], entry: u32) -> u32 {
+        if entry == self.last { NONE } else { states[entry as usize].link }
+    }
+
     /// Who waits, first come first.
     pub(super) fn entries(&self, states: &[State]) -> Vec<u32> {
-        let after = |entry: &u32| (*entry != self.last).then(|| states[*entry as usize].link);
-        let first = (self.first != NONE).then_some(self.first);
-        let short = std::iter::successors(first, after);
+        let after = |entry: &u32| Some(self.after(states, *entry)).filter(|next| *next != NONE);
+        let short = std::iter::successors(self.first(), after);
         short.chain(self.long.iter().flat_map(|long| long.iter())).collect()
     }
 
     /// Appends an entry.
+    #[inline]
     pub(super) fn push(&mut self, operations: &[Operation], states: &mut [State], entry: u32) {
         if let Some(long) = &mut self.long {
-            return long.push(operations, entry);
-        }
-        if self.length == SHORT {
-            let mut long = Box::<Long>::default();
-            self.entries(states).into_iter().for_each(|own| long.push(operations, own));
-            long.push(operations, entry);
-            *self = Self { long: Some(long), ..Self::default() };
-            return;
+            return long.push(name(operations, entry), entry);
         }
         if self.first == NONE {
             self.first = entry;
@@ -72,7 +92,6 @@ impl Pending {
             states[self.last as usize].link = entry;
         }
         self.last = entry;
-        self.length += 1;
     }
 
     /// Takes the first receive that fits a message.
@@ -84,18 +103,19 @@ impl Pending {
         message: u32,
     ) -> Option<u32> {
         let own = name(operations, message);
-        match &mut self.long {
-            None => self.take_short(states, |entry| fits(name(operations, entry), own)),
-            Some(long) => {
-                let found = long.take_receive(own);
-                self.shorten();
-                found
+        if self.long.is_none() {
+            match self.search(states, |entry| fits(name(operations, entry), own)) {
+                Found::Entry { before, entry } => return Some(self.take(states, before, entry)),
+                Found::Nothing => return None,
+                Found::Others => (),
             }
         }
+        let found = self.indexed(operations, states).take_receive(own);
+        self.shorten();
+        found
     }
 
-    /// Takes the first message that a receive fits. One that names its sender and tag finds it through the index, one with a
-    /// wildcard looks through the list.
+    /// Takes the first message that a receive fits.
     #[inline]
     pub(super) fn take_message(
         &mut self,
@@ -104,33 +124,57 @@ impl Pending {
         receive: u32,
     ) -> Option<u32> {
         let asked = name(operations, receive);
-        match &mut self.long {
-            None => self.take_short(states, |entry| fits(asked, name(operations, entry))),
-            Some(long) => {
-                let found = long.take_message(operations, asked);
-                self.shorten();
-                found
+        if self.long.is_none() {
+            match self.search(states, |entry| fits(asked, name(operations, entry))) {
+                Found::Entry { before, entry } => return Some(self.take(states, before, entry)),
+                Found::Nothing => return None,
+                Found::Others => (),
             }
         }
+        let found = self.indexed(operations, states).take_message(operations, asked);
+        self.shorten();
+        found
     }
 
-    /// A list without entries is short again.
+    /// The list with its index, which is made if there is none.
+    fn indexed(&mut self, operations: &[Operation], states: &[State]) -> &mut Long {
+        if self.long.is_none() {
+            let mut long = Box::<Long>::default();
+            for entry in self.entries(states) {
+                long.push(name(operations, entry), entry);
+            }
+            *self = Self { long: Some(long), ..Self::default() };
+        }
+        self.long.get_or_insert_default()
+    }
+
+    /// A list without entries needs no index.
     fn shorten(&mut self) {
         if self.long.as_ref().is_some_and(|long| long.live == 0) {
             self.long = None;
         }
     }
 
-    fn take_short(&mut self, states: &mut [State], fits: impl Fn(u32) -> bool) -> Option<u32> {
+    /// Looks through the first entries.
+    #[inline]
+    fn search(&self, states: &[State], fits: impl Fn(u32) -> bool) -> Found {
         let (mut before, mut entry) = (NONE, self.first);
-        while entry != NONE && !fits(entry) {
-            before = entry;
-            entry = if entry == self.last { NONE } else { states[entry as usize].link };
+        for _ in 0..FAR {
+            if entry == NONE {
+                return Found::Nothing;
+            }
+            if fits(entry) {
+                return Found::Entry { before, entry };
+            }
+            (before, entry) = (entry, self.after(states, entry));
         }
-        if entry == NONE {
-            return None;
-        }
-        let next = if entry == self.last { NONE } else { states[entry as usize].link };
+        if entry == NONE { Found::Nothing } else { Found::Others }
+    }
+
+    /// Takes out an entry, which is behind `before`.
+    #[inline]
+    fn take(&mut self, states: &mut [State], before: u32, entry: u32) -> u32 {
+        let next = self.after(states, entry);
         if before == NONE {
             self.first = next;
         } else {
@@ -139,8 +183,7 @@ impl Pending {
         if entry == self.last {
             self.last = before;
         }
-        self.length -= 1;
-        Some(entry)
+        entry
     }
 }
 
@@ -152,6 +195,8 @@ struct Long {
     /// The place of the first entry; places count up.
     base: u32,
     live: u32,
+    /// Receives among them that name no sender or no tag.
+    wild: u32,
     /// First and last place by name; [`NONE`] where all of the name have been taken.
     index: FxHashMap<Name, (u32, u32)>,
 }
@@ -161,11 +206,12 @@ impl Long {
         self.entries.iter().map(|(entry, _)| *entry).filter(|entry| *entry != NONE)
     }
 
-    fn push(&mut self, operations: &[Operation], entry: u32) {
+    fn push(&mut self, name: Name, entry: u32) {
         let place = self.base + self.entries.len() as u32;
         self.entries.push_back((entry, NONE));
         self.live += 1;
-        let (first, last) = self.index.entry(name(operations, entry)).or_insert((NONE, NONE));
+        self.wild += u32::from(is_wild(name));
+        let (first, last) = self.index.entry(name).or_insert((NONE, NONE));
         if *first == NONE {
             *first = place;
         } else {
@@ -175,6 +221,9 @@ impl Long {
     }
 
     fn take_receive(&mut self, own: Name) -> Option<u32> {
+        if self.wild == 0 {
+            return self.take_exactly(own);
+        }
         let asked = [own, (ANY, own.1), (own.0, ANY), (ANY, ANY)];
         let first = |name: Name| self.index.get(&name).map(|(first, _)| (*first, name));
         let found = asked.into_iter().filter_map(first).min().filter(|(place, _)| *place != NONE);
@@ -182,13 +231,18 @@ impl Long {
     }
 
     fn take_message(&mut self, operations: &[Operation], asked: Name) -> Option<u32> {
-        if asked.0 != ANY && asked.1 != ANY {
-            let known = self.index.get(&asked).is_some_and(|(first, _)| *first != NONE);
-            return known.then(|| self.take_first(asked));
+        if !is_wild(asked) {
+            return self.take_exactly(asked);
         }
-        // The first that fits is the first of its own name.
+        // One with a wildcard looks through the list: the first that fits is the first of its own name.
         let entry = self.iter().find(|entry| fits(asked, name(operations, *entry)))?;
         Some(self.take_first(name(operations, entry)))
+    }
+
+    /// Takes the first entry of a name, if there is one.
+    fn take_exactly(&mut self, name: Name) -> Option<u32> {
+        let known = self.index.get(&name).is_some_and(|(first, _)| *first != NONE);
+        known.then(|| self.take_first(name))
     }
 
     /// Takes the first entry of a name, of which there is one.
@@ -199,6 +253,7 @@ impl Long {
         *first = next;
         self.entries[at].0 = NONE;
         self.live -= 1;
+        self.wild -= u32::from(is_wild(name));
         while self.entries.front().is_some_and(|(entry, _)| *entry == NONE) {
             self.entries.pop_front();
             self.base += 1;
@@ -216,7 +271,9 @@ mod tests {
     fn operation(kind: Kind, peer: u32, tag: u32) -> Operation {
         // A message's name has its sender's rank, a receive's its peer.
         let (rank, peer) = if kind == Kind::Send { (peer, 0) } else { (0, peer) };
-        Operation { size: 0, rank, peer, tag, kind, cpu: 0, nic: 0 }
+        let mut operation = Operation::new(kind, rank, 0);
+        (operation.peer, operation.tag) = (peer, tag);
+        operation
     }
 
     /// Takes from a plain list what the index should find.

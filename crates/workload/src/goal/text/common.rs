@@ -1,0 +1,261 @@
+//! Lines of the usual shape, eight bytes at a time: `[LABEL: ]operation` and `LABEL requires LABEL` with single blanks, short
+//! labels and numbers, and nothing behind. What has any other shape, or is wrong, is left to the plain reader, so this one
+//! knows no messages.
+
+use super::labels::Short;
+use crate::goal::{ANY, Kind, Operation};
+
+/// What a line says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    /// An operation and its label.
+    Operation(Option<Short>, Operation),
+    /// The first waits for the second, for its end or from its start on.
+    Order { after: Short, before: Short, from_start: bool },
+}
+
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+/// The highest bit of each byte.
+const HIGH: u64 = ONES << 7;
+
+const SEND: Short = u64::from_le_bytes(*b"send\0\0\0\0");
+const RECV: Short = u64::from_le_bytes(*b"recv\0\0\0\0");
+const CALC: Short = u64::from_le_bytes(*b"calc\0\0\0\0");
+
+/// The bytes that are no less than `least`, by their highest bits; of bytes beyond ASCII it says nothing of use.
+#[inline(always)]
+fn at_least(bytes: u64, least: u8) -> u64 {
+    // No byte borrows from the next: each is 128 at least.
+    ((bytes | HIGH) - ONES * u64::from(least)) & HIGH
+}
+
+/// The ASCII bytes from `first` to `last`, by their highest bits.
+#[inline(always)]
+fn within(bytes: u64, first: u8, last: u8) -> u64 {
+    at_least(bytes, first) & !at_least(bytes, last + 1) & !bytes
+}
+
+/// How many bytes from the first on are marked.
+#[inline(always)]
+fn leading(marks: u64) -> usize {
+    ((marks ^ HIGH) & HIGH).trailing_zeros() as usize / 8
+}
+
+/// The bytes in front of the one numbered `count`, which is 1 to 8.
+#[inline(always)]
+fn first_bytes(bytes: u64, count: usize) -> u64 {
+    bytes & (u64::MAX >> (64 - 8 * count))
+}
+
+/// The most blanks in front.
+const INDENT: usize = 64;
+
+/// A place in the text.
+struct Place<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Place<'_> {
+    #[inline(always)]
+    fn eight(&self) -> Option<u64> {
+        self.text.get(self.at..)?.first_chunk().map(|bytes| u64::from_le_bytes(*bytes))
+    }
+
+    #[inline(always)]
+    fn next(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// Takes `expected` if it comes next.
+    #[inline(always)]
+    fn take<const N: usize>(&mut self, expected: &[u8; N]) -> bool {
+        let found = self.text.get(self.at..).and_then(|rest| rest.first_chunk()) == Some(expected);
+        self.at += if found { N } else { 0 };
+        found
+    }
+
+    /// A word of at most 8 bytes.
+    #[inline(always)]
+    fn word(&mut self) -> Option<Short> {
+        let bytes = self.eight()?;
+        // Letters become small ones; what else does is no part of a word either way.
+        let letters = within(bytes | (ONES * 0x20), b'a', b'z') & !bytes;
+        let marks = letters | within(bytes, b'0', b'9') | within(bytes, b'_', b'_');
+        let count = leading(marks);
+        if letters & 0x80 == 0 {
+            return None;
+        }
+        self.at += count;
+        let longer = count == 8 && self.next().is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        (!longer).then(|| first_bytes(bytes, count))
+    }
+
+    /// Up to eight digits: their value and number.
+    #[inline(always)]
+    fn digits(&mut self) -> Option<(u64, usize)> {
+        let bytes = self.eight()?;
+        let count = leading(within(bytes, b'0', b'9'));
+        if count == 0 {
+            return Some((0, 0));
+        }
+        self.at += count;
+        // With zeros in front; then neighbours together: pairs, fours, all eight.
+        let values = (bytes << (64 - 8 * count)) & (ONES * 0x0f);
+        let pairs = (values * 10 + (values >> 8)) & 0x00ff_00ff_00ff_00ff;
+        let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+        Some(((fours * 10_000 + (fours >> 32)) & 0xffff_ffff, count))
+    }
+
+    /// A number of at most 15 digits.
+    #[inline(always)]
+    fn number(&mut self) -> Option<u64> {
+        const TENS: [u64; 8] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000];
+        let (value, count) = self.digits()?;
+        match count {
+            0 => None,
+            1..8 => Some(value),
+            _ => {
+                let (low, count) = self.digits()?;
+                TENS.get(count).map(|tens| value * tens + low)
+            }
+        }
+    }
+}
+
+/// Reads the line with which `text` begins, of a rank: what it says and its length without its end.
+#[inline(always)]
+pub(super) fn read(text: &[u8], rank: u32, ranks: u32) -> Option<(Line, usize)> {
+    let mut place = Place { text, at: 0 };
+    while place.at < INDENT && place.next() == Some(b' ') {
+        place.at += 1;
+    }
+    let word = place.word()?;
+    let line = if let Some(kind) = kind(word) {
+        Line::Operation(None, operation(&mut place, kind, rank, ranks)?)
+    } else if place.take(b": ") || place.take(b":") {
+        let kind = kind(place.word()?)?;
+        Line::Operation(Some(word), operation(&mut place, kind, rank, ranks)?)
+    } else {
+        let from_start = place.take(b" irequires ");
+        if !from_start && !place.take(b" requires ") {
+            return None;
+        }
+        Line::Order { after: word, before: place.word()?, from_start }
+    };
+    (place.next() == Some(b'\n')).then_some((line, place.at))
+}
+
+#[inline(always)]
+fn kind(word: Short) -> Option<Kind> {
+    match word {
+        SEND => Some(Kind::Send),
+        RECV => Some(Kind::Recv),
+        CALC => Some(Kind::Calc),
+        _ => None,
+    }
+}
+
+/// What follows the word of an operation.
+#[inline(always)]
+fn operation(place: &mut Place<'_>, kind: Kind, rank: u32, ranks: u32) -> Option<Operation> {
+    if !place.take(b" ") {
+        return None;
+    }
+    let mut operation = Operation::new(kind, rank, place.number()?);
+    if kind != Kind::Calc {
+        if !(if kind == Kind::Send { place.take(b"b to ") } else { place.take(b"b from ") }) {
+            return None;
+        }
+        if kind == Kind::Send || !place.take(b"-1") {
+            operation.peer = u32::try_from(place.number()?).ok().filter(|peer| *peer < ranks)?;
+        }
+        if place.take(b" tag -1") {
+            operation.tag = if kind == Kind::Recv { ANY } else { return None };
+        } else if place.take(b" tag ") {
+            operation.tag = u32::try_from(place.number()?).ok().filter(|tag| *tag != ANY)?;
+        }
+    }
+    if place.take(b" cpu ") {
+        operation.cpu = u8::try_from(place.number()?).ok().filter(|cpu| *cpu < 128)?;
+    }
+    if kind != Kind::Calc && place.take(b" nic ") {
+        operation.nic = u8::try_from(place.number()?).ok().filter(|nic| *nic < 128)?;
+    }
+    Some(operation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::labels::short;
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn words_and_numbers_end_where_they_end(text in "[ -~\u{80}-\u{ff}]{0,24}") {
+            let padded = format!("{text}\n        ");
+            let bytes = padded.as_bytes();
+            let mut place = Place { text: bytes, at: 0 };
+            let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+            let length = bytes.iter().take_while(is_part).count();
+            let expected = if bytes[0].is_ascii_alphabetic() { short(&bytes[..length]) } else { None };
+            prop_assert_eq!(place.word(), expected);
+            let mut place = Place { text: bytes, at: 0 };
+            let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let expected = if digits < 16 { text[..digits].parse::<u64>().ok() } else { None };
+            prop_assert_eq!(place.number(), expected);
+        }
+
+        #[test]
+        fn numbers_are_read(value in any::<u64>(), bits in 0_u32..50) {
+            let value = value >> (14 + bits);
+            let text = format!("{value} to         ");
+            let mut place = Place { text: text.as_bytes(), at: 0 };
+            prop_assert_eq!(place.number(), if value < 10_u64.pow(15) { Some(value) } else { None });
+        }
+    }
+
+    #[test]
+    fn usual_lines_are_read_and_others_left() {
+        let line = |text: &str| read(format!("{text}\n            ").as_bytes(), 3, 9);
+        let mut send = Operation::new(Kind::Send, 3, 4096);
+        (send.peer, send.tag, send.cpu, send.nic) = (8, 5, 1, 2);
+        let length = "l1: send 4096b to 8 tag 5 cpu 1 nic 2".len();
+        assert_eq!(
+            line("l1: send 4096b to 8 tag 5 cpu 1 nic 2"),
+            Some((Line::Operation(short(b"l1"), send), length))
+        );
+        let order = Line::Order { after: u64::from(b'a'), before: u64::from(b'b'), from_start: true };
+        assert_eq!(line("  a irequires b"), Some((order, 15)));
+        for other in [
+            "",
+            "}",
+            "a",
+            "recv 5b from -12",
+            "send 1b to 1 tag -1",
+            "recv 1b from 1 tag -12",
+            "a:",
+            "a: b",
+            "calc 5 ",
+            "calc  5",
+            "calc 5\r",
+            "send 5b to -1",
+            "send 5b to 9",
+            "calc",
+            "calc 5 nic 1",
+            "send 1b to 1 tag 4294967295",
+            "calc 1 cpu 128",
+            "longlabel: calc 1",
+            "a requires longlabel",
+            "send: calc 1",
+            "a requires b // why",
+            "calc 1 /* x */",
+            "a: calc 1234567890123456",
+            "\u{e9}: calc 1",
+        ] {
+            assert_eq!(line(other), None, "{other:?}");
+        }
+        assert_eq!(read(b"calc 5", 0, 1), None, "no end of the line");
+    }
+}
