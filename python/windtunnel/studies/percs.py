@@ -61,7 +61,8 @@ class Supernode:
         Packets that the hub holds are customers of a closed queueing network: as many as there is room for, each waits for one of
         the n−1 links to other hubs, all alike, or for the QCM's own; a free place is known to the QCM one latency later and filled
         one after that. Solved by mean value analysis (Reiser, Lavenberg, "Mean-value analysis of closed multichain queuing
-        networks", J. ACM 27, 1980). That takes times of service as exponential; ours are constant, so that it waits too long.
+        networks", J. ACM 27, 1980). That takes times of service as exponential and links at random; times are constant, and the
+        cores of a QCM take turns, so that it waits too long.
         """
         local, others = self.hubs - 1, self.hosts - 1
         # What a packet asks of each link of a kind in the mean, and how many there are.

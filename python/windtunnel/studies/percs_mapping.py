@@ -156,13 +156,14 @@ def draw_histograms(lab: Lab, carried: dict[str, dict[str, list[int]]]) -> None:
     figure, grid = plt.subplots(3, 3, figsize=(11, 7.5), layout="constrained", sharey="row")
     for row, kind in enumerate(CLASSES):
         top = max(max(classes[kind]) for classes in carried.values()) + 1
+        tallest = max(max(histogram(classes[kind], top)) for classes in carried.values())
         for column, (name, classes) in enumerate(carried.items()):
             axes = grid[row][column]
             width = top / BINS / 2**20
             counts = histogram(classes[kind], top)
             axes.bar([(bin + 0.5) * width for bin in range(BINS)], counts, width * 0.9, color=PALETTE[row])
             axes.set_yscale("symlog", linthresh=1)
-            axes.set_ylim(bottom=0)
+            axes.set_ylim(0, 2 * tallest)
             axes.spines[["top", "right"]].set_visible(False)
             if row == 0:
                 axes.set_title(name, loc="left")
