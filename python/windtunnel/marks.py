@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import ctypes
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+#: What a rank's process has loaded if Windtunnel runs it.
+LIBRARY = "libwindtunnel.so"
+
+
+def _loaded() -> str | None:
+    """The path of the library in this process, if it is there. It is loaded with MPI, and its names are not global."""
+    maps = Path("/proc/self/maps")
+    if not maps.exists():
+        return None
+    paths = (line.split(maxsplit=5)[5:] for line in maps.read_text().splitlines())
+    return next((path[0] for path in paths if path and Path(path[0]).name == LIBRARY), None)
 
 
 @cache
-def _mark() -> Any:
-    mark = getattr(ctypes.CDLL(None), "wt_mark_phase", None)
-    if mark is not None:
-        mark.argtypes, mark.restype = [ctypes.c_void_p, ctypes.c_char_p], None
+def _mark(path: str) -> Any:
+    mark = ctypes.CDLL(path).wt_mark_phase
+    mark.argtypes, mark.restype = [ctypes.c_void_p, ctypes.c_char_p], None
     return mark
+
+
+_library: str | None = None
 
 
 def phase(name: str) -> None:
@@ -24,6 +39,7 @@ def phase(name: str) -> None:
 
     >>> phase("exchange")
     """
-    mark = _mark()
-    if mark is not None:
-        mark(None, name.encode())
+    global _library
+    _library = _library or _loaded()
+    if _library is not None:
+        _mark(_library)(None, name.encode())
