@@ -192,7 +192,8 @@ def buffers(lab: Lab, flow: float) -> None:
         return
     machine = Supernode(drawers=4, hubs=2, cores=8) if lab.small else Supernode()
     lab.say(f"node_shift of {machine.ranks} cores of a supernode, 51 KB, by the room that a hub has for packets of its QCM\n")
-    least, rows = machine.bound(BLOCK), []
+    least = machine.bound(BLOCK)
+    rows: list[list[Any]] = []
     for room in ROOMS:
         packets = QCM_LINKS * room
         words = f"packet:packet={PACKET} B,buffer={room * PACKET} B,queues={machine.cores}"
