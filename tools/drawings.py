@@ -37,6 +37,7 @@ MACHINES = {
     + links(host=100, local=100, **{"global": 300}),
     "dragonfly-plus": 'kind = "dragonfly-plus"\ngroups = 5\nleaves = 4\nspines = 4\nhosts = 2\n'
     + links(host=100, local=100, **{"global": 300}),
+    "percs": 'kind = "percs"\nsupernodes = 4\ndrawers = 2\nhubs = 4\n' + links(QCM=40, LL=85, LR=110, D=180),
     "hyperx": 'kind = "hyperx"\ndimensions = [5, 4]\nhosts = 3\n' + links(host=100, all=150),
     "slim-fly": 'kind = "slim-fly"\nq = 5\nhosts = 2\n' + links(host=100, router=150),
     "cluster": 'kind = "cluster"\nhosts = 36\ncabinets = 3\n' + links(host=500, cabinet=800, backbone=100),

@@ -417,3 +417,41 @@ def test_a_program_that_is_started_by_itself_says_how_to_start_it(windtunnel, tm
     assert done.status == 2 and done.out == ""
     assert done.err.startswith("windtunnel: MPI was called outside of a run: start the program by `windtunnel run -n ")
     assert len(done.err.splitlines()) == 1
+
+
+GUIDED = """#include <mpi.h>
+#include <stdio.h>
+static int size_of(const char *key, const char *name)
+{
+    MPI_Info info;
+    MPI_Comm comm;
+    int size = 0;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, key, name);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_RESOURCE_GUIDED, 0, info, &comm);
+    if (comm != MPI_COMM_NULL) {
+        MPI_Comm_size(comm, &size);
+        MPI_Comm_free(&comm);
+    }
+    MPI_Info_free(&info);
+    return size;
+}
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int sizes[] = {size_of("mpi_pset_name", "mpi://WORLD"), size_of("mpi_pset_name", "MPI://world"),
+                   size_of("mpi_pset_name", "mpi://Self"), size_of("MPI_PSET_NAME", "mpi://WORLD"),
+                   size_of("mpi_pset_name", "mpi://OTHER")};
+    if (rank == 0) printf("%d %d %d %d %d\\n", sizes[0], sizes[1], sizes[2], sizes[3], sizes[4]);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_names_of_process_sets_know_no_case_and_keys_do(windtunnel, tmp_path):
+    program = windtunnel.compile(GUIDED, tmp_path / "guided")
+    done = windtunnel("run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", program, cwd=tmp_path)
+    assert (done.status, done.out.splitlines()[0]) == (0, "2 2 1 0 0"), done.out + done.err

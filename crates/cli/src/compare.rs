@@ -1,7 +1,7 @@
 //! `compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
 //!
 //! Every combination is a run of this command, a process of its own, with its own run folder: what one of them does cannot
-//! touch the others. What is compared comes from their manifests.
+//! touch the others. What is compared comes from their manifests, and where they part from their timelines.
 
 mod picture;
 mod table;
@@ -10,10 +10,11 @@ use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
 use engine::{RunFolder, listing};
-use results::{HostUse, Manifest, Run};
+use results::{HostUse, Manifest, Run, TimelineRow};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use views::parting::{self, Parting};
 
 /// One choice of an option: `--network flow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,8 @@ struct Variant {
     differences: Vec<Difference>,
     /// The busiest link's name, and its utilisation in parts of a million.
     hottest_link: Option<(String, u64)>,
+    /// Where its calls part from the first variant's, if that was asked for.
+    parting: Option<Parting>,
     /// What it cost this machine.
     host: Option<HostUse>,
 }
@@ -71,7 +74,7 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
     let combinations = combinations(&axes(options)?);
     let folder = options.out.clone().unwrap_or_else(|| RunFolder::free_name(Path::new("runs"), "compare"));
     std::fs::create_dir_all(&folder).map_err(|error| unwritten(&folder, &error))?;
-    let mut first: Option<(Manifest, PathBuf)> = None;
+    let mut first: Option<Run> = None;
     let (mut variants, mut status) = (Vec::new(), 0);
     for (number, choices) in combinations.iter().enumerate() {
         let name = name(choices);
@@ -79,16 +82,25 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
             output::say(&format!("== {name} ({} of {})", number + 1, combinations.len()));
         }
         let run = folder.join(format!("{:02}-{}", number + 1, file_name(&name)));
-        let blocks = Blocks::of(subcommand, words, first.as_ref().map(|(_, run)| run.as_path()));
-        let ended = simulate(subcommand, words, choices, &blocks, &run)?;
+        let blocks = Blocks::of(subcommand, words, first.as_ref().map(Run::path));
+        let ended = simulate(subcommand, words, choices, &blocks, options.parting.is_some(), &run)?;
         if ended == 2 {
             // It has said what is wrong with its input, which is ours.
             return Ok(2);
         }
         status = status.max(ended);
         let made = Run::open(&run)?;
-        let (reference, _) = first.get_or_insert_with(|| (made.manifest().clone(), run.clone()));
-        variants.push(Variant::of(name, &run, made.manifest(), reference, made.host()?));
+        let reference = first.as_ref().unwrap_or(&made);
+        let parting = match options.parting {
+            Some(threshold) if first.is_some() && [reference, &made].iter().all(|run| run.has::<TimelineRow>()) => {
+                let threshold = threshold.picoseconds(reference.manifest().simulated_time_ps);
+                Some(parting::between(reference, &made, threshold)?)
+            }
+            _ => None,
+        };
+        let host = made.host()?;
+        variants.push(Variant { parting, host, ..Variant::of(name, &run, made.manifest(), reference.manifest()) });
+        first.get_or_insert(made);
     }
     let text = serde_json::to_string_pretty(&variants).expect("plain data become JSON") + "\n";
     write(&folder.join("compare.json"), &text)?;
@@ -182,12 +194,16 @@ fn simulate(
     words: &[String],
     choices: &[Choice],
     blocks: &Blocks,
+    timeline: bool,
     run: &Path,
 ) -> Result<u8, CliError> {
     let start = |error: &std::io::Error| CliError::Start { path: "windtunnel".to_owned(), reason: error.to_string() };
     let mut command = Command::new(std::env::current_exe().map_err(|error| start(&error))?);
     command.args(["--quiet", subcommand]);
     choices.iter().for_each(|choice| _ = command.args([choice.option, &choice.value]));
+    if timeline {
+        command.args(["--observe", "timeline"]);
+    }
     match blocks {
         Blocks::AsTheyAre => {}
         Blocks::Kept => _ = command.args(["--observe", "blocks"]),
@@ -201,7 +217,7 @@ fn simulate(
 }
 
 impl Variant {
-    fn of(name: String, run: &Path, manifest: &Manifest, first: &Manifest, host: Option<HostUse>) -> Self {
+    fn of(name: String, run: &Path, manifest: &Manifest, first: &Manifest) -> Self {
         let (here, there) = (u128::from(manifest.simulated_time_ps), u128::from(first.simulated_time_ps));
         let ratio = (here * 1_000_000).checked_div(there).unwrap_or(1_000_000);
         let hottest = manifest.hottest_links.first();
@@ -213,7 +229,8 @@ impl Variant {
             to_the_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
             differences: differences(first, manifest),
             hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
-            host,
+            parting: None,
+            host: None,
         }
     }
 }

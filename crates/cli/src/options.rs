@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use views::parting::Threshold;
 
 /// A wind tunnel for MPI applications.
 ///
@@ -214,6 +215,10 @@ pub(crate) struct CompareOptions {
     /// Modelled MPI libraries.
     #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "What is compared")]
     pub(crate) mpi_libraries: Vec<String>,
+    /// Looks where predictions part: the first call of a rank that ends so much earlier or later than in the first run. A
+    /// time, or a share of the first run's simulated time: `10 us`, `1 %`. Observes timelines.
+    #[arg(long, value_name = "THRESHOLD", help_heading = "Results")]
+    pub(crate) parting: Option<Threshold>,
     /// The folder for the runs' folders, the table (compare.json) and its picture (compare.svg) [default: a new one in runs].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,

@@ -15,6 +15,11 @@ use std::sync::Arc;
 /// The sets of processes that there are (MPI 5.0 §11.3.3): all processes that were started together, and the own one.
 pub const SETS: [&str; 2] = ["mpi://WORLD", "mpi://SELF"];
 
+/// Which of [`SETS`] a name means. It is a URI, of which scheme and authority know no case (RFC 3986 §6.2.2.1).
+pub fn set_of(name: &str) -> Option<usize> {
+    SETS.iter().position(|set| set.eq_ignore_ascii_case(name))
+}
+
 /// The key with the number of processes of a set (MPI 5.0 §11.3.2).
 pub const SIZE_KEY: &str = "mpi_size";
 
@@ -103,8 +108,7 @@ impl Rank {
     /// The members of a set of processes; none if there is none of this name.
     pub fn process_set(&self, name: &str) -> Option<Arc<Group>> {
         let own = || Arc::new(Group::range(self.actor.0, 1));
-        // A name is a URI, of which scheme and authority know no case (RFC 3986 §6.2.2.1).
-        match SETS.iter().position(|set| set.eq_ignore_ascii_case(name)) {
+        match set_of(name) {
             Some(0) => Some(self.world.group.clone().unwrap_or_else(own)),
             Some(_) => Some(own()),
             None => None,

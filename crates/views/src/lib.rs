@@ -14,6 +14,7 @@ pub mod summary;
 pub mod critical_path;
 pub mod efficiency;
 pub mod losses;
+pub mod parting;
 pub mod text;
 
 mod machine;

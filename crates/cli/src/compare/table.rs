@@ -21,6 +21,11 @@ pub(super) fn of(variants: &[Variant]) -> String {
             .collect();
         text.push_str(&format!("{}, a rank on the mean: {}\n", variant.name, named.join(", ")));
     }
+    for variant in variants {
+        if let Some(parting) = &variant.parting {
+            text.push_str(&format!("{}: {}\n", variant.name, parting.text()));
+        }
+    }
     text
 }
 
@@ -47,7 +52,7 @@ fn row(variant: &Variant) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Difference, Variant};
+    use super::super::{Difference, Parting, Variant};
     use results::HostUse;
 
     fn variant(name: &str, time: u64, millionths: u64, differences: Vec<Difference>) -> Variant {
@@ -59,6 +64,7 @@ mod tests {
             to_the_first_millionths: millionths,
             differences,
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
+            parting: (name == "flow").then_some(Parting { threshold_ps: 1_000_000, ranks: 0, first: None }),
             host: Some(HostUse { wall_seconds: 1.0, cpu_seconds: 0.5, peak_memory_bytes: 30_000_000 }),
         }
     }
@@ -73,7 +79,8 @@ mod tests {
             "       simulated time  to the first  busiest link          host time    memory\n\
              delay        12.00 us         1.000  -                        0.50 s  30.00 MB\n\
              flow         15.00 us         1.250  (0,1)+x       87.3 %     0.50 s  30.00 MB\n\
-             flow, a rank on the mean: MPI_Waitall +2.500 us\n"
+             flow, a rank on the mean: MPI_Waitall +2.500 us\n\
+             flow: no call ends more than 1.000 us apart\n"
         );
     }
 }

@@ -9,7 +9,7 @@ use crate::call::Call;
 use mpi_rank::checks::{UNDEFINED, send_tag};
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State, Transfer};
-use mpi_rank::{Fault, Handle, groups, handles};
+use mpi_rank::{Fault, Handle, groups, handles, sessions};
 use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, SlotSet, SplitKey, Status, WaitMode};
 use std::ffi::c_int;
 use std::sync::Arc;
@@ -159,10 +159,11 @@ fn resource(call: &mut Call, hints: Handle, sets: bool) -> Result<Resource, Faul
         Some(HOST) => Resource::Host,
         Some(_) => Resource::Unknown,
         None if !sets => Resource::Unknown,
-        None => match info::value(call, hints, "mpi_pset_name") {
-            Some("mpi://WORLD") => Resource::World,
-            Some("mpi://SELF") => Resource::Own,
-            _ => Resource::Unknown,
+        // Keys of info objects are exact (MPI 4.1 §10); names of sets are those of sessions.
+        None => match info::value(call, hints, "mpi_pset_name").and_then(sessions::set_of) {
+            Some(0) => Resource::World,
+            Some(_) => Resource::Own,
+            None => Resource::Unknown,
         },
     })
 }
