@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder, Summary,
-    check_outputs, write_hosts,
+    LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder,
+    Summary, check_outputs, write_hosts,
 };
 
 const ALL: [&str; 9] =

@@ -506,10 +506,9 @@ impl Topology for Percs {
             links => format!(", {links} D links between every two supernodes"),
         };
         let routing = if self.indirect { ", indirect routes" } else { "" };
-        format!(
-            "PERCS of {} supernodes × {} drawers × {} QCMs{bundle}{routing}",
-            self.supernodes, self.drawers, self.hubs
-        )
+        let (supernodes, plural) = (self.supernodes, if self.supernodes == 1 { "" } else { "s" });
+        let (drawers, hubs) = (self.drawers, self.hubs);
+        format!("PERCS of {supernodes} supernode{plural} × {drawers} drawers × {hubs} QCMs{bundle}{routing}")
     }
 }
 

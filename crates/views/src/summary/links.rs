@@ -61,20 +61,28 @@ pub(super) fn histograms(run: &Run) -> Result<Vec<Histogram>, ResultsError> {
 
 /// What each phase did to each class, as the table `link_use` has it; in the order in which phases come there.
 pub(super) fn phases(run: &Run) -> Result<Vec<PhaseUse>, ResultsError> {
+    #[derive(Default)]
+    struct Sum {
+        links: BTreeSet<u32>,
+        bytes: u64,
+        busy_ps: u64,
+        stalled_ps: u64,
+    }
     let mut order: Vec<Arc<str>> = Vec::new();
-    let mut sums: BTreeMap<(usize, Arc<str>), (BTreeSet<u32>, u64, u64, u64)> = BTreeMap::new();
+    let mut sums: BTreeMap<(usize, Arc<str>), Sum> = BTreeMap::new();
     run.for_each::<LinkUseRow>(|row| {
         let place = order.iter().position(|phase| *phase == row.phase).unwrap_or_else(|| {
             order.push(row.phase);
             order.len() - 1
         });
         let sum = sums.entry((place, row.class)).or_default();
-        sum.0.insert(row.link.0);
-        sum.1 = sum.1.saturating_add(row.bytes);
-        sum.2 = sum.2.saturating_add(row.busy.ps());
-        sum.3 = sum.3.saturating_add(row.stalled.ps());
+        sum.links.insert(row.link.0);
+        sum.bytes = sum.bytes.saturating_add(row.bytes);
+        sum.busy_ps = sum.busy_ps.saturating_add(row.busy.ps());
+        sum.stalled_ps = sum.stalled_ps.saturating_add(row.stalled.ps());
     })?;
-    let row = |((phase, class), (links, bytes, busy_ps, stalled_ps)): ((usize, _), (BTreeSet<u32>, _, _, _))| {
+    let row = |((phase, class), sum): ((usize, Arc<str>), Sum)| {
+        let Sum { links, bytes, busy_ps, stalled_ps } = sum;
         PhaseUse { phase: Arc::clone(&order[phase]), class, links: links.len() as u64, bytes, busy_ps, stalled_ps }
     };
     Ok(sums.into_iter().map(row).collect())
