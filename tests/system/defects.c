@@ -6,6 +6,7 @@
  *   collective     rank 2 comes to a barrier 5 ms after the others
  *   root           the root of a broadcast comes 4 ms after the others, and another rank 1 ms after them
  *   contention     ranks 0 and 1, on one host, send a large message each to ranks 2 and 3, on the other
+ *   phases         rank 0 sends a large message to rank 2 alone in phase 1; phase 2 is as contention
  *   progress       rank 0 starts to send a large message and is busy for 6 ms before it waits
  *   chain          each rank works for 1 ms after it has heard from the one before
  *   fence          rank 1 comes to the fence of a window 3 ms after the others
@@ -73,6 +74,18 @@ static void contention(void)
         MPI_Send(buffer, LARGE, MPI_BYTE, rank + size / 2, 0, MPI_COMM_WORLD);
     else
         MPI_Recv(buffer, LARGE, MPI_BYTE, rank - size / 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static void phases(void)
+{
+    MPI_Pcontrol(1);
+    if (rank == 0)
+        MPI_Send(buffer, LARGE, MPI_BYTE, 2, 0, MPI_COMM_WORLD);
+    if (rank == 2)
+        MPI_Recv(buffer, LARGE, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Pcontrol(2);
+    contention();
 }
 
 static void progress(void)
@@ -237,7 +250,7 @@ int main(int argc, char **argv)
         void (*run)(void);
     } kinds[] = {
         {"late-sender", late_sender}, {"late-receiver", late_receiver}, {"collective", collective}, {"root", root},
-        {"contention", contention},   {"progress", progress},           {"chain", chain},
+        {"contention", contention},   {"phases", phases},               {"progress", progress},           {"chain", chain},
         {"fence", fence},             {"late-post", late_post},         {"late-complete", late_complete},
         {"lock", lock},               {"unserved", unserved},           {"partition", partition},
         {"clearance", clearance},     {"file", file},

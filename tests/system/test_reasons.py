@@ -115,6 +115,22 @@ def test_contention_on_a_link_between_two_pairs(windtunnel, defects):
     assert {found["reason"] for found in reasons} == {"transfer"}
 
 
+def test_the_phase_in_which_a_link_is_busy_is_told(windtunnel, defects):
+    def most(folder):
+        # The barrier lets one pair begin before the other, which is held up by nobody at its end: no link is known there.
+        findings = explained(windtunnel, folder)["findings"]
+        return next(found for found in findings if found["reason"] == "contention" and found["link"])
+
+    first = most(defects("phases", "--observe", "waits,timeline,link_use"))
+    assert (first["waits"], first["ranks"]) == (2, 2) and 0 <= 2 * 8 * MS - first["lost_ps"] < 2 * APART
+    # 8 MB in phase 1 and twice that in phase 2; the barrier's messages carry next to nothing.
+    assert (first["phase"], first["phase_permille"]) == ("2", 666)
+    assert "The link is busy most in phase `2` (66.6 %)." in first["what"]
+    # Without the table nothing is said of phases.
+    first = most(defects("phases", out="no-link-use"))
+    assert first["phase"] is None and "phase" not in first["what"]
+
+
 def test_a_library_that_waits_for_the_rank_to_be_inside_mpi(windtunnel, defects):
     folder = defects("progress", "--set", "mpi.progress=inside-mpi")
     first = explained(windtunnel, folder)["findings"][0]

@@ -9,7 +9,7 @@ mod sentence;
 use crate::critical_path::CriticalPath;
 use crate::losses::{Loss, Losses, Place, Reason, Switch, foremost};
 use crate::text::{columns, percent, time, wrapped};
-use results::{RankRow, ResultsError, Run, Sites, TimelineRow, WaitRow};
+use results::{LinkUseRow, RankRow, ResultsError, Run, Sites, TimelineRow, WaitRow};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -54,6 +54,11 @@ pub struct Finding {
     pub culprit_at: Option<Arc<str>>,
     /// The link, where it is one's.
     pub link: Option<Arc<str>>,
+    /// The phase of the program in which that link was busy longest, where the run has the table `link_use` and the link
+    /// carried more than one phase.
+    pub phase: Option<Arc<str>>,
+    /// How much of the link's busy time that is, per mille.
+    pub phase_permille: u64,
     /// The pair of ranks with most of it (from, to), where messages are meant.
     pub pair: Option<(u32, u32)>,
     /// The first and the last instant of these waits, picoseconds.
@@ -81,7 +86,7 @@ impl Explanation {
     pub fn along(run: &Run, path: Option<&CriticalPath>) -> Result<Self, ResultsError> {
         let losses = Losses::of(run)?;
         let ranks = run.all::<RankRow>()?;
-        let names = Names { sites: run.sites()?, links: link_names(run)? };
+        let names = Names { sites: run.sites()?, links: link_names(run)?, phases: phases(run, &losses)? };
         let mut findings: Vec<Finding> =
             losses.of.iter().map(|((reason, place), loss)| names.finding(*reason, *place, loss)).collect();
         findings.extend(losses.switch.as_ref().map(|switch| names.protocol_switch(switch)));
@@ -158,13 +163,46 @@ fn link_names(run: &Run) -> Result<BTreeMap<LinkId, Arc<str>>, ResultsError> {
     Ok(names)
 }
 
-/// What call sites and links are called.
+/// How long each of the links that held messages up was busy with each phase; nothing where that was not counted.
+fn phases(run: &Run, losses: &Losses) -> Result<BTreeMap<LinkId, BTreeMap<Arc<str>, Time>>, ResultsError> {
+    let mut busy: BTreeMap<LinkId, BTreeMap<Arc<str>, Time>> = BTreeMap::new();
+    for (reason, _) in losses.of.keys() {
+        if let Reason::Contention(Some(link)) = reason {
+            busy.insert(*link, BTreeMap::new());
+        }
+    }
+    if run.has::<LinkUseRow>() && !busy.is_empty() {
+        run.for_each::<LinkUseRow>(|row| {
+            if let Some(phases) = busy.get_mut(&row.link) {
+                let time = phases.entry(row.phase).or_default();
+                *time = time.saturating_add(row.busy);
+            }
+        })?;
+    }
+    Ok(busy)
+}
+
+/// What call sites and links are called, and what phases they carried.
 struct Names {
     sites: Sites,
     links: BTreeMap<LinkId, Arc<str>>,
+    phases: BTreeMap<LinkId, BTreeMap<Arc<str>, Time>>,
 }
 
 impl Names {
+    /// The phase that kept a link busy longest, and its share per mille; none of a link that had but one.
+    fn phase(&self, link: LinkId) -> Option<(Arc<str>, u64)> {
+        let phases = self.phases.get(&link)?;
+        let whole: Time = phases.values().copied().sum();
+        let busy = phases.iter().filter(|(_, time)| **time > Time::ZERO);
+        if busy.clone().count() < 2 {
+            return None;
+        }
+        let (name, most) = busy.max_by_key(|&(name, time)| (*time, Reverse(name)))?;
+        let permille = u128::from(most.ps()) * 1000 / u128::from(whole.ps());
+        Some((Arc::clone(name), permille as u64))
+    }
+
     fn finding(&self, reason: Reason, place: Option<Place>, loss: &Loss) -> Finding {
         let place_of = |function: ops::Function, site| Arc::from(format!("{function} in {}", self.sites.words(site)));
         let waits_at: Option<Arc<str>> = place.map(|place| place_of(place.function, place.site));
@@ -188,6 +226,10 @@ impl Names {
             }
             _ => None,
         };
+        let phase = match reason {
+            Reason::Contention(Some(link)) => self.phase(link),
+            _ => None,
+        };
         let mut finding = Finding {
             reason: sentence::name(reason),
             lost_ps: loss.lost.ps(),
@@ -199,6 +241,8 @@ impl Names {
             waits_at,
             culprit_at: culprit_at.filter(|_| by_others),
             link,
+            phase_permille: phase.as_ref().map_or(0, |(_, permille)| *permille),
+            phase: phase.map(|(name, _)| name),
             pair: foremost(&loss.pairs).map(|((from, to), _)| (from.0, to.0)),
             window_ps: (loss.window.0.ps(), loss.window.1.ps()),
             what: String::new(),
@@ -223,6 +267,8 @@ impl Names {
             waits_at: at.map(|(function, site)| format!("{function} in {}", self.sites.words(site)).into()),
             culprit_at: None,
             link: None,
+            phase: None,
+            phase_permille: 0,
             pair: None,
             window_ps: (switch.window.0.ps(), switch.window.1.ps()),
             what,
@@ -251,6 +297,8 @@ fn serialisation(path: &CriticalPath, ranks: &[RankRow], sites: &Sites) -> Optio
         waits_at: None,
         culprit_at: None,
         link: None,
+        phase: None,
+        phase_permille: 0,
         pair: None,
         window_ps: (0, path.whole().ps()),
         what: sentence::serialisation(path, most, (&sites.words(site), at_site)),

@@ -78,7 +78,10 @@ fn contention(finding: &Finding, loss: &Loss) -> String {
         |link| format!("the link {link}"),
     );
     let (pairs, most) = (loss.pairs.len(), most_between(loss));
-    format!("Messages take longer than alone, held up by {link}: {pairs} pairs of ranks{most}.")
+    let phase = finding.phase.as_ref().map_or_else(String::new, |phase| {
+        format!(" The link is busy most in phase `{phase}` ({}).", percent(finding.phase_permille, 1000))
+    });
+    format!("Messages take longer than alone, held up by {link}: {pairs} pairs of ranks{most}.{phase}")
 }
 
 fn most_between(loss: &Loss) -> String {
