@@ -29,6 +29,6 @@ pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, 
 pub use parameter::{Fallback, Parameter, ParameterKind};
 pub use routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View, mix};
 pub use section::UsedDefault;
-pub use shape::{Shape, TreeLevel};
+pub use shape::{GroupNames, Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;
 pub use topology::{Formulas, Link, Topology, TopologyKind, Vertex};

@@ -35,6 +35,10 @@ pub enum Shape {
         spines: u32,
         /// Hosts of a leaf.
         hosts: u32,
+        /// Equal parts that the leaves of a group stand in, one after the other; 1 where they do not.
+        parts: u32,
+        /// What they are called.
+        names: GroupNames,
     },
     /// Switches on a grid, numbered as the hosts of [`Shape::Grid`], each joined to all of its row; hosts are numbered
     /// switch by switch.
@@ -55,6 +59,22 @@ pub enum Shape {
     Ring,
     /// Nothing is known but the links.
     Irregular,
+}
+
+/// What the parts of [`Shape::Groups`] are called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GroupNames {
+    /// A group.
+    pub group: &'static str,
+    /// A part of a group's leaves.
+    pub part: &'static str,
+    /// A router.
+    pub router: &'static str,
+}
+
+impl GroupNames {
+    /// A dragonfly's.
+    pub const USUAL: Self = Self { group: "group", part: "part", router: "router" };
 }
 
 /// A level of [`Shape::Tree`].

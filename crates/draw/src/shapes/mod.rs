@@ -21,7 +21,7 @@ pub fn layout(platform: &Platform, most: u32) -> Layout {
         Shape::Grid { sizes, wraps } => grid::plan(&sizes, wraps, most),
         Shape::Tree { levels } => tree::plan(&levels, most),
         Shape::Cabinets { starts, roots } => cabinets::plan(&starts, roots, most),
-        Shape::Groups { groups, leaves, spines, hosts } => {
+        Shape::Groups { groups, leaves, spines, hosts, .. } => {
             groups::plan(&groups::Groups { groups, leaves, spines, hosts }, most)
         }
         Shape::Rows { sizes, hosts } => rows::plan(&sizes, hosts, most),

@@ -18,7 +18,7 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
-use crate::shape::Shape;
+use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
@@ -334,7 +334,14 @@ impl Topology for Dragonfly {
     }
 
     fn shape(&self) -> Shape {
-        Shape::Groups { groups: self.groups, leaves: self.routers, spines: 0, hosts: self.per_router }
+        Shape::Groups {
+            groups: self.groups,
+            leaves: self.routers,
+            spines: 0,
+            hosts: self.per_router,
+            parts: 1,
+            names: GroupNames::USUAL,
+        }
     }
 
     fn describe(&self) -> String {

@@ -23,7 +23,7 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
-use crate::shape::Shape;
+use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
@@ -350,7 +350,14 @@ impl Topology for DragonflyPlus {
     }
 
     fn shape(&self) -> Shape {
-        Shape::Groups { groups: self.groups, leaves: self.leaves, spines: self.spines, hosts: self.per_leaf }
+        Shape::Groups {
+            groups: self.groups,
+            leaves: self.leaves,
+            spines: self.spines,
+            hosts: self.per_leaf,
+            parts: 1,
+            names: GroupNames::USUAL,
+        }
     }
 
     fn describe(&self) -> String {

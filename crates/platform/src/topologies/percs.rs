@@ -34,7 +34,7 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{PacketRouting, mix};
 use crate::section::Section;
-use crate::shape::Shape;
+use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate};
 
@@ -496,7 +496,8 @@ impl Topology for Percs {
 
     fn shape(&self) -> Shape {
         let (groups, leaves) = (self.hosts / self.per_supernode, self.per_supernode);
-        Shape::Groups { groups, leaves, spines: 0, hosts: 1 }
+        let names = GroupNames { group: "supernode", part: "drawer", router: "hub" };
+        Shape::Groups { groups, leaves, spines: 0, hosts: 1, parts: self.drawers, names }
     }
 
     fn describe(&self) -> String {

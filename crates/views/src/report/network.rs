@@ -4,7 +4,7 @@
 //! routers, cabinets; whatever else, classes of links in their order. Large machines share cells between neighbours.
 
 use super::links::STRETCHES;
-use platform::{Platform, Shape, Topology, Vertex};
+use platform::{GroupNames, Platform, Shape, Topology, Vertex};
 use serde::Serialize;
 use units::{HostId, LinkId};
 
@@ -77,8 +77,12 @@ impl Drawing {
                 let firsts: Vec<u32> = levels.iter().map(|level| level.first_switch).collect();
                 vec![tree(topology, &firsts)]
             }
-            Shape::Groups { groups, leaves, spines, hosts } => {
-                grouped(topology, groups, leaves + spines, leaves * hosts)
+            Shape::Groups { groups, leaves, spines, hosts, parts, names } => {
+                let mut views = grouped(topology, groups, leaves + spines, leaves * hosts, names);
+                if parts > 1 && spines == 0 {
+                    views.insert(1, parted(topology, groups, leaves, parts, names));
+                }
+                views
             }
             Shape::Rows { sizes, hosts } => vec![switches(topology, &sizes, hosts)],
             Shape::Halves { q, hosts } => vec![switches(topology, &[q, q, 2], hosts)],
@@ -291,25 +295,29 @@ impl Joined {
 }
 
 /// Groups by groups, the routers of each group, the hosts of each.
-fn grouped(topology: &dyn Topology, groups: u32, routers: u32, hosts: u32) -> Vec<View> {
+fn grouped(topology: &dyn Topology, groups: u32, routers: u32, hosts: u32, names: GroupNames) -> Vec<View> {
+    let GroupNames { group, router, .. } = names;
     let joined =
         Joined { per_column: groups.div_ceil(256).max(1), per_row: groups.div_ceil(256).max(1), columns: 0, rows: 0 };
     let side = groups.div_ceil(joined.per_column);
     let joined = Joined { columns: side, rows: side, ..joined };
     let mut panels = Panels::default();
-    panels.add("Links between groups".to_owned(), "to group", "from group", side, side);
+    panels.add(format!("Links between {group}s"), &format!("to {group}"), &format!("from {group}"), side, side);
     let between = cells(topology, |_, from, to| match (from, to) {
         (Vertex::Switch(from), Vertex::Switch(to)) if from / routers != to / routers => {
             Some(joined.cell(to / routers, from / routers))
         }
         _ => None,
     });
-    let how = "A row is the group that links leave, a column the group that they enter; the diagonal stays empty.";
-    let mut views = vec![View::new("Between groups", how, panels.list, between)];
+    let how = format!(
+        "A row is the {group} that links leave, a column the {group} that they enter; the diagonal stays empty."
+    );
+    let mut views = vec![View::new(&format!("Between {group}s"), &how, panels.list, between)];
     if u64::from(groups) * u64::from(routers) * u64::from(routers) <= u64::from(MAX_CELLS) && routers > 1 {
         let mut panels = Panels::default();
-        for group in 0..groups {
-            panels.add(format!("Group {group}"), "to router", "from router", routers, routers);
+        for number in 0..groups {
+            let title = format!("{} {number}", capital(group));
+            panels.add(title, &format!("to {router}"), &format!("from {router}"), routers, routers);
         }
         let inside = cells(topology, |_, from, to| match (from, to) {
             (Vertex::Switch(from), Vertex::Switch(to)) if from / routers == to / routers => {
@@ -317,22 +325,62 @@ fn grouped(topology: &dyn Topology, groups: u32, routers: u32, hosts: u32) -> Ve
             }
             _ => None,
         });
-        let how = "A panel for each group: a row is the router that a link leaves, a column the one that it enters.";
-        views.push(View::new("Inside groups", how, panels.list, inside));
+        let how = format!(
+            "A panel for each {group}: a row is the {router} that a link leaves, a column the one that it enters."
+        );
+        views.push(View::new(&format!("Inside {group}s"), &how, panels.list, inside));
     }
     let mut panels = Panels::default();
-    let (router, host) = (Joined::of(routers, groups), Joined::of(hosts.max(1), groups));
-    panels.add("Routers".to_owned(), "router", "group", router.columns, router.rows);
-    let first = panels.add("Hosts".to_owned(), "host of the group", "group", host.columns, host.rows);
+    let (of_router, host) = (Joined::of(routers, groups), Joined::of(hosts.max(1), groups));
+    panels.add(format!("{}s", capital(router)), router, group, of_router.columns, of_router.rows);
+    let first = panels.add("Hosts".to_owned(), &format!("host of the {group}"), group, host.columns, host.rows);
     let busiest = cells(topology, |_, from, to| match (from, to) {
-        (Vertex::Switch(from), Vertex::Switch(_)) => Some(router.cell(from % routers, from / routers)),
+        (Vertex::Switch(from), Vertex::Switch(_)) => Some(of_router.cell(from % routers, from / routers)),
         (Vertex::Host(HostId(end)), _) | (_, Vertex::Host(HostId(end))) => {
             Some(first + host.cell(end % hosts.max(1), end / hosts.max(1)))
         }
     });
-    let how = "A row is a group. First its routers, with the busiest link that leaves each for another router; then its hosts.";
-    views.push(View::new("Routers and hosts", how, panels.list, busiest));
+    let how = format!(
+        "A row is a {group}. First its {router}s, with the busiest link that leaves each for another {router}; then its hosts."
+    );
+    views.push(View::new(&format!("{}s and hosts", capital(router)), &how, panels.list, busiest));
     views
+}
+
+/// A word as a title begins.
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// The parts that the routers of each group stand in: links between parts, and inside each on the diagonal.
+fn parted(topology: &dyn Topology, groups: u32, routers: u32, parts: u32, names: GroupNames) -> View {
+    let GroupNames { group, part, .. } = names;
+    let each = routers / parts;
+    let shown = (MAX_CELLS / (parts * parts)).max(1);
+    let joined = groups.div_ceil(shown);
+    let mut panels = Panels::default();
+    for first in (0..groups).step_by(joined as usize) {
+        let last = (first + joined).min(groups) - 1;
+        let title = if first == last {
+            format!("{} {first}", capital(group))
+        } else {
+            format!("{}s {first} to {last}", capital(group))
+        };
+        panels.add(title, &format!("to {part}"), &format!("from {part}"), parts, parts);
+    }
+    let between = cells(topology, |_, from, to| match (from, to) {
+        (Vertex::Switch(from), Vertex::Switch(to)) if from / routers == to / routers => {
+            let (panel, row, column) = (from / routers / joined, from % routers / each, to % routers / each);
+            Some((panel * parts + row) * parts + column)
+        }
+        _ => None,
+    });
+    let how = format!(
+        "A panel for each {group}: a row is the {part} that links leave, a column the one that they enter; on the diagonal \
+         are links inside one. A cell shows the busiest."
+    );
+    View::new(&format!("Between {part}s"), &how, panels.list, between)
 }
 
 /// Links class by class in the order of their numbers.
@@ -380,7 +428,9 @@ pub(crate) fn host_panels(topology: &dyn Topology) -> (Vec<Panel>, CellOfHost) {
         Shape::Tree { levels } => {
             table("host of the switch", "switch of level 1", levels.first().map_or(1, |l| l.children))
         }
-        Shape::Groups { leaves, hosts, .. } => table("host of the group", "group", leaves * hosts),
+        Shape::Groups { leaves, hosts, names, .. } => {
+            table(&format!("host of the {}", names.group), names.group, leaves * hosts)
+        }
         Shape::Rows { hosts, .. } | Shape::Halves { hosts, .. } if hosts > 1 => {
             table("host of the switch", "switch", hosts)
         }
@@ -412,6 +462,12 @@ mod tests {
         let class = |name: &str| format!("[topology.links.{name}]\nbandwidth = \"1 GB/s\"\nlatency = \"0 s\"\n");
         let links: String = ["host", "local", "global"].map(class).concat();
         platform(&format!("kind = \"dragonfly\"\ngroups = 5\nrouters = 4\nhosts = 2\nglobal_links = 1\n{links}"))
+    }
+
+    fn percs() -> Platform {
+        let class = |name: &str| format!("[topology.links.{name}]\nbandwidth = \"1 GB/s\"\nlatency = \"0 s\"\n");
+        let links: String = ["QCM", "LL", "LR", "D"].map(class).concat();
+        platform(&format!("kind = \"percs\"\nsupernodes = 3\ndrawers = 2\nhubs = 4\nd_links = 1\n{links}"))
     }
 
     /// The cells that a link of the given name colours in a view.
@@ -478,6 +534,23 @@ mod tests {
         assert_eq!(coloured(&dragonfly(), "Between groups", "g2r1>g2r3"), [0; 0]);
         // The third host of group 1, after twenty routers.
         assert_eq!(coloured(&dragonfly(), "Routers and hosts", "host10-up"), [20 + 8 + 2]);
+    }
+
+    #[test]
+    fn a_link_of_percs_is_between_its_drawers() {
+        let titles: Vec<String> = Drawing::of(&percs()).views.iter().map(|view| view.head.title.clone()).collect();
+        let expected = ["Between supernodes", "Between drawers", "Inside supernodes", "Hubs and hosts", "Classes"];
+        assert_eq!(titles, expected);
+        // From the second hub of the second drawer of the last supernode to its first drawer, and within that.
+        let name = |from, to| {
+            let percs = percs();
+            let ends = Some((Vertex::Switch(from), Vertex::Switch(to)));
+            let link = (0..percs.link_count()).find(|&link| percs.topology().link_ends(LinkId(link)) == ends);
+            percs.link_name(LinkId(link.unwrap()))
+        };
+        assert_eq!(coloured(&percs(), "Between drawers", &name(2 * 8 + 5, 2 * 8)), [2 * 4 + 2]);
+        assert_eq!(coloured(&percs(), "Between drawers", &name(2 * 8 + 5, 2 * 8 + 4)), [2 * 4 + 3]);
+        assert_eq!(coloured(&percs(), "Between drawers", "s1>s0#0"), [0; 0]);
     }
 
     #[test]
