@@ -57,7 +57,8 @@ def test_every_function_is_exported_weak_with_a_strong_twin(prefix, api):
     symbols = dict(reversed(line.split()[1:]) for line in text.splitlines())
     names = {function.name for function in api.functions}
     assert {name for name, kind in symbols.items() if kind == "W"} == names
-    ours = {"wt_call_site"}
+    # windtunnel.h's function is no part of any ABI.
+    ours = {"wt_call_site", "wt_phase"}
     assert {name for name, kind in symbols.items() if kind == "T"} == {f"P{name}" for name in names} | ours
     assert set(symbols.values()) == {"W", "T"}, "the face exports nothing else and has no data"
 
@@ -128,7 +129,7 @@ int main()
 
 def test_the_face_that_is_shipped_compiles_without_a_warning(tmp_path):
     flags = ["-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-c"]
-    folders = ["-I", MPI / "include", "-I", MPI / "generated"]
+    folders = ["-I", MPI / "include", "-I", MPI / "generated", "-I", MPI / "faces"]
     run("cc", *flags, *folders, MPI / "generated" / "face_abi.c", "-o", tmp_path / "face.o")
 
 

@@ -316,7 +316,7 @@ def test_damaged_blocks(windtunnel, halo3d, tmp_path):
     whole = part.read_bytes()
     part.write_bytes(whole[:-20])
     err = wrong(windtunnel, tmp_path, *words[:6], "--compute", "measured/", *words[6:])
-    assert "measured/blocks/part-00000.parquet: can't be read as a table: " in err, err
+    assert "measured/blocks/part-00000.parquet: can't be read: Parquet error: " in err, err
 
 
 def test_a_system_that_refuses_is_quoted(windtunnel, tmp_path):
