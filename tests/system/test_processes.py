@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -556,6 +557,16 @@ def test_a_module_of_the_programs_is_not_taken_for_the_standard_librarys(python,
     (tmp_path / "statistics.py").write_text("from mpi4py import MPI\nprint('mine', MPI.COMM_WORLD.rank)\n")
     done = python("import statistics, json\nfrom mpi4py import MPI\nassert json.loads('1') == 1\n", 2)
     assert sorted(done.out.splitlines()) == ["mine 0", "mine 1"]
+
+
+def test_a_module_that_warns_tells_every_rank_in_the_programs_words(python):
+    # `imp` is deprecated up to Python 3.11, `crypt` to 3.12: whatever is there, the text of the warning is of the script.
+    name = "imp" if sys.version_info < (3, 12) else "crypt" if sys.version_info < (3, 13) else None
+    if name is None:
+        pytest.skip("this Python's standard library has no such module that is known to warn")
+    done = python(f"import {name}, json\nfrom mpi4py import MPI\nprint(MPI.COMM_WORLD.rank)\n", 2)
+    assert sorted(done.out.splitlines()) == ["0", "1"]
+    assert done.err.count("script.py:1: DeprecationWarning: ") == 2 and "python_rank.py" not in done.err
 
 
 def test_a_scripts_wrong_syntax_is_told_as_the_interpreter_tells_it(python):

@@ -70,6 +70,13 @@ def test_a_wrong_network(windtunnel, tmp_path):
     assert "--network: there is no network model `flaw`; did you mean `flow`?" in done.err
 
 
+@pytest.mark.parametrize("study", ["percs-validation", "bgp-injection"])
+def test_a_network_where_the_study_has_its_own(windtunnel, tmp_path, study):
+    done = windtunnel("study", "run", study, "--small", "--network", "packet", cwd=tmp_path)
+    expected = f"--network: `{study}` does not leave the model open; those that do are percs-alltoall, percs-mapping"
+    assert done.status == 2 and expected in done.err
+
+
 def test_a_python_without_the_package(windtunnel, tmp_path):
     """An installation that has no interpreter beside the command, and one in PATH that has no packages."""
     (tmp_path / "bin").mkdir()

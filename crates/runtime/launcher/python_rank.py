@@ -1,8 +1,8 @@
 """The first program of a Python interpreter whose ranks are processes: loads modules once, forks ranks, runs the program.
 
 What is loaded before the ranks are forked is shared by all of them: modules that the program names and that are known
-to start no threads and open nothing, those of the standard library among them. `mpi4py.MPI` is loaded without starting MPI; a rank starts it when it imports the
-module, as the module itself would.
+to start no threads and open nothing, those of the standard library among them. `mpi4py.MPI` is loaded without starting
+MPI; a rank starts it when it imports the module, as the module itself would.
 
 Arguments: what follows the interpreter's own options: a script, `-m MODULE`, or `-c COMMAND`, and the program's own.
 """
@@ -60,7 +60,8 @@ def warm(words: list):
         if name in text:
             quietly(name)
     for name in standard(text):
-        quietly(name)
+        if name not in sys.modules and warns(name):
+            del sys.modules[name]
     package = sys.modules.get("mpi4py")
     # A program that changes `mpi4py.rc` has to load the module itself: it looks at `rc` but once.
     own_settings = re.search(r"\brc\b", text) or any(name.startswith("MPI4PY_RC_") for name in os.environ)
@@ -94,6 +95,14 @@ def is_standard(name: str) -> bool:
         return False
     spec = PathFinder.find_spec(name)
     return spec is None or (spec.origin or "").startswith(os.path.dirname(os.__file__) + os.sep)
+
+
+def warns(name: str) -> bool:
+    """Loads a module. Whether that warns, of its age for instance: each rank then loads it itself, and is told where."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        module = quietly(name)
+    return module is not None and bool(said)
 
 
 def quietly(name: str):

@@ -20,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--small", action="store_true", help="a small machine and few sizes: seconds, for a first look")
     run.add_argument("--out", metavar="FOLDER", type=Path, help="where to write [default: studies-out/NAME]")
     run.add_argument(
-        "--network", metavar="MODEL", default="flow", help="the network model of those studies that leave it open"
+        "--network", metavar="MODEL", help="the network model of those studies that leave it open [default: flow]"
     )
     return top
 
@@ -39,7 +39,11 @@ def main(words: list[str] | None = None) -> int:
         hint = f"; did you mean `{near[0]}`?" if near else ""
         print(f"windtunnel study: there is no study `{options.name}`{hint}; there are {', '.join(named)}", file=sys.stderr)
         return 2
-    lab = Lab(options.out or Path("studies-out") / chosen.name, options.small, options.network)
+    if options.network is not None and not chosen.any_network:
+        open_ones = ", ".join(study.name for study in STUDIES if study.any_network)
+        print(f"windtunnel study: --network: `{chosen.name}` does not leave the model open; those that do are {open_ones}", file=sys.stderr)
+        return 2
+    lab = Lab(options.out or Path("studies-out") / chosen.name, options.small, options.network or "flow")
     try:
         chosen.run(lab)
     except RunFailed as error:

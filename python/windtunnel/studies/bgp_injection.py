@@ -117,7 +117,7 @@ def packets(lab: Lab, plan: Plan) -> dict[int, dict[str, int]]:
                 counts[names[link]] += count
         found[width] = counts
     rows = [[name, count, found[3].get(name, 0)] for name, count in found[1].items()]
-    lab.say(f"packets of one message of {size(plan.counted)} over three paths, by link")
+    lab.say(f"packets of {plan.messages[False]} messages of {size(plan.counted)} over three paths, by link")
     lab.table("packets", ["link", "1-to-1", "1-to-3"], rows)
     return found
 

@@ -30,6 +30,8 @@ class Study:
     cost: str
     #: Does it.
     run: Callable[[Lab], None]
+    #: Whether it leaves the network model open (``--network``).
+    any_network: bool = False
 
 
 @dataclass

@@ -198,4 +198,5 @@ STUDY = Study(
     "A 3-D stencil of 65,536 tasks on 64 PERCS supernodes, by rank order and in two blockings (Totoni et al., ICPADS 2011, §VI-A).",
     "Flow: minutes; --small: seconds.",
     study,
+    any_network=True,
 )

@@ -11,8 +11,9 @@
 //! Only one of them runs at a time, so they share one core: a rank hands over its posts where one demands an answer
 //! and sleeps until the answer is there. What demands none is collected in the rank, and so is a short blocking send, of
 //! whose end a rank learns nothing but the time: it runs on, and the driver gives the engine one batch after the other, so
-//! that simulated times are those of the other modes. Between such sends ranks print earlier than there. The engine reaches a rank's memory
-//! by `process_vm_readv` and `process_vm_writev`; short messages are carried in what is said (`bytes`).
+//! that simulated times are those of the other modes. Between such sends ranks print earlier than there, and what a
+//! rank has posted since its last answer is lost if it crashes. The engine reaches a rank's memory by
+//! `process_vm_readv` and `process_vm_writev`; short messages are carried in what is said (`bytes`).
 //!
 //! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first runs it: that costs
 //! a tenth of a millisecond, where loading a Python interpreter with its modules takes a quarter of a second. A program
