@@ -1,4 +1,4 @@
-"""What links carry in the phases that a program marks: in C, Fortran and Python, with flows and with packets."""
+"""What links carry in the phases that a program marks: in C, Fortran and Python, with every network that has routes."""
 
 import sys
 from pathlib import Path
@@ -46,7 +46,7 @@ def bytes_by_phase(frame):
 
 
 @pytest.mark.parametrize("mode", ["images", "serialised", "processes"])
-@pytest.mark.parametrize("network", ["flow", "flow:bucket=50 us", "packet", "packet:bucket=50 us"])
+@pytest.mark.parametrize("network", ["delay", "loggps", "flow", "flow:bucket=50 us", "packet", "packet:bucket=50 us"])
 def test_a_program_in_c(windtunnel, package, star, tmp_path, mode, network):
     words = ["run", "-q", *star, "--mode", mode, "--network", network, "--out", "run", HERE / "phases.c"]
     windtunnel.must(*words, cwd=tmp_path)
@@ -69,7 +69,7 @@ def test_a_program_in_c(windtunnel, package, star, tmp_path, mode, network):
 
 
 def test_counting_changes_no_time(windtunnel, star, tmp_path, manifest):
-    for network in ("flow", "packet:buffer=8 KiB"):
+    for network in ("delay", "loggps", "flow", "packet:buffer=8 KiB"):
         times = []
         for observe in (star, star[:-2]):
             windtunnel.must("run", "-q", *observe, "--network", network, "--out", "run", HERE / "phases.c", cwd=tmp_path)

@@ -130,6 +130,8 @@ pub fn run(
     let mut options = assembly.options(scenario)?;
     if recorder.wants_link_use() {
         options.resources.network.count_parts();
+    } else if recorder.wants_links() {
+        options.resources.network.count_links();
     }
     let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
     let mut last = Instant::now();

@@ -78,8 +78,11 @@ pub trait Network {
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 
-    /// Keeps [`LinkCounters::for_each_part`] too. To be called before the first start; models that count nothing stay as
-    /// they are.
+    /// Keeps link counters, where the model only does so when asked. To be called before the first start.
+    fn count_links(&mut self) {}
+
+    /// Keeps link counters with [`LinkCounters::for_each_part`]. To be called before the first start; models that have no links
+    /// stay as they are.
     fn count_parts(&mut self) {}
 
     /// What the model has done to get there, for the run's manifest: (name, count). Nothing unless it says so.

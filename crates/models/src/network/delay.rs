@@ -8,11 +8,12 @@
 //! (module `injection`). Integer picoseconds, rounded up; exact where the factors are 1.
 //!
 //! # What it leaves out
-//! Everything that messages do to each other: links have no load, so there are no link counters.
+//! Everything that messages do to each other. What links would have to carry is counted when asked for (module `demand`).
 //!
 //! # Cost
 //! One route and O(log n) per message with n messages under way; 40 bytes per message under way.
 
+use super::demand::Demand;
 use super::injection::Injection;
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
@@ -32,6 +33,7 @@ pub struct Delay {
     path: Path,
     queue: EventQueue<u64>,
     started: u64,
+    demand: Option<Demand>,
 }
 
 impl Delay {
@@ -39,7 +41,15 @@ impl Delay {
     pub fn new(machine: Arc<dyn Machine>) -> Self {
         let scale = super::scale_of(&*machine, super::EQUAL_BITS);
         let injection = Injection::new(&*machine);
-        Self { machine, scale, injection, path: Path::default(), queue: EventQueue::default(), started: 0 }
+        Self {
+            machine,
+            scale,
+            injection,
+            path: Path::default(),
+            queue: EventQueue::default(),
+            started: 0,
+            demand: None,
+        }
     }
 }
 
@@ -52,6 +62,9 @@ impl Network for Delay {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         let path = &mut self.path;
         self.machine.path(transfer.source, transfer.destination, path);
+        if let Some(demand) = &mut self.demand {
+            demand.add(transfer.phase, &path.links, transfer.bytes);
+        }
         let narrowest = path.links.iter().map(|link| self.machine.link(*link).bandwidth).min();
         let rate = self.scale.steps(narrowest.map_or(path.bound, |rate| rate.min(path.bound)));
         let rate = Scale::times(rate, transfer.bandwidth_factor);
@@ -81,6 +94,15 @@ impl Network for Delay {
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
-        None
+        self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
+    }
+
+    fn count_links(&mut self) {
+        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale));
+    }
+
+    fn count_parts(&mut self) {
+        self.count_links();
+        self.demand.iter_mut().for_each(Demand::count_parts);
     }
 }

@@ -14,11 +14,12 @@
 //! its own: a byte at 400 Gb/s counts 20 ps, one at 25.6 Tb/s 0.3125.
 //!
 //! # What it leaves out
-//! Everything inside the network: links have no load, so there are no link counters.
+//! Everything inside the network. What links would have to carry is counted when asked for (module `demand`).
 //!
 //! # Cost
 //! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
 
+use super::demand::Demand;
 use super::scale::{self, Scale};
 use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
@@ -57,6 +58,7 @@ pub struct LogGps {
     path: Path,
     queue: EventQueue<Event>,
     started: u64,
+    demand: Option<Demand>,
 }
 
 /// When the two ports of a NIC are free.
@@ -120,6 +122,7 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
         path: Path::default(),
         queue: EventQueue::default(),
         started: 0,
+        demand: None,
         machine,
     }))
 }
@@ -127,6 +130,9 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
 impl Network for LogGps {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         let (latency, bytes, inside) = self.terms(transfer);
+        if let Some(demand) = &mut self.demand {
+            demand.add(transfer.phase, &self.path.links, transfer.bytes);
+        }
         let (sequence, token) = (self.started, transfer.token);
         self.started += 1;
         if inside {
@@ -170,7 +176,16 @@ impl Network for LogGps {
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
-        None
+        self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
+    }
+
+    fn count_links(&mut self) {
+        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale));
+    }
+
+    fn count_parts(&mut self) {
+        self.count_links();
+        self.demand.iter_mut().for_each(Demand::count_parts);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Network models behind [`kernel::Network`].
 
 pub mod delay;
+mod demand;
 pub mod flow;
 pub mod ideal;
 mod injection;
