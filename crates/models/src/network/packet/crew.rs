@@ -15,6 +15,9 @@ use std::thread::{Builder, JoinHandle};
 const PATIENCE: u32 = 500;
 const POLITENESS: u32 = 20;
 
+/// Windows with fewer events than this are not worth a thread.
+const WORTH_A_THREAD: u64 = 300;
+
 /// A window of a sector.
 struct Job {
     sector: Sector,
@@ -26,6 +29,31 @@ struct Job {
 pub(super) struct Crew {
     wanted: usize,
     hands: Vec<Hand>,
+    density: Density,
+    /// With fewer events than this to be expected a window is not shared.
+    pub(super) worth: u64,
+}
+
+/// How many events there are in a stretch of time, from what there were lately.
+#[derive(Clone, Copy, Debug, Default)]
+struct Density {
+    events: u64,
+    time: u64,
+}
+
+impl Density {
+    /// Notes the events of a window, from its first instant to its last. It counts twice as much as the one before it. As
+    /// windows differ in length events and times are summed, not their ratios.
+    fn note(&mut self, (first, last): (u64, u64), events: u64) {
+        self.events = self.events / 2 + events;
+        self.time = (self.time / 2).saturating_add(last - first).saturating_add(1);
+    }
+
+    /// Events to be expected from an instant up to another.
+    fn expected(&self, (first, last): (u64, u64)) -> u64 {
+        let events = u128::from(self.events) * (u128::from(last - first) + 1) / u128::from(self.time.max(1));
+        u64::try_from(events).unwrap_or(u64::MAX)
+    }
 }
 
 struct Hand {
@@ -90,11 +118,21 @@ fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
 impl Crew {
     /// So many threads at most.
     pub(super) fn new(wanted: usize) -> Self {
-        Self { wanted, hands: Vec::new() }
+        Self { wanted, hands: Vec::new(), density: Density::default(), worth: WORTH_A_THREAD }
     }
 
-    /// Has all sectors process what happens up to `end`; false, and nothing done, if there are no threads for it.
-    pub(super) fn work(&mut self, sectors: &mut Vec<Sector>, world: &Arc<World>, end: u64) -> bool {
+    /// Has all sectors process what happens in a window, from its first instant to its last.
+    pub(super) fn work(&mut self, sectors: &mut Vec<Sector>, world: &Arc<World>, window: (u64, u64)) {
+        let events = |sectors: &[Sector]| sectors.iter().map(|sector| sector.counts.events).sum::<u64>();
+        let before = events(sectors);
+        if self.density.expected(window) < self.worth || !self.share(sectors, world, window.1) {
+            sectors.iter_mut().for_each(|sector| sector.run(world, window.1));
+        }
+        self.density.note(window, events(sectors) - before);
+    }
+
+    /// Shares a window up to `end` among threads; false, and nothing done, if there are none for it.
+    fn share(&mut self, sectors: &mut Vec<Sector>, world: &Arc<World>, end: u64) -> bool {
         if self.wanted == 0 || sectors.len() < 2 {
             return false;
         }
@@ -120,5 +158,27 @@ impl Crew {
         sectors.iter_mut().for_each(|sector| sector.run(world, end));
         sectors.extend(self.hands[..busy].iter_mut().map(Hand::finish));
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What remains of a window up to an instant that somebody asks for is short and tells nothing of the next one.
+    #[test]
+    fn short_windows_do_not_hide_long_ones() {
+        let mut density = Density::default();
+        assert_eq!(density.expected((0, 99_999)), 0);
+        for window in 0..20 {
+            let start = window * 200_000;
+            density.note((start, start + 99_999), 4_000);
+            assert!((3_900..=4_100).contains(&density.expected((start + 100_000, start + 199_999))));
+            density.note((start + 100_000, start + 100_000), 1);
+            assert!((3_900..=4_100).contains(&density.expected((start + 200_000, start + 299_999))));
+            assert_eq!(density.expected((start, start)), 0);
+        }
+        density.note((0, u64::MAX), u64::MAX / 4);
+        assert!(density.expected((0, u64::MAX)) > 0);
     }
 }

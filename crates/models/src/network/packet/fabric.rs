@@ -32,7 +32,7 @@ pub(super) struct Fabric {
     pub(super) world: Arc<World>,
     /// Each is there but while a thread of the crew works on it.
     pub(super) sectors: Vec<Sector>,
-    crew: Crew,
+    pub(super) crew: Crew,
     desk: Desk,
     bounds: Bounds,
     /// Arrivals that are certain.
@@ -40,9 +40,6 @@ pub(super) struct Fabric {
     /// Messages that have arrived, but whose last events have not been processed: when they arrived, and which.
     leaving: VecDeque<(u64, u32)>,
     completions: u64,
-    /// Events of the last window; with fewer than `worth` the next is not shared among threads.
-    recent: u64,
-    pub(super) worth: u64,
 }
 
 /// Latencies below which nothing happens.
@@ -77,9 +74,6 @@ struct Cut {
     count: u16,
     bounds: Bounds,
 }
-
-/// Windows with fewer events than this are not worth a thread.
-const WORTH_A_THREAD: u64 = 300;
 
 /// The least latencies of the links that end at hosts, and of those that lead from sector to sector.
 fn bounds(machine: &dyn Machine, sectors: &[u16]) -> Bounds {
@@ -145,8 +139,6 @@ impl Fabric {
             arrivals: BinaryHeap::new(),
             leaving: VecDeque::new(),
             completions: 0,
-            recent: 0,
-            worth: WORTH_A_THREAD,
         }
     }
 
@@ -207,9 +199,11 @@ impl Fabric {
 
     /// Moves on, at most to [`Fabric::next_event`], and appends what has arrived, in the order of the starts.
     pub(super) fn advance(&mut self, to: Time, completions: &mut Vec<Completion>) {
-        if self.unknown_from() <= to.ps() {
-            self.process(to);
+        // Window by window until that is known: a rest of one that nobody asks for yet would cost as much as all of it.
+        while self.unknown_from() <= to.ps() {
+            self.step(to.ps());
         }
+        self.dismiss();
         let mut done: Vec<(u64, u32)> = Vec::new();
         while let Some(Reverse(ended)) = self.arrivals.peek()
             && ended.at <= to.ps()
@@ -229,40 +223,41 @@ impl Fabric {
 
     /// Processes all events up to an instant.
     pub(super) fn process(&mut self, to: Time) {
-        let to = to.ps();
-        loop {
-            let first = self.first_event();
-            if first > to || first == u64::MAX {
-                break;
-            }
-            // The last instant of the window.
-            match (self.sectors.len(), self.bounds.window()) {
-                (1, _) => self.work(to),
-                (_, 0) => self.take_turns(),
-                (_, window) => self.work(to.min(first.saturating_add(window - 1))),
+        while self.first_event() <= to.ps() {
+            self.step(to.ps());
+        }
+        self.dismiss();
+    }
+
+    /// Processes a window, one instant at least and nothing after `to`; there is an event until then.
+    fn step(&mut self, to: u64) {
+        let first = self.first_event();
+        debug_assert!(first <= to && first < u64::MAX, "an event at {first}, until {to}");
+        match (self.sectors.len(), self.bounds.window()) {
+            (1, _) => self.crew.work(&mut self.sectors, &self.world, (first, to)),
+            (_, 0) => self.take_turns(),
+            (_, window) => {
+                let end = to.min(first.saturating_add(window - 1));
+                self.crew.work(&mut self.sectors, &self.world, (first, end));
             }
         }
+        self.post();
+        let first = self.first_event();
         for sector in &mut self.sectors {
             self.arrivals.extend(sector.ended.drain(..).map(Reverse));
-            sector.forget_due(to);
+            sector.forget_due(first);
         }
+    }
+
+    /// Gives back the records of messages that have arrived and whose events are all over.
+    fn dismiss(&mut self) {
+        let first = self.first_event();
         while let Some(&(at, message)) = self.leaving.front()
-            && at <= to
+            && at < first
         {
             self.leaving.pop_front();
             self.desk.finish(message);
         }
-    }
-
-    /// Has all sectors process a window.
-    fn work(&mut self, end: u64) {
-        let before: u64 = self.sectors.iter().map(|sector| sector.counts.events).sum();
-        if self.recent < self.worth || !self.crew.work(&mut self.sectors, &self.world, end) {
-            self.sectors.iter_mut().for_each(|sector| sector.run(&self.world, end));
-        }
-        let after: u64 = self.sectors.iter().map(|sector| sector.counts.events).sum();
-        self.recent = after - before;
-        self.post();
     }
 
     /// Has the sector that is next process one event: where messages have no latency at all there are no windows.
@@ -271,7 +266,6 @@ impl Fabric {
         if let Some((_, at)) = firsts.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
             self.sectors[at].process(&self.world);
         }
-        self.post();
     }
 
     /// Hands over what sectors have to tell each other.

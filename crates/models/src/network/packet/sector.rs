@@ -202,9 +202,9 @@ impl Sector {
         }
     }
 
-    /// All events up to an instant have been processed: what was due until then is known.
-    pub(super) fn forget_due(&mut self, to: u64) {
-        while self.due.peek().is_some_and(|Reverse(at)| *at <= to) {
+    /// All events before an instant have been processed: what was due until then is known.
+    pub(super) fn forget_due(&mut self, first: u64) {
+        while self.due.peek().is_some_and(|Reverse(at)| *at < first) {
             self.due.pop();
         }
     }

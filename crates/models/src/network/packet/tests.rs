@@ -65,7 +65,7 @@ pub(super) fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)],
     let mut network = Packets::new(machine.clone(), Options { threads, ..options });
     // On two threads windows of few events are shared, too. More sectors than that take turns here, as most of these
     // networks have too little to do for threads.
-    network.fabric.worth = if threads == 2 { 0 } else { u64::MAX };
+    network.fabric.crew.worth = if threads == 2 { 0 } else { u64::MAX };
     network
 }
 
@@ -263,7 +263,7 @@ fn threads_at_work_give_what_one_gives() {
         let starts = traffic(&mut random, platform(kind, text, "").hosts(), 60);
         assert!(is_as_one(&machine, &list, &starts, 2), "{kind}");
         let mut many = model(&machine, &list, 7);
-        many.fabric.worth = 0;
+        many.fabric.crew.worth = 0;
         assert_eq!(run(&mut many, &starts), run(&mut model(&machine, &list, 1), &starts), "{kind} {text} {list:?}");
     }
 }
