@@ -106,7 +106,7 @@ fn diagnosis(program: &Program, outcome: &Outcome, file: &Path) -> Option<String
 
 /// An operation in words, with its place.
 fn describe(program: &Program, number: u32, file: &Path) -> String {
-    let operation = &program.operations()[number as usize];
+    let operation = program.operation(number);
     let place = goal::place_of(file, operation.rank, number - program.first_of(operation.rank));
     let place = place.map_or_else(|| file.display().to_string(), |place| place.to_string());
     let any = |value: u32| if value == goal::ANY { "any".to_owned() } else { value.to_string() };

@@ -95,7 +95,7 @@ fn measure(path: &Path, name: &str, target: f64, ranks: u32, rank_text: impl Fn(
     let end = on_cpu();
     assert!(outcome.blocked == 0 && outcome.posted.is_empty(), "{name} did not come to its end");
     let bytes =
-        if counted { (memory("VmHWM:") - before) * 1024.0 / program.operations().len() as f64 } else { f64::NAN };
+        if counted { (memory("VmHWM:") - before) * 1024.0 / f64::from(program.count()) } else { f64::NAN };
     println!(
         "{name:<44} {:>9} messages  read {:.2} s  run {:.2} s  both {:.2} s (target {target} s), {:.0} ns a message, \
          {bytes:.0} bytes an operation with its rank",

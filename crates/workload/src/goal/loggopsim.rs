@@ -34,10 +34,12 @@
 
 mod calendar;
 mod pending;
+mod table;
 
 use super::{Kind, Operation, Program};
 use calendar::{Calendar, Event};
-use pending::Pending;
+use pending::{Indices, Pending};
+use table::Table;
 use thiserror::Error;
 
 /// The parameters of the model; times in nanoseconds as LogGOPSim takes them.
@@ -198,15 +200,6 @@ struct Queue {
     due: u64,
 }
 
-/// What is known of an operation while it is under way.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    /// While it is not free, how many it waits for; in a queue or list, the next one.
-    link: u32,
-    /// Its stamp, then that of its message.
-    stamp: u32,
-}
-
 const EMPTY: Queue = Queue { first: NONE, last: NONE, due: 0 };
 
 /// The queues of a station.
@@ -219,8 +212,9 @@ enum Wanted {
 
 /// A processor of a host with one of its interfaces. What belongs to a processor is in its station with the first interface,
 /// what belongs to an interface in its station with the first processor, what belongs to the host in its first one: most
-/// programs know no others, and what an event needs lies together.
-#[derive(Debug)]
+/// programs know no others, and what an event needs lies together, here in one line of the cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct Station {
     /// When the processor is free.
     processor_free: u64,
@@ -232,29 +226,22 @@ struct Station {
     messages: Queue,
     /// The host's.
     posted: Pending,
+}
+
+const _: () = assert!(size_of::<Station>() == 64);
+
+/// What of a station is not needed as often.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
     /// The host's.
     unexpected: Pending,
     /// The processor's.
     calcs: Queue,
-    /// What the host has computed.
-    computing: u64,
 }
-
-const IDLE: fn() -> Station = || Station {
-    processor_free: 0,
-    send_free: 0,
-    take_free: 0,
-    sends: EMPTY,
-    messages: EMPTY,
-    posted: Pending::default(),
-    unexpected: Pending::default(),
-    calcs: EMPTY,
-    computing: 0,
-};
 
 struct Executor<'a> {
     program: &'a Program,
-    operations: &'a [Operation],
+    table: Table<'a>,
     parameters: Parameters,
     calendar: Calendar,
     /// Interfaces of a host.
@@ -262,7 +249,8 @@ struct Executor<'a> {
     /// Stations of a host.
     per_host: usize,
     stations: Vec<Station>,
-    states: Vec<State>,
+    rests: Vec<Rest>,
+    indices: Indices,
     stamps: u32,
     /// Freed by the event in hand.
     freed: Vec<u32>,
@@ -273,68 +261,63 @@ struct Executor<'a> {
 impl<'a> Executor<'a> {
     fn new(program: &'a Program, parameters: Parameters) -> Self {
         let (interfaces, per_host) = (program.interfaces(), program.processors() * program.interfaces());
+        let (hosts, posted) = (program.ranks() as usize, Pending::default());
+        let idle =
+            Station { processor_free: 0, send_free: 0, take_free: 0, sends: EMPTY, messages: EMPTY, posted };
         Self {
             program,
-            operations: program.operations(),
+            table: Table::new(program),
             parameters,
             calendar: Calendar::default(),
             interfaces,
             per_host,
-            stations: std::iter::repeat_with(IDLE).take(program.ranks() as usize * per_host).collect(),
-            states: program.operations().iter().map(|own| State { link: own.waits(), stamp: 0 }).collect(),
+            stations: vec![idle; hosts * per_host],
+            rests: vec![Rest { unexpected: Pending::default(), calcs: EMPTY }; hosts * per_host],
+            indices: Indices::default(),
             stamps: 0,
             freed: Vec::new(),
             started: 0,
-            outcome: Outcome::default(),
+            outcome: Outcome { computing: vec![0; hosts], ..Outcome::default() },
         }
     }
 
     /// What waits for nothing, host by host.
     fn free_first(&mut self) {
         for rank in 0..self.program.ranks() {
-            let own = self.program.first_of(rank)..self.program.first_of(rank + 1);
-            for kind in [Kind::Send, Kind::Recv, Kind::Calc] {
-                for number in own.clone() {
-                    let operation = self.operation(number);
-                    if operation.kind == kind && operation.waits() == 0 {
-                        self.admit(number);
-                    }
-                }
-            }
+            let free = self.program.numbers_of(rank).filter(|number| self.table.link(*number) == 0);
+            let mut freed = std::mem::take(&mut self.freed);
+            freed.extend(free);
+            freed.sort_by_key(|number| self.operation(*number).kind);
+            freed.drain(..).for_each(|number| self.admit(number));
+            self.freed = freed;
         }
     }
 
-    #[inline]
-    fn operation(&self, number: u32) -> &'a Operation {
-        &self.operations[number as usize]
-    }
-
-    /// A host's first station.
-    #[inline]
-    fn host(&mut self, host: u32) -> &mut Station {
-        &mut self.stations[host as usize * self.per_host]
+    #[inline(always)]
+    fn operation(&self, number: u32) -> Operation {
+        self.table.operation(number)
     }
 
     /// The station of a processor.
     #[inline]
-    fn processor(&self, host: u32, operation: &Operation) -> usize {
+    fn processor(&self, host: u32, operation: Operation) -> usize {
         host as usize * self.per_host + usize::from(operation.cpu) * self.interfaces
     }
 
     /// The station of an interface.
     #[inline]
-    fn interface(&self, host: u32, operation: &Operation) -> usize {
+    fn interface(&self, host: u32, operation: Operation) -> usize {
         host as usize * self.per_host + usize::from(operation.nic)
     }
 
     /// The queue in which an operation, or the message of a send, waits.
     #[inline(always)]
-    fn queue(&mut self, wanted: Wanted, operation: &Operation) -> &mut Queue {
+    fn queue(&mut self, wanted: Wanted, operation: Operation) -> &mut Queue {
         let nic = usize::from(operation.nic);
         match wanted {
             Wanted::Calcs => {
                 let at = self.processor(operation.rank, operation);
-                &mut self.stations[at].calcs
+                &mut self.rests[at].calcs
             }
             Wanted::Sends => {
                 let at = self.processor(operation.rank, operation) + nic;
@@ -349,7 +332,7 @@ impl<'a> Executor<'a> {
 
     /// When what an operation or message wants is free.
     #[inline(always)]
-    fn available(&self, wanted: Wanted, operation: &Operation) -> u64 {
+    fn available(&self, wanted: Wanted, operation: Operation) -> u64 {
         match wanted {
             Wanted::Calcs => self.stations[self.processor(operation.rank, operation)].processor_free,
             Wanted::Sends => {
@@ -377,16 +360,14 @@ impl<'a> Executor<'a> {
                 Event::Post(number) | Event::Own(number) => (number, false),
                 Event::Arrival(number) | Event::Serve(number) => (number, true),
             };
-            let operation = &self.operations[number as usize];
-            *host = if arrives { operation.peer } else { operation.rank } as usize * self.per_host;
-            touched ^= u64::from(self.states[number as usize].stamp);
+            let (rank, peer) = self.table.ends(number);
+            *host = if arrives { peer } else { rank } as usize * self.per_host;
+            touched ^= u64::from(self.program.first_of(rank));
         }
         for (key, host) in ahead.iter().zip(hosts) {
-            let station = &self.stations[host];
-            touched ^= station.processor_free ^ station.computing;
-            if let (Event::Arrival(_), Some(first)) = (calendar::event(*key), station.posted.first()) {
-                let receive = &self.operations[first as usize];
-                touched ^= u64::from(self.states[first as usize].link) ^ u64::from(receive.tag);
+            touched ^= self.stations[host].processor_free ^ self.rests[host].calcs.due;
+            if let (Event::Arrival(_), Some(first)) = (calendar::event(*key), self.stations[host].posted.first()) {
+                touched ^= u64::from(self.table.link(first));
             }
         }
         std::hint::black_box(touched);
@@ -418,7 +399,7 @@ impl<'a> Executor<'a> {
     fn admit(&mut self, number: u32) {
         let operation = self.operation(number);
         let stamp = self.next_stamp();
-        self.states[number as usize].stamp = stamp;
+        self.table.set_stamp(number, stamp);
         match operation.kind {
             Kind::Send => self.enqueue(Wanted::Sends, number),
             Kind::Calc => self.enqueue(Wanted::Calcs, number),
@@ -433,10 +414,10 @@ impl<'a> Executor<'a> {
     #[inline]
     fn enqueue(&mut self, wanted: Wanted, number: u32) {
         let operation = self.operation(number);
-        let stamp = self.states[number as usize].stamp;
+        let stamp = self.table.stamp(number);
         let Queue { first, last, .. } = *self.queue(wanted, operation);
-        if first == NONE || stamp < self.states[first as usize].stamp {
-            self.states[number as usize].link = first;
+        if first == NONE || stamp < self.table.stamp(first) {
+            self.table.set_link(number, first);
             let queue = self.queue(wanted, operation);
             queue.first = number;
             if first == NONE {
@@ -445,15 +426,15 @@ impl<'a> Executor<'a> {
             return self.arm(wanted, operation, 0);
         }
         let mut before = last;
-        if stamp < self.states[last as usize].stamp {
+        if stamp < self.table.stamp(last) {
             // Rare: a message that was sent in the past of others.
             before = first;
-            while self.states[self.states[before as usize].link as usize].stamp < stamp {
-                before = self.states[before as usize].link;
+            while self.table.stamp(self.table.link(before)) < stamp {
+                before = self.table.link(before);
             }
         }
-        self.states[number as usize].link = if before == last { NONE } else { self.states[before as usize].link };
-        self.states[before as usize].link = number;
+        self.table.set_link(number, if before == last { NONE } else { self.table.link(before) });
+        self.table.set_link(before, number);
         if before == last {
             self.queue(wanted, operation).last = number;
         }
@@ -461,7 +442,7 @@ impl<'a> Executor<'a> {
 
     /// Puts the first of an operation's queue into the calendar, for when it has what it wants, at `now` at the earliest.
     #[inline(always)]
-    fn arm(&mut self, wanted: Wanted, operation: &Operation, now: u64) {
+    fn arm(&mut self, wanted: Wanted, operation: Operation, now: u64) {
         let first = self.queue(wanted, operation).first;
         if first == NONE {
             return;
@@ -469,7 +450,7 @@ impl<'a> Executor<'a> {
         let due = self.available(wanted, operation).max(now);
         self.queue(wanted, operation).due = due;
         let event = if matches!(wanted, Wanted::Messages) { Event::Serve(first) } else { Event::Own(first) };
-        self.calendar.push(due, self.states[first as usize].stamp, event);
+        self.calendar.push(due, self.table.stamp(first), event);
     }
 
     #[inline(always)]
@@ -513,7 +494,7 @@ impl<'a> Executor<'a> {
         let operation = self.operation(number);
         let queue = *self.queue(wanted, operation);
         // Another one may have come before it since, or it may have been put into the calendar anew.
-        if queue.first != number || queue.due != time || self.states[number as usize].stamp != stamp {
+        if queue.first != number || queue.due != time || self.table.stamp(number) != stamp {
             return false;
         }
         if self.available(wanted, operation) > time {
@@ -523,35 +504,33 @@ impl<'a> Executor<'a> {
         if queue.last == number {
             *self.queue(wanted, operation) = EMPTY;
         } else {
-            self.queue(wanted, operation).first = self.states[number as usize].link;
+            self.queue(wanted, operation).first = self.table.link(number);
         }
         true
     }
 
     /// An operation begins: frees what waits for its start, and if it ends at once, what waits for its end.
     #[inline(always)]
-    fn begin(&mut self, number: u32, ends: bool) {
+    fn begin(&mut self, rank: u32, number: u32, ends: bool) {
         self.started += 1;
         self.outcome.events += 1;
         if self.program.has_starts() {
-            self.release(self.program.after_start(number));
+            self.release(self.program.after_start(rank, number));
         }
         if ends {
-            self.end(number);
+            self.end(rank, number);
         }
     }
 
     #[inline(always)]
-    fn end(&mut self, number: u32) {
-        self.release(self.program.after_end(number));
+    fn end(&mut self, rank: u32, number: u32) {
+        self.release(self.program.after_end(rank, number));
     }
 
     #[inline(always)]
     fn release(&mut self, after: impl Iterator<Item = u32>) {
         for number in after {
-            let blockers = &mut self.states[number as usize].link;
-            *blockers -= 1;
-            if *blockers == 0 {
+            if self.table.release(number) {
                 self.freed.push(number);
             }
         }
@@ -561,8 +540,8 @@ impl<'a> Executor<'a> {
         let operation = self.operation(number);
         let at = self.processor(operation.rank, operation);
         self.stations[at].processor_free = time + operation.size;
-        self.host(operation.rank).computing += operation.size;
-        self.begin(number, true);
+        self.outcome.computing[operation.rank as usize] += operation.size;
+        self.begin(operation.rank, number, true);
     }
 
     #[inline(always)]
@@ -575,9 +554,9 @@ impl<'a> Executor<'a> {
         self.outcome.messages += 1;
         self.outcome.bytes += operation.size;
         let stamp = self.next_stamp();
-        self.states[number as usize].stamp = stamp;
+        self.table.set_stamp(number, stamp);
         self.calendar.push(time + overhead + latency, stamp, Event::Arrival(number));
-        self.begin(number, operation.size <= eager);
+        self.begin(operation.rank, number, operation.size <= eager);
     }
 
     #[inline(always)]
@@ -593,27 +572,28 @@ impl<'a> Executor<'a> {
         self.stations[cpu].processor_free = later(time + overhead, message.size, per_byte);
         self.stations[nic].take_free = later(time + gap, message.size, gap_per_byte);
         self.outcome.events += 1;
-        let host = &mut self.stations[message.peer as usize * self.per_host];
-        match host.posted.take_receive(self.operations, &mut self.states, number) {
-            Some(receive) => self.meet(time, number, receive),
-            None => host.unexpected.push(self.operations, &mut self.states, number),
+        let host = message.peer as usize * self.per_host;
+        match self.stations[host].posted.take_receive(&mut self.table, &mut self.indices, number) {
+            Some(receive) => self.meet(time, number, message.peer, receive),
+            None => self.rests[host].unexpected.push(&mut self.table, &mut self.indices, number),
         }
     }
 
     #[inline(always)]
     fn post(&mut self, time: u64, number: u32) {
-        self.begin(number, false);
-        let host = &mut self.stations[self.operations[number as usize].rank as usize * self.per_host];
-        match host.unexpected.take_message(self.operations, &mut self.states, number) {
-            Some(message) => self.meet(time, message, number),
-            None => host.posted.push(self.operations, &mut self.states, number),
+        let (rank, _) = self.table.ends(number);
+        self.begin(rank, number, false);
+        let host = rank as usize * self.per_host;
+        match self.rests[host].unexpected.take_message(&mut self.table, &mut self.indices, number) {
+            Some(message) => self.meet(time, message, rank, number),
+            None => self.stations[host].posted.push(&mut self.table, &mut self.indices, number),
         }
     }
 
-    /// A message and its receive have met.
+    /// A message and its receive, one of `rank`, have met.
     #[inline(always)]
-    fn meet(&mut self, time: u64, message: u32, receive: u32) {
-        self.end(receive);
+    fn meet(&mut self, time: u64, message: u32, rank: u32, receive: u32) {
+        self.end(rank, receive);
         let send = self.operation(message);
         if send.size > self.parameters.eager {
             let (cpu, nic) = (self.processor(send.rank, send), self.interface(send.rank, send));
@@ -621,18 +601,18 @@ impl<'a> Executor<'a> {
             *processor_free = (*processor_free).max(time);
             let send_free = &mut self.stations[nic].send_free;
             *send_free = (*send_free).max(time);
-            self.end(message);
+            self.end(send.rank, message);
         }
     }
 
     fn finish(mut self) -> Outcome {
-        let hosts = || self.stations.chunks_exact(self.per_host);
         let latest = |host: &[Station]| host.iter().map(|own| own.processor_free).max().unwrap_or(0);
-        self.outcome.finish = hosts().map(latest).collect();
-        self.outcome.computing = hosts().map(|host| host[0].computing).collect();
-        self.outcome.posted = hosts().flat_map(|host| host[0].posted.entries(&self.states)).collect();
-        self.outcome.unexpected = hosts().flat_map(|host| host[0].unexpected.entries(&self.states)).collect();
-        self.outcome.blocked = self.operations.len() as u64 - self.started;
+        self.outcome.finish = self.stations.chunks_exact(self.per_host).map(latest).collect();
+        let hosts = (0..self.stations.len()).step_by(self.per_host);
+        let entries = |list: Pending| list.entries(&self.table, &self.indices);
+        self.outcome.posted = hosts.clone().flat_map(|host| entries(self.stations[host].posted)).collect();
+        self.outcome.unexpected = hosts.flat_map(|host| entries(self.rests[host].unexpected)).collect();
+        self.outcome.blocked = u64::from(self.program.count()) - self.started;
         self.outcome
     }
 }

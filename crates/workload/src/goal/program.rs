@@ -1,11 +1,13 @@
 //! A GOAL program in memory: operations in the order of their text, and who waits for whom.
 
 use super::text::Visit;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// The peer or tag that stands for any (`-1` in the text).
 pub const ANY: u32 = u32::MAX;
 
-/// The most operations of a program: 32 GiB of them.
+/// The most operations of a program.
 pub const MAX_OPERATIONS: u32 = 1 << 30;
 
 /// The bit of a successor that says: it waits for the start, not for the end.
@@ -29,7 +31,7 @@ pub struct Operation {
     pub size: u64,
     /// The rank that does it.
     pub rank: u32,
-    /// The other rank of a message.
+    /// The other rank of a message, [`ANY`] of a computation.
     pub peer: u32,
     /// The message's tag, or [`ANY`].
     pub tag: u32,
@@ -39,26 +41,38 @@ pub struct Operation {
     pub cpu: u8,
     /// The network interface of the rank that it occupies.
     pub nic: u8,
-    /// How many it waits for.
-    waits: u32,
-    /// Where its successors end in those of the program; they begin where those of the one before end.
-    end: u32,
 }
 
-const _: () = assert!(size_of::<Operation>() == 32);
-
 impl Operation {
-    /// An operation that waits for nothing: a message without tag from [`ANY`], on the first processor and interface.
+    /// A message without tag from [`ANY`], on the first processor and interface.
     #[inline]
     pub(super) fn new(kind: Kind, rank: u32, size: u64) -> Self {
-        Self { size, rank, peer: ANY, tag: 0, kind, cpu: 0, nic: 0, waits: 0, end: 0 }
+        Self { size, rank, peer: ANY, tag: 0, kind, cpu: 0, nic: 0 }
     }
+}
 
-    /// How many operations it waits for.
-    #[inline]
-    pub fn waits(&self) -> u32 {
-        self.waits
-    }
+/// What ranks of one shape have in common: an operation without its peer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C, packed(4))]
+struct Part {
+    size: u64,
+    tag: u32,
+    /// Where its successors end in those of the program; they begin where those of the one before end.
+    end: u32,
+    kind: Kind,
+    cpu: u8,
+    nic: u8,
+}
+
+const _: () = assert!(size_of::<Part>() == 20);
+
+/// Where a rank's operations are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Block {
+    /// The number of its first one.
+    first: u32,
+    /// The first part of its shape.
+    shape: u32,
 }
 
 /// What the operations of a program need together.
@@ -73,12 +87,19 @@ pub(super) struct Demand {
 }
 
 /// A program of all ranks. An operation's number counts through all ranks in order.
+///
+/// Most programs say the same of many ranks but for the peers: so a rank has its peers, 4 bytes an operation, and a shape, which
+/// is kept once for all ranks that have it: 20 bytes an operation and 4 for each one that waits for another. So what a
+/// step of a large program touches is small.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
-    /// The first operation of each rank, then their number.
-    first: Vec<u32>,
-    operations: Vec<Operation>,
-    /// Local numbers of operations that wait, with [`FROM_START`].
+    /// Of each rank, then the number of operations.
+    blocks: Vec<Block>,
+    /// Of each operation.
+    peers: Vec<u32>,
+    /// The shapes.
+    parts: Vec<Part>,
+    /// Local numbers of operations that wait, with [`FROM_START`]; those of the parts in order.
     successors: Vec<u32>,
     /// Whether any has [`FROM_START`].
     starts: bool,
@@ -90,17 +111,59 @@ pub struct Program {
 impl Program {
     /// The number of ranks.
     pub fn ranks(&self) -> u32 {
-        self.first.len() as u32 - 1
+        self.blocks.len() as u32 - 1
+    }
+
+    /// The number of operations.
+    pub fn count(&self) -> u32 {
+        self.peers.len() as u32
     }
 
     /// All operations.
-    pub fn operations(&self) -> &[Operation] {
-        &self.operations
+    pub fn operations(&self) -> impl Iterator<Item = Operation> + '_ {
+        (0..self.ranks()).flat_map(move |rank| self.numbers_of(rank).map(move |number| self.operation_of(rank, number)))
+    }
+
+    /// An operation whose rank is to be looked for.
+    pub fn operation(&self, number: u32) -> Operation {
+        self.operation_of(self.rank_of(number), number)
+    }
+
+    /// An operation of a rank.
+    #[inline]
+    pub fn operation_of(&self, rank: u32, number: u32) -> Operation {
+        self.assembled(rank, self.peers[number as usize], number)
+    }
+
+    /// An operation of a rank whose peer is known, too.
+    #[inline(always)]
+    pub(super) fn assembled(&self, rank: u32, peer: u32, number: u32) -> Operation {
+        let Part { size, tag, kind, cpu, nic, .. } = self.parts[self.part(rank, number)];
+        Operation { size, rank, peer, tag, kind, cpu, nic }
+    }
+
+    /// The place of an operation's part.
+    #[inline(always)]
+    fn part(&self, rank: u32, number: u32) -> usize {
+        let Block { first, shape } = self.blocks[rank as usize];
+        shape as usize + (number - first) as usize
+    }
+
+    /// The rank of an operation.
+    pub fn rank_of(&self, number: u32) -> u32 {
+        // Of ranks without operations, which begin at the same number, the last one is the one before the end.
+        self.blocks.partition_point(|block| block.first <= number) as u32 - 1
     }
 
     /// The number of a rank's first operation; those up to the next rank's are its own.
+    #[inline]
     pub fn first_of(&self, rank: u32) -> u32 {
-        self.first[rank as usize]
+        self.blocks[rank as usize].first
+    }
+
+    /// The numbers of a rank's operations.
+    pub fn numbers_of(&self, rank: u32) -> std::ops::Range<u32> {
+        self.first_of(rank)..self.first_of(rank + 1)
     }
 
     /// Processors of a rank that are named, at least 1.
@@ -118,20 +181,22 @@ impl Program {
         self.demand
     }
 
-    /// Who waits for an operation's start (`irequires`), in the order of the text.
-    pub fn after_start(&self, operation: u32) -> impl Iterator<Item = u32> + '_ {
-        let first = self.first_of(self.operations[operation as usize].rank);
-        self.links(operation)
-            .iter()
-            .filter(|link| *link & FROM_START != 0)
-            .map(move |link| first + (link & !FROM_START))
+    /// The peers of all operations.
+    pub(super) fn peers(&self) -> &[u32] {
+        &self.peers
     }
 
-    /// Who waits for an operation's end (`requires`), in the order of the text.
+    /// Who waits for the start of a rank's operation (`irequires`), in the order of the text.
+    pub fn after_start(&self, rank: u32, operation: u32) -> impl Iterator<Item = u32> + '_ {
+        let (first, links) = self.links(rank, operation);
+        links.iter().filter(|link| *link & FROM_START != 0).map(move |link| first + (link & !FROM_START))
+    }
+
+    /// Who waits for the end of a rank's operation (`requires`), in the order of the text.
     #[inline]
-    pub fn after_end(&self, operation: u32) -> impl Iterator<Item = u32> + '_ {
-        let first = self.first_of(self.operations[operation as usize].rank);
-        self.links(operation).iter().filter(|link| *link & FROM_START == 0).map(move |link| first + link)
+    pub fn after_end(&self, rank: u32, operation: u32) -> impl Iterator<Item = u32> + '_ {
+        let (first, links) = self.links(rank, operation);
+        links.iter().filter(|link| *link & FROM_START == 0).map(move |link| first + link)
     }
 
     /// Whether an operation waits for the start of another one anywhere.
@@ -140,17 +205,34 @@ impl Program {
         self.starts
     }
 
-    /// Who waits for an operation: numbers in its rank, with [`FROM_START`].
+    /// The first operation of a rank, and who waits for one of it: numbers in the rank, with [`FROM_START`].
     #[inline]
-    fn links(&self, operation: u32) -> &[u32] {
-        let at = operation as usize;
-        let begin = if at == 0 { 0 } else { self.operations[at - 1].end };
-        &self.successors[begin as usize..self.operations[at].end as usize]
+    fn links(&self, rank: u32, operation: u32) -> (u32, &[u32]) {
+        let Block { first, shape } = self.blocks[rank as usize];
+        let part = shape as usize + (operation - first) as usize;
+        (first, &self.successors[self.begin(part)..self.parts[part].end as usize])
+    }
+
+    /// Where the successors of a part begin.
+    #[inline(always)]
+    fn begin(&self, part: usize) -> usize {
+        if part == 0 { 0 } else { self.parts[part - 1].end as usize }
     }
 
     /// Of each operation, how many others it waits for.
     pub fn blockers(&self) -> Vec<u32> {
-        self.operations.iter().map(|operation| operation.waits).collect()
+        let mut blockers = vec![0; self.peers.len()];
+        self.each_order(|after| blockers[after as usize] += 1);
+        blockers
+    }
+
+    /// Calls with each operation as often as it waits for another one.
+    pub(super) fn each_order(&self, mut call: impl FnMut(u32)) {
+        for pair in self.blocks.windows(2) {
+            let (Block { first, shape }, count) = (pair[0], pair[1].first - pair[0].first);
+            let (begin, end) = (self.begin(shape as usize), self.begin((shape + count) as usize));
+            self.successors[begin..end].iter().for_each(|after| call(first + (after & !FROM_START)));
+        }
     }
 }
 
@@ -158,37 +240,114 @@ impl Program {
 #[derive(Debug, Default)]
 pub(super) struct Builder {
     program: Program,
+    /// What of the rank being read belongs to its shape; ends are counted from the first of its successors.
+    parts: Vec<Part>,
+    successors: Vec<u32>,
     /// (who is waited for, who waits with [`FROM_START`]) of the rank being read.
     orders: Vec<(u32, u32)>,
+    /// Parts, before their ends were known, orders and shape of the rank before.
+    before: (Vec<Part>, Vec<(u32, u32)>, u32),
+    /// A shape of each hash.
+    shapes: FxHashMap<u64, u32>,
 }
 
 impl Builder {
-    pub(super) fn finish(self) -> Program {
+    pub(super) fn finish(mut self) -> Program {
+        self.program.blocks.push(Block { first: self.program.count(), shape: 0 });
         self.program
+    }
+
+    /// The shape of the rank that has been read: a known one or a new one.
+    fn shape(&mut self) -> u32 {
+        if (&self.parts, &self.orders) == (&self.before.0, &self.before.1) {
+            return self.before.2;
+        }
+        let (before, orders, shape) = &mut self.before;
+        before.clear();
+        orders.clear();
+        // A long rank is not worth a second copy: none has its shape, or few.
+        if self.parts.len() + self.orders.len() <= LONG {
+            before.extend_from_slice(&self.parts);
+            orders.extend_from_slice(&self.orders);
+        }
+        sort(&mut self.parts, &mut self.successors, &self.orders);
+        let mut hasher = FxHasher::default();
+        (&self.parts, &self.successors).hash(&mut hasher);
+        let known = self.shapes.entry(hasher.finish()).or_insert(NO_SHAPE);
+        if !self.program.has_shape(*known, &self.parts, &self.successors) {
+            *known = self.program.add_shape(&self.parts, &self.successors);
+        }
+        *shape = *known;
+        *known
+    }
+}
+
+/// The most operations and orders of a rank that are kept to be compared with those of the next one.
+const LONG: usize = 1 << 16;
+
+/// No shape.
+const NO_SHAPE: u32 = u32::MAX;
+
+/// Sorts the orders of a rank by who is waited for. Stable: the order of the text decides who is freed first.
+fn sort(parts: &mut [Part], successors: &mut Vec<u32>, orders: &[(u32, u32)]) {
+    for (before, _) in orders {
+        parts[*before as usize].end += 1;
+    }
+    // Counts become beginnings, and while the successors are put down, those become ends.
+    let mut begin = 0;
+    for part in parts.iter_mut() {
+        let count = part.end;
+        part.end = begin;
+        begin += count;
+    }
+    successors.clear();
+    successors.resize(begin as usize, 0);
+    for (before, after) in orders {
+        let part = &mut parts[*before as usize];
+        successors[part.end as usize] = *after;
+        part.end += 1;
+    }
+}
+
+impl Program {
+    /// Whether there is a shape of these parts and successors at `shape`.
+    fn has_shape(&self, shape: u32, parts: &[Part], successors: &[u32]) -> bool {
+        let shape = shape as usize;
+        let Some(own) = self.parts.get(shape..shape.saturating_add(parts.len())) else { return false };
+        let begin = self.begin(shape);
+        let same = |(own, part): (&Part, &Part)| Part { end: own.end - begin as u32, ..*own } == *part;
+        own.iter().zip(parts).all(same) && self.successors.get(begin..begin + successors.len()) == Some(successors)
+    }
+
+    fn add_shape(&mut self, parts: &[Part], successors: &[u32]) -> u32 {
+        let (shape, begin) = (self.parts.len() as u32, self.successors.len() as u32);
+        self.parts.extend(parts.iter().map(|part| Part { end: begin + part.end, ..*part }));
+        self.successors.extend_from_slice(successors);
+        self.starts |= successors.iter().any(|after| after & FROM_START != 0);
+        shape
     }
 }
 
 impl Visit for Builder {
     fn ranks(&mut self, ranks: u32) {
-        self.program.first = Vec::with_capacity(ranks as usize + 1);
-        self.program.first.push(0);
+        self.program.blocks = Vec::with_capacity(ranks as usize + 1);
     }
 
     #[inline]
     fn operation(&mut self, operation: Operation, _: u64) -> bool {
+        let Operation { size, peer, tag, kind, cpu, nic, .. } = operation;
         let program = &mut self.program;
-        program.processors = program.processors.max(operation.cpu);
-        program.interfaces = program.interfaces.max(operation.nic);
+        program.processors = program.processors.max(cpu);
+        program.interfaces = program.interfaces.max(nic);
         let demand = &mut program.demand;
-        match operation.kind {
-            Kind::Calc => demand.computing += u128::from(operation.size),
-            Kind::Send => {
-                (demand.bytes, demand.messages) = (demand.bytes + u128::from(operation.size), demand.messages + 1)
-            }
+        match kind {
+            Kind::Calc => demand.computing += u128::from(size),
+            Kind::Send => (demand.bytes, demand.messages) = (demand.bytes + u128::from(size), demand.messages + 1),
             Kind::Recv => (),
         }
-        program.operations.push(operation);
-        program.operations.len() < MAX_OPERATIONS as usize
+        self.parts.push(Part { size, tag, end: 0, kind, cpu, nic });
+        program.peers.push(peer);
+        program.peers.len() < MAX_OPERATIONS as usize
     }
 
     #[inline]
@@ -197,27 +356,11 @@ impl Visit for Builder {
         self.program.successors.len() + self.orders.len() < u32::MAX as usize
     }
 
-    /// Sorts the orders of the rank by who is waited for. Stable: the order of the text decides who is freed first.
     fn end_of_rank(&mut self) {
-        let program = &mut self.program;
-        let first = *program.first.last().expect("ranks were announced") as usize;
-        let own = &mut program.operations[first..];
-        for (before, after) in &self.orders {
-            own[*before as usize].end += 1;
-            own[(after & !FROM_START) as usize].waits += 1;
-        }
-        // Counts become beginnings, and while the successors are put down, those become ends.
-        let mut begin = program.successors.len() as u32;
-        for operation in own.iter_mut() {
-            begin += std::mem::replace(&mut operation.end, begin);
-        }
-        program.successors.resize(begin as usize, 0);
-        for (before, after) in self.orders.drain(..) {
-            let end = &mut own[before as usize].end;
-            program.successors[*end as usize] = after;
-            *end += 1;
-            program.starts |= after & FROM_START != 0;
-        }
-        program.first.push(program.operations.len() as u32);
+        let shape = self.shape();
+        let first = self.program.count() - self.parts.len() as u32;
+        self.program.blocks.push(Block { first, shape });
+        self.parts.clear();
+        self.orders.clear();
     }
 }

@@ -181,12 +181,12 @@ fn a_text_is_read_as_it_stands() {
          b requires a\n}\nrank 1\n{ c: recv 7 b from -1 tag -1\n\n d: calc 18446744073709551615\n d irequires c }\nleft out",
     );
     assert_eq!((program.ranks(), program.processors(), program.interfaces()), (2, 4, 2));
-    let kinds: Vec<Kind> = program.operations().iter().map(|operation| operation.kind).collect();
+    let kinds: Vec<Kind> = program.operations().map(|operation| operation.kind).collect();
     assert_eq!(kinds, [Kind::Calc, Kind::Send, Kind::Recv, Kind::Calc]);
-    assert_eq!(program.after_end(0).collect::<Vec<_>>(), [1]);
-    assert_eq!(program.after_start(2).collect::<Vec<_>>(), [3]);
+    assert_eq!(program.after_end(0, 0).collect::<Vec<_>>(), [1]);
+    assert_eq!(program.after_start(1, 2).collect::<Vec<_>>(), [3]);
     assert_eq!(program.blockers(), [0, 1, 0, 1]);
-    assert_eq!(program.operations()[3].size, u64::MAX);
+    assert_eq!(program.operation(3).size, u64::MAX);
     assert_eq!(
         execute(&program, &Parameters::default(), &mut |_, _| false).unwrap_err().to_string(),
         "the program may take longer than 292 years, more than can be counted in nanoseconds"

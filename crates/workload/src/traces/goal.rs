@@ -92,30 +92,30 @@ struct Rank {
 impl GoalReplay {
     fn new(path: &Path, program: Program) -> Result<Self, TraceError> {
         for (number, operation) in (0..).zip(program.operations()) {
-            if let Some(problem) = unsuitable(operation) {
+            if let Some(problem) = unsuitable(&operation) {
                 let place = place_of(path, &program, number);
                 return Err(TraceError::Line { place, problem });
             }
         }
         let ranks = (0..program.ranks())
-            .map(|rank| Rank { left: program.first_of(rank + 1) - program.first_of(rank), ..Rank::default() });
+            .map(|rank| Rank { left: program.numbers_of(rank).len() as u32, ..Rank::default() });
         let (ranks, blockers) = (ranks.collect(), program.blockers());
         Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0, memory: NoMemory })
     }
 
     /// What has been freed becomes ready.
-    fn release(program: &Program, blockers: &mut [u32], rank: &mut Rank, after: u32) {
+    fn release(program: &Program, blockers: &mut [u32], actor: u32, rank: &mut Rank, after: u32) {
         let blocked = &mut blockers[after as usize];
         *blocked -= 1;
         if *blocked == 0 {
-            rank.ready(program, after);
+            rank.ready(after, program.operation_of(actor, after).kind);
         }
     }
 
     fn begin(&mut self, actor: u32, number: u32) {
         let Self { program, blockers, ranks, .. } = self;
         let rank = &mut ranks[actor as usize];
-        program.after_start(number).for_each(|after| Self::release(program, blockers, rank, after));
+        program.after_start(actor, number).for_each(|after| Self::release(program, blockers, actor, rank, after));
     }
 
     fn end(&mut self, actor: u32, number: u32) {
@@ -123,16 +123,16 @@ impl GoalReplay {
         let Self { program, blockers, ranks, .. } = self;
         let rank = &mut ranks[actor as usize];
         rank.left -= 1;
-        program.after_end(number).for_each(|after| Self::release(program, blockers, rank, after));
+        program.after_end(actor, number).for_each(|after| Self::release(program, blockers, actor, rank, after));
     }
 
     /// The operations that wait for nothing.
     fn start(&mut self, actor: u32) {
         let rank = &mut self.ranks[actor as usize];
         rank.begun = true;
-        for number in self.program.first_of(actor)..self.program.first_of(actor + 1) {
+        for number in self.program.numbers_of(actor) {
             if self.blockers[number as usize] == 0 {
-                rank.ready(&self.program, number);
+                rank.ready(number, self.program.operation_of(actor, number).kind);
             }
         }
     }
@@ -148,7 +148,7 @@ impl GoalReplay {
             }
             rank.slots.give(slot);
             let list =
-                if self.program.after_end(number).next().is_some() { &mut rank.awaited } else { &mut rank.others };
+                if self.program.after_end(actor, number).next().is_some() { &mut rank.awaited } else { &mut rank.others };
             list.retain(|own| *own != slot);
             self.end(actor, number);
         }
@@ -159,8 +159,8 @@ impl GoalReplay {
     fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
         loop {
             while let Some(number) = self.ranks[actor as usize].transfers.pop_front() {
-                let watched = self.program.after_end(number).next().is_some();
-                let operation = self.program.operations()[number as usize];
+                let watched = self.program.after_end(actor, number).next().is_some();
+                let operation = self.program.operation_of(actor, number);
                 self.ranks[actor as usize].transfer(number, &operation, watched, posts);
                 self.begin(actor, number);
                 if posts.len() >= BATCH {
@@ -172,7 +172,7 @@ impl GoalReplay {
             let Some(number) = rank.calcs.pop_front() else {
                 return self.wait(actor, posts);
             };
-            rank.compute(Time::from_ns(self.program.operations()[number as usize].size), posts);
+            rank.compute(Time::from_ns(self.program.operation_of(actor, number).size), posts);
             self.begin(actor, number);
             self.end(actor, number);
             let rank = &mut self.ranks[actor as usize];
@@ -204,8 +204,8 @@ impl GoalReplay {
 
     fn finish(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
         if self.ranks[actor as usize].left > 0 {
-            let own = self.program.first_of(actor)..self.program.first_of(actor + 1);
-            let blocked = own.into_iter().find(|number| self.blockers[*number as usize] > 0);
+            let mut own = self.program.numbers_of(actor);
+            let blocked = own.find(|number| self.blockers[*number as usize] > 0);
             let place = place_of(&self.path, &self.program, blocked.unwrap_or_default());
             let left = self.ranks[actor as usize].left;
             let text = format!("{place}: this operation and {} more wait for each other and never begin", left - 1);
@@ -220,8 +220,8 @@ impl GoalReplay {
 }
 
 impl Rank {
-    fn ready(&mut self, program: &Program, number: u32) {
-        match program.operations()[number as usize].kind {
+    fn ready(&mut self, number: u32, kind: Kind) {
+        match kind {
             Kind::Send | Kind::Recv => self.transfers.push_back(number),
             Kind::Calc => self.calcs.push_back(number),
         }
@@ -281,7 +281,7 @@ fn unsuitable(operation: &Operation) -> Option<LineProblem> {
 
 /// Where an operation stands.
 fn place_of(path: &Path, program: &Program, number: u32) -> Place {
-    let rank = program.operations()[number as usize].rank;
+    let rank = program.rank_of(number);
     let place = goal::place_of(path, rank, number - program.first_of(rank));
     place.unwrap_or_else(|| Place { file: path.display().to_string(), line: 1, column: 1 })
 }
@@ -321,7 +321,7 @@ impl RankDriver for GoalReplay {
         if site.0 == NO_OPERATION {
             return "between operations".to_owned();
         }
-        let rank = self.program.operations()[site.0 as usize].rank;
+        let rank = self.program.rank_of(site.0);
         format!("operation {} of rank {rank}", site.0 - self.program.first_of(rank))
     }
 }

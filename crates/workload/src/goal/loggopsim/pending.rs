@@ -1,8 +1,8 @@
 //! Receives that wait for a message, and messages that wait for a receive, of one host: searched in the order in which they
 //! came.
 
-use super::State;
-use crate::goal::{ANY, Operation};
+use super::table::{Name, Table};
+use crate::goal::ANY;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -11,18 +11,8 @@ const FAR: usize = 16;
 
 const NONE: u32 = u32::MAX;
 
-/// (peer, tag) as a receive names them or a message has them.
-type Name = (u32, u32);
-
-/// The name of an entry: what a receive asks for, or what a message, known by its send, has.
-#[inline]
-fn name(operations: &[Operation], entry: u32) -> Name {
-    let operation = &operations[entry as usize];
-    match operation.kind {
-        crate::goal::Kind::Send => (operation.rank, operation.tag),
-        _ => (operation.peer, operation.tag),
-    }
-}
+/// Instead of a first entry: the list has an index, `last` says which one.
+const INDEXED: u32 = u32::MAX - 1;
 
 /// Whether a receive of this name takes messages of several names.
 #[inline]
@@ -36,18 +26,25 @@ fn fits(asked: Name, own: Name) -> bool {
 }
 
 /// A list in order of arrival from which entries are taken anywhere. Entries are numbers of operations, chained through
-/// their states until an index is worth while: mostly messages come in the order of their receives and are found at once.
-#[derive(Debug)]
+/// the table until an index is worth while: mostly messages come in the order of their receives and are found at once.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     first: u32,
     last: u32,
-    long: Option<Box<Long>>,
 }
 
 impl Default for Pending {
     fn default() -> Self {
-        Self { first: NONE, last: NONE, long: None }
+        Self { first: NONE, last: NONE }
     }
+}
+
+/// The indices of all lists that have one.
+#[derive(Debug, Default)]
+pub(super) struct Indices {
+    all: Vec<Long>,
+    /// Those that no list has.
+    free: Vec<u32>,
 }
 
 /// What a search of the first entries has found.
@@ -64,32 +61,31 @@ impl Pending {
     /// The first one, if there is no index.
     #[inline]
     pub(super) fn first(&self) -> Option<u32> {
-        (self.first != NONE).then_some(self.first)
+        (self.first < INDEXED).then_some(self.first)
     }
 
     /// The one behind an entry.
     #[inline]
-    fn after(&self, states: &[State], entry: u32) -> u32 {
-        if entry == self.last { NONE } else { states[entry as usize].link }
+    fn after(&self, table: &Table<'_>, entry: u32) -> u32 {
+        if entry == self.last { NONE } else { table.link(entry) }
     }
 
     /// Who waits, first come first.
-    pub(super) fn entries(&self, states: &[State]) -> Vec<u32> {
-        let after = |entry: &u32| Some(self.after(states, *entry)).filter(|next| *next != NONE);
-        let short = std::iter::successors(self.first(), after);
-        short.chain(self.long.iter().flat_map(|long| long.iter())).collect()
+    pub(super) fn entries(&self, table: &Table<'_>, indices: &Indices) -> Vec<u32> {
+        if self.first == INDEXED {
+            return indices.all[self.last as usize].iter().collect();
+        }
+        let after = |entry: &u32| Some(self.after(table, *entry)).filter(|next| *next != NONE);
+        std::iter::successors(self.first(), after).collect()
     }
 
     /// Appends an entry.
     #[inline]
-    pub(super) fn push(&mut self, operations: &[Operation], states: &mut [State], entry: u32) {
-        if let Some(long) = &mut self.long {
-            return long.push(name(operations, entry), entry);
-        }
-        if self.first == NONE {
-            self.first = entry;
-        } else {
-            states[self.last as usize].link = entry;
+    pub(super) fn push(&mut self, table: &mut Table<'_>, indices: &mut Indices, entry: u32) {
+        match self.first {
+            INDEXED => return indices.all[self.last as usize].push(table.name(entry), entry),
+            NONE => self.first = entry,
+            _ => table.set_link(self.last, entry),
         }
         self.last = entry;
     }
@@ -98,20 +94,21 @@ impl Pending {
     #[inline]
     pub(super) fn take_receive(
         &mut self,
-        operations: &[Operation],
-        states: &mut [State],
+        table: &mut Table<'_>,
+        indices: &mut Indices,
         message: u32,
     ) -> Option<u32> {
-        let own = name(operations, message);
-        if self.long.is_none() {
-            match self.search(states, |entry| fits(name(operations, entry), own)) {
-                Found::Entry { before, entry } => return Some(self.take(states, before, entry)),
-                Found::Nothing => return None,
-                Found::Others => (),
-            }
+        if self.first == NONE {
+            return None;
         }
-        let found = self.indexed(operations, states).take_receive(own);
-        self.shorten();
+        let own = table.name(message);
+        match self.search(table, |entry| fits(entry, own)) {
+            Found::Entry { before, entry } => return Some(self.take(table, before, entry)),
+            Found::Nothing => return None,
+            Found::Others => (),
+        }
+        let found = self.index(table, indices).take_receive(own);
+        self.shorten(indices);
         found
     }
 
@@ -119,71 +116,89 @@ impl Pending {
     #[inline]
     pub(super) fn take_message(
         &mut self,
-        operations: &[Operation],
-        states: &mut [State],
+        table: &mut Table<'_>,
+        indices: &mut Indices,
         receive: u32,
     ) -> Option<u32> {
-        let asked = name(operations, receive);
-        if self.long.is_none() {
-            match self.search(states, |entry| fits(asked, name(operations, entry))) {
-                Found::Entry { before, entry } => return Some(self.take(states, before, entry)),
-                Found::Nothing => return None,
-                Found::Others => (),
-            }
+        if self.first == NONE {
+            return None;
         }
-        let found = self.indexed(operations, states).take_message(operations, asked);
-        self.shorten();
+        let asked = table.name(receive);
+        match self.search(table, |entry| fits(asked, entry)) {
+            Found::Entry { before, entry } => return Some(self.take(table, before, entry)),
+            Found::Nothing => return None,
+            Found::Others => (),
+        }
+        let found = self.index(table, indices).take_message(table, asked);
+        self.shorten(indices);
         found
     }
 
     /// The list with its index, which is made if there is none.
-    fn indexed(&mut self, operations: &[Operation], states: &[State]) -> &mut Long {
-        if self.long.is_none() {
-            let mut long = Box::<Long>::default();
-            for entry in self.entries(states) {
-                long.push(name(operations, entry), entry);
+    fn index<'a>(&mut self, table: &Table<'_>, indices: &'a mut Indices) -> &'a mut Long {
+        if self.first != INDEXED {
+            let mut long = Long::default();
+            for entry in self.entries(table, indices) {
+                long.push(table.name(entry), entry);
             }
-            *self = Self { long: Some(long), ..Self::default() };
+            *self = Self { first: INDEXED, last: indices.add(long) };
         }
-        self.long.get_or_insert_default()
+        &mut indices.all[self.last as usize]
     }
 
     /// A list without entries needs no index.
-    fn shorten(&mut self) {
-        if self.long.as_ref().is_some_and(|long| long.live == 0) {
-            self.long = None;
+    fn shorten(&mut self, indices: &mut Indices) {
+        if indices.all[self.last as usize].live == 0 {
+            indices.all[self.last as usize] = Long::default();
+            indices.free.push(self.last);
+            *self = Self::default();
         }
     }
 
     /// Looks through the first entries.
     #[inline]
-    fn search(&self, states: &[State], fits: impl Fn(u32) -> bool) -> Found {
+    fn search(&self, table: &Table<'_>, fits: impl Fn(Name) -> bool) -> Found {
+        if self.first == INDEXED {
+            return Found::Others;
+        }
         let (mut before, mut entry) = (NONE, self.first);
         for _ in 0..FAR {
             if entry == NONE {
                 return Found::Nothing;
             }
-            if fits(entry) {
+            if fits(table.name(entry)) {
                 return Found::Entry { before, entry };
             }
-            (before, entry) = (entry, self.after(states, entry));
+            (before, entry) = (entry, self.after(table, entry));
         }
         if entry == NONE { Found::Nothing } else { Found::Others }
     }
 
     /// Takes out an entry, which is behind `before`.
     #[inline]
-    fn take(&mut self, states: &mut [State], before: u32, entry: u32) -> u32 {
-        let next = self.after(states, entry);
+    fn take(&mut self, table: &mut Table<'_>, before: u32, entry: u32) -> u32 {
+        let next = self.after(table, entry);
         if before == NONE {
             self.first = next;
         } else {
-            states[before as usize].link = next;
+            table.set_link(before, next);
         }
         if entry == self.last {
             self.last = before;
         }
         entry
+    }
+}
+
+impl Indices {
+    /// Adds an index; its place.
+    fn add(&mut self, long: Long) -> u32 {
+        if let Some(place) = self.free.pop() {
+            self.all[place as usize] = long;
+            return place;
+        }
+        self.all.push(long);
+        self.all.len() as u32 - 1
     }
 }
 
@@ -230,13 +245,13 @@ impl Long {
         found.map(|(_, name)| self.take_first(name))
     }
 
-    fn take_message(&mut self, operations: &[Operation], asked: Name) -> Option<u32> {
+    fn take_message(&mut self, table: &Table<'_>, asked: Name) -> Option<u32> {
         if !is_wild(asked) {
             return self.take_exactly(asked);
         }
         // One with a wildcard looks through the list: the first that fits is the first of its own name.
-        let entry = self.iter().find(|entry| fits(asked, name(operations, *entry)))?;
-        Some(self.take_first(name(operations, entry)))
+        let name = self.iter().map(|entry| table.name(entry)).find(|name| fits(asked, *name))?;
+        Some(self.take_first(name))
     }
 
     /// Takes the first entry of a name, if there is one.
@@ -265,15 +280,30 @@ impl Long {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::goal::Kind;
+    use crate::goal::program::Builder;
+    use crate::goal::text::Visit;
+    use crate::goal::{Kind, Operation, Program};
     use proptest::prelude::*;
 
+    /// A receive of rank 0, or a send of `peer`.
     fn operation(kind: Kind, peer: u32, tag: u32) -> Operation {
-        // A message's name has its sender's rank, a receive's its peer.
         let (rank, peer) = if kind == Kind::Send { (peer, 0) } else { (0, peer) };
-        let mut operation = Operation::new(kind, rank, 0);
-        (operation.peer, operation.tag) = (peer, tag);
-        operation
+        Operation { peer, tag, ..Operation::new(kind, rank, 0) }
+    }
+
+    /// A program of these operations, and the number of each.
+    fn program(operations: &[Operation]) -> (Program, Vec<u32>) {
+        let (mut builder, mut numbers, mut count) = (Builder::default(), vec![0; operations.len()], 0);
+        builder.ranks(3);
+        for rank in 0..3 {
+            for (operation, number) in operations.iter().zip(&mut numbers).filter(|(own, _)| own.rank == rank) {
+                builder.operation(*operation, 0);
+                *number = count;
+                count += 1;
+            }
+            builder.end_of_rank();
+        }
+        (builder.finish(), numbers)
     }
 
     /// Takes from a plain list what the index should find.
@@ -289,31 +319,30 @@ mod tests {
             receives in any::<bool>(),
         ) {
             let any_of = |value: u32| if value == 3 { ANY } else { value };
-            let mut operations = Vec::new();
-            let mut states = vec![State { link: 0, stamp: 0 }; 300];
+            // The list holds receives and is asked for messages, or the other way round.
+            let draw = |(push, peer, tag): &(bool, u32, u32)| if *push == receives {
+                operation(Kind::Recv, any_of(*peer), any_of(*tag))
+            } else {
+                operation(Kind::Send, peer % 3, tag % 3)
+            };
+            let (program, numbers) = program(&calls.iter().map(draw).collect::<Vec<_>>());
+            let (mut table, mut indices) = (Table::new(&program), Indices::default());
             let (mut pending, mut list) = (Pending::default(), Vec::new());
-            for (push, peer, tag) in calls {
-                let number = operations.len() as u32;
-                // The list holds receives and is asked for messages, or the other way round.
-                if push == receives {
-                    operations.push(operation(Kind::Recv, any_of(peer), any_of(tag)));
-                } else {
-                    operations.push(operation(Kind::Send, peer % 3, tag % 3));
-                }
+            for ((push, ..), number) in calls.into_iter().zip(numbers) {
+                let own = table.name(number);
                 if push {
-                    pending.push(&operations, &mut states, number);
+                    pending.push(&mut table, &mut indices, number);
                     list.push(number);
                 } else if receives {
-                    let own = name(&operations, number);
-                    let found = pending.take_receive(&operations, &mut states, number);
-                    prop_assert_eq!(found, slowly(&mut list, |entry| fits(name(&operations, entry), own)));
+                    let found = pending.take_receive(&mut table, &mut indices, number);
+                    prop_assert_eq!(found, slowly(&mut list, |entry| fits(table.name(entry), own)));
                 } else {
-                    let asked = name(&operations, number);
-                    let found = pending.take_message(&operations, &mut states, number);
-                    prop_assert_eq!(found, slowly(&mut list, |entry| fits(asked, name(&operations, entry))));
+                    let found = pending.take_message(&mut table, &mut indices, number);
+                    prop_assert_eq!(found, slowly(&mut list, |entry| fits(own, table.name(entry))));
                 }
-                prop_assert_eq!(pending.entries(&states), list.clone());
+                prop_assert_eq!(pending.entries(&table, &indices), list.clone());
             }
+            prop_assert_eq!(indices.all.len(), indices.free.len() + usize::from(pending.first == INDEXED));
         }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BinaryHeap;
 
 struct Naive<'a> {
     program: &'a Program,
+    operations: Vec<Operation>,
     parameters: &'a Parameters,
     /// (time, stamp, operation, whether it is its message).
     heap: BinaryHeap<Reverse<(u64, u32, u32, bool)>>,
@@ -26,6 +27,7 @@ pub(super) fn execute(program: &Program, parameters: &Parameters) -> Outcome {
     let hosts = program.ranks() as usize;
     let mut naive = Naive {
         program,
+        operations: program.operations().collect(),
         parameters,
         heap: BinaryHeap::new(),
         stamps: 0,
@@ -48,7 +50,7 @@ pub(super) fn execute(program: &Program, parameters: &Parameters) -> Outcome {
     naive.outcome.finish = naive.processors.iter().map(|own| *own.iter().max().unwrap()).collect();
     naive.outcome.posted = naive.posted.concat();
     naive.outcome.unexpected = naive.unexpected.concat();
-    naive.outcome.blocked = program.operations().len() as u64 - naive.started;
+    naive.outcome.blocked = u64::from(program.count()) - naive.started;
     naive.outcome
 }
 
@@ -58,7 +60,7 @@ fn bytes(size: u64, per_byte: u64) -> u64 {
 
 impl Naive<'_> {
     fn operation(&self, number: u32) -> Operation {
-        self.program.operations()[number as usize]
+        self.operations[number as usize]
     }
 
     fn insert(&mut self, time: u64, number: u32, message: bool) {
@@ -89,11 +91,13 @@ impl Naive<'_> {
     fn begin(&mut self, number: u32) {
         self.started += 1;
         self.outcome.events += 1;
-        self.release(self.program.after_start(number).collect());
+        let rank = self.operation(number).rank;
+        self.release(self.program.after_start(rank, number).collect());
     }
 
     fn end(&mut self, number: u32) {
-        self.release(self.program.after_end(number).collect());
+        let rank = self.operation(number).rank;
+        self.release(self.program.after_end(rank, number).collect());
     }
 
     fn step(&mut self, time: u64, stamp: u32, number: u32, is_message: bool) {
@@ -135,9 +139,9 @@ impl Naive<'_> {
                 self.processors[peer][cpu] = (time + overhead).wrapping_add(cost);
                 self.takes[peer][nic] = per_byte(time + gap, gap_per_byte);
                 self.outcome.events += 1;
-                let program = self.program;
+                let operations = &self.operations;
                 let fits = |receive: &u32| {
-                    let receive = program.operations()[*receive as usize];
+                    let receive = operations[*receive as usize];
                     (receive.peer == ANY || receive.peer == operation.rank)
                         && (receive.tag == ANY || receive.tag == operation.tag)
                 };
@@ -151,9 +155,9 @@ impl Naive<'_> {
             }
             (Kind::Recv, _) => {
                 self.begin(number);
-                let program = self.program;
+                let operations = &self.operations;
                 let fits = |message: &u32| {
-                    let message = program.operations()[*message as usize];
+                    let message = operations[*message as usize];
                     (operation.peer == ANY || operation.peer == message.rank)
                         && (operation.tag == ANY || operation.tag == message.tag)
                 };
