@@ -1,7 +1,7 @@
 //! CPU seconds of reading a GOAL text and of running it under LogGOPSim's rules: `cargo bench -p windtunnel-workload --bench
 //! goal`. The targets are for both together: linear all-to-all of 1,024 ranks 0.5 s (LogGOPSim: over 446 s), binomial
 //! broadcast of 1,048,576 ranks 2 s (4.8 s, and 31 s to convert the text), halo of 65,536 ranks and 10 iterations 1.5 s
-//! (14.3 s); at most 40 bytes for each pending operation.
+//! (14.3 s); at most 40 bytes for each pending operation, its rank aside.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -94,8 +94,7 @@ fn measure(path: &Path, name: &str, target: f64, ranks: u32, rank_text: impl Fn(
     let outcome = execute(&program, &Parameters::default(), &mut |_, _| false).expect("times that can be counted");
     let end = on_cpu();
     assert!(outcome.blocked == 0 && outcome.posted.is_empty(), "{name} did not come to its end");
-    let bytes =
-        if counted { (memory("VmHWM:") - before) * 1024.0 / f64::from(program.count()) } else { f64::NAN };
+    let bytes = if counted { (memory("VmHWM:") - before) * 1024.0 / f64::from(program.count()) } else { f64::NAN };
     println!(
         "{name:<44} {:>9} messages  read {:.2} s  run {:.2} s  both {:.2} s (target {target} s), {:.0} ns a message, \
          {bytes:.0} bytes an operation with its rank",

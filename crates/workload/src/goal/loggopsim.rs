@@ -27,8 +27,8 @@
 //! # Cost
 //! LogGOPSim's heap holds all that wants a busy resource and takes it out in vain each time; here they queue by stamp and only
 //! the first of a queue is in the calendar, with the same result: whoever waits is due when the resource is free, in the order
-//! of stamps. O(1) for each operation and message, 40 bytes for each operation with its place in a queue and 4 for each
-//! dependency; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step
+//! of stamps. O(1) for each operation and message; 16 bytes for each operation with its place in a queue, beside those of
+//! its program; 16 for each event to come. A program of a million ranks does not fit into caches, and with its ranks in step
 //! each event is about another rank: what the next events will touch is touched a few events ahead, so that the memory
 //! serves it at the same time.
 
@@ -262,8 +262,7 @@ impl<'a> Executor<'a> {
     fn new(program: &'a Program, parameters: Parameters) -> Self {
         let (interfaces, per_host) = (program.interfaces(), program.processors() * program.interfaces());
         let (hosts, posted) = (program.ranks() as usize, Pending::default());
-        let idle =
-            Station { processor_free: 0, send_free: 0, take_free: 0, sends: EMPTY, messages: EMPTY, posted };
+        let idle = Station { processor_free: 0, send_free: 0, take_free: 0, sends: EMPTY, messages: EMPTY, posted };
         Self {
             program,
             table: Table::new(program),

@@ -121,7 +121,8 @@ impl Program {
 
     /// All operations.
     pub fn operations(&self) -> impl Iterator<Item = Operation> + '_ {
-        (0..self.ranks()).flat_map(move |rank| self.numbers_of(rank).map(move |number| self.operation_of(rank, number)))
+        (0..self.ranks())
+            .flat_map(move |rank| self.numbers_of(rank).map(move |number| self.operation_of(rank, number)))
     }
 
     /// An operation whose rank is to be looked for.
@@ -179,6 +180,12 @@ impl Program {
     /// What all operations need together.
     pub(super) fn demand(&self) -> Demand {
         self.demand
+    }
+
+    /// How many operations and orders its shapes have.
+    #[cfg(test)]
+    pub(super) fn shared(&self) -> (usize, usize) {
+        (self.parts.len(), self.successors.len())
     }
 
     /// The peers of all operations.

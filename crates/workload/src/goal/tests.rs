@@ -163,6 +163,24 @@ proptest! {
         prop_assert_eq!(told(&text, true), told(&text, false));
     }
 
+    /// The same where ranks say what others said, as far as not a piece of them has been exchanged.
+    #[test]
+    fn ranks_in_step_are_read_as_others_are(
+        ranks in prop::collection::vec((prop::collection::vec(draft(), 0..16), 1_usize..6), 1..4),
+        changes in prop::collection::vec(
+            (any::<prop::sample::Index>(), prop::sample::select(vec![" ", "\n", ":", "}", "1", "-1", "7b", "o1", " tag 1", "//", "é"])),
+            0..6,
+        ),
+    ) {
+        let ranks: Vec<_> = ranks.into_iter().flat_map(|(own, times)| vec![own; times]).collect();
+        let mut text = text(&ranks).into_bytes();
+        for (at, piece) in changes {
+            let at = at.index(text.len());
+            text.splice(at..at + 1, piece.bytes());
+        }
+        prop_assert_eq!(told(&text, true), told(&text, false));
+    }
+
     #[test]
     fn queues_change_nothing(
         ranks in prop::collection::vec(prop::collection::vec(draft(), 0..16), 1..5),
@@ -172,6 +190,47 @@ proptest! {
         let parameters = parameters(letter);
         prop_assert_eq!(run(&program, &parameters), naive::execute(&program, &parameters));
     }
+}
+
+/// Beyond what is read at once, with ranks in step, ranks that end early, go on or differ in the middle, and others that
+/// have nothing in common.
+#[test]
+fn ranks_in_step_are_read_across_windows() {
+    let mut text = "num_ranks 3000\n".to_owned();
+    for rank in 0..3000_u32 {
+        writeln!(text, "rank {rank} {{").unwrap();
+        let (lines, own) = (20 + rank % 7 / 6 * 5 - rank % 11 / 10 * 9, if rank % 13 == 12 { "x" } else { "" });
+        let own = if (1000..1200).contains(&rank) { format!("{own}{rank}") } else { own.to_owned() };
+        for line in 0..lines {
+            let (peer, label) = (rank * 31 % 3000, if line == 9 { &*own } else { "" });
+            writeln!(text, "s{label}{line}: send {line}b to {peer} tag {line} cpu 0 nic 1").unwrap();
+            writeln!(text, "c{line}: calc {}\nr{line}: recv 3b from -1 tag -1", rank * 7).unwrap();
+            writeln!(text, "r{line} requires c{line}\n c{line} irequires s{label}{line}").unwrap();
+        }
+        text.push_str("}\n");
+    }
+    assert!(text.len() > 4 << 20);
+    let (quickly, plainly) = (told(text.as_bytes(), true), told(text.as_bytes(), false));
+    assert!(quickly == plainly && quickly.0.last().is_some_and(|last| last == "read"));
+}
+
+#[test]
+fn ranks_of_one_shape_share_it() {
+    let mut text = "num_ranks 100\n".to_owned();
+    for rank in 0..100 {
+        let more = if rank % 2 == 1 { "c: calc 5\nc requires a\nc irequires b\n" } else { "" };
+        writeln!(text, "rank {rank} {{\na: send 1b to {}\nb: recv 1b from 0\nb requires a\n{more}}}", 99 - rank)
+            .unwrap();
+    }
+    let program = program_of(&text);
+    assert_eq!((program.count(), program.shared()), (250, (5, 4)));
+    assert_eq!((program.rank_of(4), program.first_of(1), program.first_of(2)), (1, 2, 5));
+    let own: Vec<_> = program.numbers_of(51).map(|number| program.operation(number)).collect();
+    assert_eq!((own.len(), own[0].peer, own[2].size, own[2].rank), (3, 48, 5, 51));
+    let first = program.first_of(51);
+    assert_eq!(program.after_end(51, first).collect::<Vec<_>>(), [first + 1, first + 2]);
+    assert_eq!(program.after_start(51, first + 1).collect::<Vec<_>>(), [first + 2]);
+    assert_eq!(program.blockers()[first as usize..first as usize + 3], [0, 1, 2]);
 }
 
 #[test]

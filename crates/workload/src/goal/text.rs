@@ -10,18 +10,20 @@
 //! A statement ends with its line. Comments are those of C and stand where a statement may begin or after one. A label is
 //! known from its line on, in its rank. What follows the last rank is not read.
 //!
-//! Lines of the usual shape go through [`common`], at a few instructions a byte; all others, and all that is wrong, through the
-//! plain reader here, with the same results.
+//! Lines of the usual shape go through [`common`], at a few instructions a byte, and through [`repeated`] as long as a rank says
+//! what the one before said; all others, and all that is wrong, through the plain reader here, with the same results.
 
 mod common;
 mod labels;
 mod lines;
+mod repeated;
 
 use super::program::{ANY, Kind, Operation};
 use crate::traces::{LineProblem, Place, TraceError};
 use common::Line;
 use labels::Labels;
 use lines::{Stop, Text};
+use repeated::{Pattern, Said};
 use std::io::Read;
 use std::path::Path;
 
@@ -108,7 +110,7 @@ fn file<R: Read>(text: &mut Text<R>, visit: &mut impl Visit, quick: bool) -> Res
         return Err(LineProblem::Expected { found: "`0`".into(), expected: "at least one rank" }.into());
     }
     visit.ranks(ranks);
-    let mut labels = Labels::default();
+    let (mut labels, mut pattern) = (Labels::default(), Pattern::default());
     for rank in 0..ranks {
         if !text.next_statement()? {
             return Err(LineProblem::MissingRank { rank, ranks }.into());
@@ -123,7 +125,8 @@ fn file<R: Read>(text: &mut Text<R>, visit: &mut impl Visit, quick: bool) -> Res
         }
         open(text)?;
         labels.clear();
-        Block { text, visit, labels: &mut labels, rank, ranks, operations: 0 }.statements(quick)?;
+        let (labels, pattern) = (&mut labels, &mut pattern);
+        Block { text, visit, labels, pattern, rank, ranks, operations: 0 }.statements(quick)?;
         visit.end_of_rank();
     }
     Ok(())
@@ -142,6 +145,7 @@ struct Block<'a, R, V> {
     text: &'a mut Text<R>,
     visit: &'a mut V,
     labels: &'a mut Labels,
+    pattern: &'a mut Pattern,
     rank: u32,
     ranks: u32,
     operations: u32,
@@ -149,6 +153,10 @@ struct Block<'a, R, V> {
 
 impl<R: Read, V: Visit> Block<'_, R, V> {
     fn statements(&mut self, quick: bool) -> Result<(), Stop> {
+        if quick {
+            self.pattern.begin();
+            self.repeated_lines()?;
+        }
         loop {
             while quick && self.usual_line()? {}
             if !self.text.next_statement()? {
@@ -158,21 +166,63 @@ impl<R: Read, V: Visit> Block<'_, R, V> {
             if self.text.take_sign(b'}') {
                 return Ok(());
             }
+            self.pattern.leave(self.labels);
+            self.pattern.stop();
             self.statement()?;
         }
+    }
+
+    /// Reads the lines that say what those of the rank before said.
+    fn repeated_lines(&mut self) -> Result<(), Stop> {
+        while self.pattern.is_in_step() {
+            self.text.ensure(repeated::WINDOW)?;
+            let Some(behind) = self.text.behind() else { break };
+            let (mut at, mut room, mut last) = (0, true, None);
+            let mut line = self.text.number;
+            while room && let Some((said, length)) = self.pattern.line(&behind[at..], self.rank, self.ranks) {
+                line += 1;
+                room = match said {
+                    Said::Operation(_, operation) => {
+                        self.operations += 1;
+                        self.visit.operation(operation, line)
+                    }
+                    Said::Order { after, before, from_start } => self.visit.order(before, after, from_start),
+                };
+                (at, last) = (at + length, Some(length));
+            }
+            let ended = behind.len() - at >= repeated::WINDOW || last.is_none();
+            if let Some(length) = last {
+                self.text.skip_lines(at, length, line);
+            }
+            if !room {
+                return Err(LineProblem::TooMany.into());
+            }
+            if ended {
+                break;
+            }
+        }
+        // A rank that ends here has stayed in step.
+        if !self.text.behind().is_some_and(|behind| behind.starts_with(b"}")) {
+            self.pattern.leave(self.labels);
+        }
+        Ok(())
     }
 
     /// Reads the next line if it has the usual shape and nothing is wrong with it; otherwise does nothing.
     #[inline]
     fn usual_line(&mut self) -> Result<bool, LineProblem> {
         let Some(behind) = self.text.behind() else { return Ok(false) };
-        let Some((line, length)) = common::read(behind, self.rank, self.ranks) else { return Ok(false) };
-        let room = match line {
+        if self.pattern.is_in_step() {
+            return Ok(false);
+        }
+        let Some(usual) = common::read(behind, self.rank, self.ranks) else { return Ok(false) };
+        let room = match usual.line {
             Line::Operation(label, operation) => {
                 if label.is_some_and(|label| !self.labels.add_short(label, self.operations)) {
                     return Ok(false);
                 }
-                self.text.skip_line(length);
+                self.pattern.add(behind, &usual, None);
+                self.text.skip_line(usual.length);
                 self.operations += 1;
                 self.visit.operation(operation, self.text.number)
             }
@@ -182,7 +232,8 @@ impl<R: Read, V: Visit> Block<'_, R, V> {
                 if before == after {
                     return Ok(false);
                 }
-                self.text.skip_line(length);
+                self.pattern.add(behind, &usual, Some((before, after)));
+                self.text.skip_line(usual.length);
                 self.visit.order(before, after, from_start)
             }
         };

@@ -97,8 +97,8 @@ impl GoalReplay {
                 return Err(TraceError::Line { place, problem });
             }
         }
-        let ranks = (0..program.ranks())
-            .map(|rank| Rank { left: program.numbers_of(rank).len() as u32, ..Rank::default() });
+        let ranks =
+            (0..program.ranks()).map(|rank| Rank { left: program.numbers_of(rank).len() as u32, ..Rank::default() });
         let (ranks, blockers) = (ranks.collect(), program.blockers());
         Ok(Self { path: path.to_owned(), program, blockers, ranks, ended: 0, memory: NoMemory })
     }
@@ -147,8 +147,11 @@ impl GoalReplay {
                 return Err((number, *completion));
             }
             rank.slots.give(slot);
-            let list =
-                if self.program.after_end(actor, number).next().is_some() { &mut rank.awaited } else { &mut rank.others };
+            let list = if self.program.after_end(actor, number).next().is_some() {
+                &mut rank.awaited
+            } else {
+                &mut rank.others
+            };
             list.retain(|own| *own != slot);
             self.end(actor, number);
         }

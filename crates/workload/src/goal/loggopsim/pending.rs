@@ -92,12 +92,7 @@ impl Pending {
 
     /// Takes the first receive that fits a message.
     #[inline]
-    pub(super) fn take_receive(
-        &mut self,
-        table: &mut Table<'_>,
-        indices: &mut Indices,
-        message: u32,
-    ) -> Option<u32> {
+    pub(super) fn take_receive(&mut self, table: &mut Table<'_>, indices: &mut Indices, message: u32) -> Option<u32> {
         if self.first == NONE {
             return None;
         }
@@ -114,12 +109,7 @@ impl Pending {
 
     /// Takes the first message that a receive fits.
     #[inline]
-    pub(super) fn take_message(
-        &mut self,
-        table: &mut Table<'_>,
-        indices: &mut Indices,
-        receive: u32,
-    ) -> Option<u32> {
+    pub(super) fn take_message(&mut self, table: &mut Table<'_>, indices: &mut Indices, receive: u32) -> Option<u32> {
         if self.first == NONE {
             return None;
         }

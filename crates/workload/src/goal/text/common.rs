@@ -4,6 +4,7 @@
 
 use super::labels::Short;
 use crate::goal::{ANY, Kind, Operation};
+use std::ops::Range;
 
 /// What a line says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +13,16 @@ pub(super) enum Line {
     Operation(Option<Short>, Operation),
     /// The first waits for the second, for its end or from its start on.
     Order { after: Short, before: Short, from_start: bool },
+}
+
+/// A line of the usual shape.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Usual {
+    pub(super) line: Line,
+    /// Its bytes without its end.
+    pub(super) length: usize,
+    /// Where the digits of the peer of a message, or of the time of a computation, are; empty if there are none.
+    pub(super) number: Range<usize>,
 }
 
 const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -45,6 +56,17 @@ fn leading(marks: u64) -> usize {
 #[inline(always)]
 fn first_bytes(bytes: u64, count: usize) -> u64 {
     bytes & (u64::MAX >> (64 - 8 * count))
+}
+
+/// The value and number of the digits with which eight bytes begin.
+#[inline(always)]
+pub(super) fn digits(bytes: u64) -> (u64, usize) {
+    let count = leading(within(bytes, b'0', b'9'));
+    // With zeros in front; then neighbours together: pairs, fours, all eight.
+    let values = bytes.checked_shl(64 - 8 * count as u32).unwrap_or(0) & (ONES * 0x0f);
+    let pairs = (values * 10 + (values >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
+    ((fours * 10_000 + (fours >> 32)) & 0xffff_ffff, count)
 }
 
 /// The most blanks in front.
@@ -94,17 +116,9 @@ impl Place<'_> {
     /// Up to eight digits: their value and number.
     #[inline(always)]
     fn digits(&mut self) -> Option<(u64, usize)> {
-        let bytes = self.eight()?;
-        let count = leading(within(bytes, b'0', b'9'));
-        if count == 0 {
-            return Some((0, 0));
-        }
+        let (value, count) = digits(self.eight()?);
         self.at += count;
-        // With zeros in front; then neighbours together: pairs, fours, all eight.
-        let values = (bytes << (64 - 8 * count)) & (ONES * 0x0f);
-        let pairs = (values * 10 + (values >> 8)) & 0x00ff_00ff_00ff_00ff;
-        let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
-        Some(((fours * 10_000 + (fours >> 32)) & 0xffff_ffff, count))
+        Some((value, count))
     }
 
     /// A number of at most 15 digits.
@@ -123,19 +137,20 @@ impl Place<'_> {
     }
 }
 
-/// Reads the line with which `text` begins, of a rank: what it says and its length without its end.
+/// Reads the line with which `text` begins, of a rank.
 #[inline(always)]
-pub(super) fn read(text: &[u8], rank: u32, ranks: u32) -> Option<(Line, usize)> {
+pub(super) fn read(text: &[u8], rank: u32, ranks: u32) -> Option<Usual> {
     let mut place = Place { text, at: 0 };
     while place.at < INDENT && place.next() == Some(b' ') {
         place.at += 1;
     }
     let word = place.word()?;
+    let mut number = 0..0;
     let line = if let Some(kind) = kind(word) {
-        Line::Operation(None, operation(&mut place, kind, rank, ranks)?)
+        Line::Operation(None, operation(&mut place, kind, rank, ranks, &mut number)?)
     } else if place.take(b": ") || place.take(b":") {
         let kind = kind(place.word()?)?;
-        Line::Operation(Some(word), operation(&mut place, kind, rank, ranks)?)
+        Line::Operation(Some(word), operation(&mut place, kind, rank, ranks, &mut number)?)
     } else {
         let from_start = place.take(b" irequires ");
         if !from_start && !place.take(b" requires ") {
@@ -143,7 +158,7 @@ pub(super) fn read(text: &[u8], rank: u32, ranks: u32) -> Option<(Line, usize)> 
         }
         Line::Order { after: word, before: place.word()?, from_start }
     };
-    (place.next() == Some(b'\n')).then_some((line, place.at))
+    (place.next() == Some(b'\n')).then_some(Usual { line, length: place.at, number })
 }
 
 #[inline(always)]
@@ -156,19 +171,31 @@ fn kind(word: Short) -> Option<Kind> {
     }
 }
 
-/// What follows the word of an operation.
+/// What follows the word of an operation; notes where its peer or time is.
 #[inline(always)]
-fn operation(place: &mut Place<'_>, kind: Kind, rank: u32, ranks: u32) -> Option<Operation> {
+fn operation(
+    place: &mut Place<'_>,
+    kind: Kind,
+    rank: u32,
+    ranks: u32,
+    number: &mut Range<usize>,
+) -> Option<Operation> {
     if !place.take(b" ") {
         return None;
     }
+    number.start = place.at;
     let mut operation = Operation::new(kind, rank, place.number()?);
+    number.end = place.at;
     if kind != Kind::Calc {
         if !(if kind == Kind::Send { place.take(b"b to ") } else { place.take(b"b from ") }) {
             return None;
         }
+        number.start = place.at;
         if kind == Kind::Send || !place.take(b"-1") {
             operation.peer = u32::try_from(place.number()?).ok().filter(|peer| *peer < ranks)?;
+            number.end = place.at;
+        } else {
+            number.end = number.start;
         }
         if place.take(b" tag -1") {
             operation.tag = if kind == Kind::Recv { ANY } else { return None };
@@ -218,7 +245,8 @@ mod tests {
 
     #[test]
     fn usual_lines_are_read_and_others_left() {
-        let line = |text: &str| read(format!("{text}\n            ").as_bytes(), 3, 9);
+        let whole = |text: &str| read(format!("{text}\n            ").as_bytes(), 3, 9);
+        let line = |text: &str| whole(text).map(|usual| (usual.line, usual.length));
         let mut send = Operation::new(Kind::Send, 3, 4096);
         (send.peer, send.tag, send.cpu, send.nic) = (8, 5, 1, 2);
         let length = "l1: send 4096b to 8 tag 5 cpu 1 nic 2".len();
@@ -228,6 +256,12 @@ mod tests {
         );
         let order = Line::Order { after: u64::from(b'a'), before: u64::from(b'b'), from_start: true };
         assert_eq!(line("  a irequires b"), Some((order, 15)));
+        for (text, number) in
+            [("a: send 5b to 8", "8"), ("calc 77 cpu 1", "77"), ("recv 5b from -1", ""), ("a requires b", "")]
+        {
+            let usual = whole(text).unwrap();
+            assert_eq!(&text[usual.number], number);
+        }
         for other in [
             "",
             "}",

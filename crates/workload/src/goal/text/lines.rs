@@ -102,6 +102,15 @@ impl<R: Read> Text<R> {
         (self.line.start + self.at == self.line.end).then(|| &self.window[self.next..self.filled])
     }
 
+    /// Reads on if the line in hand has been used up and little of the window lies behind it.
+    pub(super) fn ensure(&mut self, bytes: usize) -> Result<(), Stop> {
+        if self.behind().is_some_and(|behind| behind.len() < bytes) && !self.ended {
+            self.refill().map_err(Stop::Unreadable)?;
+            self.at = 0;
+        }
+        Ok(())
+    }
+
     /// Goes to the end of the next line, which has this many bytes and an end of one.
     #[inline]
     pub(super) fn skip_line(&mut self, length: usize) {
@@ -109,6 +118,15 @@ impl<R: Read> Text<R> {
         self.next += length + 1;
         self.at = length;
         self.number += 1;
+    }
+
+    /// Goes to the end of the last of some lines: how many bytes they have with their ends, how many of them the last one,
+    /// and its number.
+    #[inline]
+    pub(super) fn skip_lines(&mut self, bytes: usize, last: usize, number: u64) {
+        self.next += bytes;
+        self.line = self.next - last..self.next - 1;
+        (self.at, self.number) = (last - 1, number);
     }
 
     pub(super) fn skip_blanks(&mut self) {
