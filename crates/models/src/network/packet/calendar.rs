@@ -1,9 +1,10 @@
 //! The events of a sector, in the order of (time, class, source, sequence).
 //!
-//! A calendar: time is cut into *slots* of 2^shift ps; an event lies unsorted in the slot of its time, and a slot is sorted
-//! when its time has come. What is too far ahead for the slots waits in a heap. The width follows the traffic, so that a slot
-//! holds a few dozen events: then an event costs a push onto a vector and its part in the sorting of a short one, and those
-//! that come next lie side by side ([`Calendar::upcoming`]). The width decides the cost alone, never the order.
+//! A calendar: time is cut into *slots* of 2^shift ps, 1,024 of them make an *epoch*, 1,024 epochs an *era*. An event lies
+//! unsorted in its slot if its epoch has begun, else in its epoch if its era has, else in a heap; a slot is sorted when its time
+//! has come. The width follows the traffic, so that a slot holds a few dozen events: then an event costs a push or two onto
+//! vectors and its part in the sorting of a short one, however far ahead it is, and those that come next lie side by side
+//! ([`Calendar::upcoming`]). The width decides the cost alone, never the order.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,8 +35,9 @@ impl Entry {
     }
 }
 
-/// Slots; a power of two.
-const SLOTS: usize = 1024;
+/// Slots of an epoch, and epochs of an era: 2^BITS.
+const BITS: u32 = 10;
+const SLOTS: usize = 1 << BITS;
 const WORDS: usize = SLOTS / 64;
 /// A slot with more is cut up, as long as that can be.
 const CROWDED: usize = 256;
@@ -46,20 +48,66 @@ const MANY: u32 = 64;
 /// The widest slot is 2^40 ps, about a second.
 const WIDEST: u32 = 40;
 
+/// Lists of events, and which of them hold something.
+#[derive(Debug)]
+struct Wheel {
+    lists: Vec<Vec<Entry>>,
+    filled: [u64; WORDS],
+}
+
+impl Default for Wheel {
+    fn default() -> Self {
+        Self { lists: vec![Vec::new(); SLOTS], filled: [0; WORDS] }
+    }
+}
+
+impl Wheel {
+    /// Adds an event to the list of a number, of which the lower bits count.
+    #[inline]
+    fn push(&mut self, number: u64, entry: Entry) {
+        let at = number as usize % SLOTS;
+        self.lists[at].push(entry);
+        self.filled[at / 64] |= 1 << (at % 64);
+    }
+
+    /// The first list from one on that holds something.
+    fn first_from(&self, at: usize) -> Option<usize> {
+        let own = self.filled[at / 64] & u64::MAX << (at % 64);
+        let rest = self.filled[at / 64 + 1..].iter().copied();
+        let words = std::iter::once(own).chain(rest).zip(at / 64..);
+        words.filter(|(bits, _)| *bits != 0).map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize).next()
+    }
+
+    /// Moves a list to the end of another; both keep their room.
+    fn take(&mut self, at: usize, to: &mut Vec<Entry>) {
+        to.append(&mut self.lists[at]);
+        self.filled[at / 64] &= !(1 << (at % 64));
+    }
+
+    fn take_all(&mut self, to: &mut Vec<Entry>) {
+        while let Some(at) = self.first_from(0) {
+            self.take(at, to);
+        }
+    }
+}
+
 /// The events.
 #[derive(Debug)]
 pub(super) struct Calendar {
     shift: u32,
-    /// The slot that is being taken, counted from time 0; those after it lie in `slots`.
+    /// The slot that is being taken, counted from time 0.
     first: u64,
     /// Its events in order; those before `next` have been taken. It may hold earlier ones, too.
     current: Vec<Entry>,
     next: usize,
-    slots: Vec<Vec<Entry>>,
-    /// Which of them hold something.
-    filled: [u64; WORDS],
-    /// Events beyond the slots.
+    /// Later slots of its epoch.
+    slots: Wheel,
+    /// Later epochs of its era.
+    epochs: Wheel,
+    /// Later eras.
     far: BinaryHeap<Reverse<Entry>>,
+    /// An epoch while it is being laid out; kept for its room.
+    moved: Vec<Entry>,
     /// Slots and events taken since the last review.
     begun: u32,
     taken: u32,
@@ -72,9 +120,10 @@ impl Default for Calendar {
             first: 0,
             current: Vec::new(),
             next: 0,
-            slots: vec![Vec::new(); SLOTS],
-            filled: [0; WORDS],
+            slots: Wheel::default(),
+            epochs: Wheel::default(),
             far: BinaryHeap::new(),
+            moved: Vec::new(),
             begun: 0,
             taken: 0,
         }
@@ -92,13 +141,14 @@ impl Calendar {
         self.place(slot, entry);
     }
 
-    /// Puts an event into a slot after the first.
+    /// Puts an event into a slot no earlier than the first.
     #[inline]
     fn place(&mut self, slot: u64, entry: Entry) {
-        if slot - self.first < SLOTS as u64 {
-            let at = slot as usize % SLOTS;
-            self.slots[at].push(entry);
-            self.filled[at / 64] |= 1 << (at % 64);
+        let apart = slot ^ self.first;
+        if apart >> BITS == 0 {
+            self.slots.push(slot, entry);
+        } else if apart >> (2 * BITS) == 0 {
+            self.epochs.push(slot >> BITS, entry);
         } else {
             self.far.push(Reverse(entry));
         }
@@ -157,22 +207,8 @@ impl Calendar {
                 return true;
             }
         }
-        loop {
-            let Some(slot) = self.first_filled() else { return false };
-            self.first = slot;
-            let at = slot as usize % SLOTS;
-            // Both vectors keep their room.
-            self.current.append(&mut self.slots[at]);
-            self.filled[at / 64] &= !(1 << (at % 64));
-            while let Some(Reverse(entry)) = self.far.peek()
-                && (entry.time >> self.shift) - slot < SLOTS as u64
-            {
-                let Reverse(entry) = self.far.pop().expect("it was seen");
-                match entry.time >> self.shift {
-                    own if own == slot => self.current.push(entry),
-                    later => self.place(later, entry),
-                }
-            }
+        while self.find_slot() {
+            self.slots.take(self.first as usize % SLOTS, &mut self.current);
             let crowd = self.current.len();
             if crowd <= CROWDED || self.shift == 0 || self.current.iter().all(|e| e.time == self.current[0].time) {
                 self.current.sort_unstable();
@@ -183,24 +219,44 @@ impl Calendar {
                 return true;
             }
         }
+        false
     }
 
-    /// The first slot that holds something, in or beyond `slots`.
-    fn first_filled(&self) -> Option<u64> {
-        let begin = self.first as usize % SLOTS;
-        let far = self.far.peek().map(|Reverse(entry)| entry.time >> self.shift);
-        for step in 0..=WORDS {
-            let word = (begin / 64 + step) % WORDS;
-            let from = if step == 0 { u64::MAX << (begin % 64) } else { u64::MAX };
-            let until = if step == WORDS { !(u64::MAX << (begin % 64)) } else { u64::MAX };
-            let bits = self.filled[word] & from & until;
-            if bits != 0 {
-                let at = word * 64 + bits.trailing_zeros() as usize;
-                let slot = self.first + ((at + SLOTS - begin) % SLOTS) as u64;
-                return Some(far.map_or(slot, |far| far.min(slot)));
+    /// Makes `first` the first slot that holds something; says whether there is one.
+    fn find_slot(&mut self) -> bool {
+        loop {
+            if let Some(at) = self.slots.first_from(self.first as usize % SLOTS) {
+                self.first = self.first >> BITS << BITS | at as u64;
+                return true;
+            }
+            if let Some(at) = self.epochs.first_from((self.first >> BITS) as usize % SLOTS) {
+                self.first = (self.first >> (2 * BITS) << BITS | at as u64) << BITS;
+                let mut moved = std::mem::take(&mut self.moved);
+                self.epochs.take(at, &mut moved);
+                moved.drain(..).for_each(|entry| self.slots.push(entry.time >> self.shift, entry));
+                self.moved = moved;
+            } else if !self.begin_era() {
+                return false;
             }
         }
-        far
+    }
+
+    /// Goes on to the first era that holds something; says whether there is one.
+    fn begin_era(&mut self) -> bool {
+        let Some(Reverse(entry)) = self.far.peek() else { return false };
+        self.first = entry.time >> self.shift >> (2 * BITS) << (2 * BITS);
+        self.take_era();
+        true
+    }
+
+    /// Takes what is in the era of the first slot out of the heap.
+    fn take_era(&mut self) {
+        while let Some(Reverse(entry)) = self.far.peek()
+            && (entry.time >> self.shift ^ self.first) >> (2 * BITS) == 0
+        {
+            let Reverse(entry) = self.far.pop().expect("it was seen");
+            self.place(entry.time >> self.shift, entry);
+        }
     }
 
     /// Makes slots wider or narrower if they hold too few or too many.
@@ -220,12 +276,8 @@ impl Calendar {
         let mut all = self.current.split_off(self.next);
         self.current.clear();
         self.next = 0;
-        for (slot, word) in (0..SLOTS).map(|at| (at, at / 64)) {
-            if self.filled[word] & 1 << (slot % 64) != 0 {
-                all.append(&mut self.slots[slot]);
-            }
-        }
-        self.filled = [0; WORDS];
+        self.slots.take_all(&mut all);
+        self.epochs.take_all(&mut all);
         all.extend(more);
         // The heap's order depends on times alone, whatever the width.
         self.shift = shift;
@@ -234,21 +286,9 @@ impl Calendar {
         let far = self.far.peek().map(|Reverse(entry)| entry.time);
         let Some(start) = earliest.into_iter().chain(far).min() else { return };
         self.first = start >> shift;
-        for entry in all {
-            match entry.time >> shift {
-                slot if slot == self.first => self.current.push(entry),
-                slot => self.place(slot, entry),
-            }
-        }
-        while let Some(Reverse(entry)) = self.far.peek()
-            && (entry.time >> shift) - self.first < SLOTS as u64
-        {
-            let Reverse(entry) = self.far.pop().expect("it was seen");
-            match entry.time >> shift {
-                slot if slot == self.first => self.current.push(entry),
-                slot => self.place(slot, entry),
-            }
-        }
+        all.into_iter().for_each(|entry| self.place(entry.time >> shift, entry));
+        self.take_era();
+        self.slots.take(self.first as usize % SLOTS, &mut self.current);
         self.current.sort_unstable();
     }
 }
