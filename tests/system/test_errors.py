@@ -24,6 +24,7 @@ OPTIONS = [
         [*MOTIF, "--network", "flow:bucket", "halo3d"],
         "--network: `bucket` is not a parameter; expected NAME=VALUE, for example `flow:bucket=1 ms`",
     ),
+    ([*MOTIF, "--network", "packet:packet=1 KiB,queues=2,packet=2 KiB", "halo3d"], "--network: the parameter `packet` is given twice"),
     (["motif", "-n", 8, "-p", "fat-tre", "halo3d"], f"-p: there is no platform file and no shipped platform `fat-tre`; did you mean `fat-tree`?; shipped are {KNOWN}"),
     ([*MOTIF, "--observe", "timelin", "halo3d"], f"--observe: there is no table `timelin`; did you mean `timeline`?; there are {TABLES}"),
     (["motif", "-p", "torus-3d", "halo3d"], "the number of ranks is missing; give -n N"),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import browser as chromium
 import pytest
+from tunnel import ROOT
 
 OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,waits,links,link_buckets"]
 LARGE = int(os.environ.get("WT_REPORT_RANKS", 8192))
@@ -324,6 +325,9 @@ def test_wrong_input(windtunnel, small, folder):
     hollow.mkdir()
     (hollow / "run.json").write_text((folder / "small" / "run.json").read_text().replace('"finished"', '"running"'))
     assert "hollow: there is nothing to report: the run left no tables (running)" in wrong("hollow")
+    goal = ROOT / "examples" / "broadcast.goal"
+    windtunnel.must("replay", "-q", "--engine", "loggopsim", "--out", "goal", goal, cwd=folder)
+    assert "goal: has no `ranks` table; a GOAL program run by `--engine loggopsim` leaves `hosts` alone" in wrong("goal")
 
 
 def test_a_name_cannot_become_markup(windtunnel, folder, small):

@@ -74,6 +74,12 @@ pub enum AssemblyError {
         /// As given.
         text: String,
     },
+    /// A model's parameter that is given more than once.
+    #[error("--network: the parameter `{name}` is given twice")]
+    TwiceGiven {
+        /// Its name.
+        name: String,
+    },
     /// A model refuses its parameters.
     #[error("--network: {0}")]
     Model(#[from] ModelError),
@@ -397,7 +403,7 @@ fn network_settings(spec: &str) -> Result<(&'static models::network::NetworkKind
         let hint = nearest(name, known.clone());
         return Err(AssemblyError::UnknownNetwork { name: name.to_owned(), hint, known: listed(known) });
     };
-    let settings = rest
+    let settings: Vec<Setting<'_>> = rest
         .split(',')
         .filter(|text| !text.trim().is_empty())
         .map(|text| match text.split_once('=') {
@@ -405,7 +411,11 @@ fn network_settings(spec: &str) -> Result<(&'static models::network::NetworkKind
             None => Err(AssemblyError::ModelParameter { text: text.to_owned() }),
         })
         .collect::<Result<_, _>>()?;
-    Ok((kind, settings))
+    let twice = (1..settings.len()).find(|&at| settings[..at].iter().any(|before| before.name == settings[at].name));
+    match twice {
+        Some(at) => Err(AssemblyError::TwiceGiven { name: settings[at].name.to_owned() }),
+        None => Ok((kind, settings)),
+    }
 }
 
 fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -8,7 +8,7 @@ use results::{Manifest, Share};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use units::Time;
-use workload::goal::loggopsim::{Outcome, Parameters, execute};
+use workload::goal::loggopsim::{ExecuteError, Outcome, Parameters, execute};
 use workload::goal::{self, Program};
 
 /// Operations that a diagnosis names.
@@ -38,6 +38,9 @@ pub fn run_goal(
         ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory: resident_bytes(), work: None })
     };
     let outcome = execute(&program, parameters, &mut watch)?;
+    if outcome.finish.iter().any(|end| *end > u64::MAX / 1000) {
+        return Err(ExecuteError::BeyondTime.into());
+    }
     conclude(&mut manifest, &program, &outcome, file);
     let hosts = outcome.finish.iter().zip(&outcome.computing);
     let hosts = hosts.map(|(end, compute)| (nanoseconds(*end), nanoseconds(*compute)));

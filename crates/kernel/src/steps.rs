@@ -1,6 +1,8 @@
 //! The clock: queue and resource models merged into one stream of steps.
 
-use crate::{Completion, Compute, CpuDone, EventQueue, Finish, Network, Storage, StorageDone, StorageRequest};
+use crate::{
+    Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, Network, Storage, StorageDone, StorageRequest,
+};
 use crate::{Transfer, Work};
 use units::{Endpoint, Time};
 
@@ -45,6 +47,9 @@ pub struct Kernel<E> {
     stored: Vec<StorageDone>,
     next_in_stored: usize,
     steps: u64,
+    /// Transfers that were started, and of these delivered.
+    transfers: u64,
+    delivered: u64,
 }
 
 impl<E: Copy> Kernel<E> {
@@ -66,6 +71,8 @@ impl<E: Copy> Kernel<E> {
             stored: Vec::new(),
             next_in_stored: 0,
             steps: 0,
+            transfers: 0,
+            delivered: 0,
         }
     }
 
@@ -100,6 +107,7 @@ impl<E: Copy> Kernel<E> {
     /// Starts a transfer now.
     #[inline]
     pub fn transfer(&mut self, transfer: &Transfer) {
+        self.transfers += 1;
         self.network.start(self.now, transfer);
     }
 
@@ -187,6 +195,12 @@ impl<E: Copy> Kernel<E> {
             && self.next_done() == Time::MAX
     }
 
+    /// Whether something is under way that ends later than [`Time`] can say, when nothing is left to happen before: a
+    /// transfer that has not been delivered, or an event that is to come at [`Time::MAX`].
+    pub fn out_of_time(&self) -> bool {
+        self.transfers > self.delivered || !self.queue.is_empty()
+    }
+
     /// Takes the next step, or none if nothing is left to happen.
     #[inline]
     pub fn step(&mut self) -> Option<Step<E>> {
@@ -194,6 +208,7 @@ impl<E: Copy> Kernel<E> {
         loop {
             if let Some(&completion) = self.completions.get(self.next_completion) {
                 self.next_completion += 1;
+                self.delivered += u64::from(completion.kind == CompletionKind::Delivered);
                 return Some(Step::Network(completion));
             }
             if let Some(&done) = self.done.get(self.next_done) {
@@ -357,5 +372,29 @@ mod tests {
         assert!(matches!(kernel.step(), Some(Step::Network(_))));
         assert!(kernel.pass_to(ns(40)));
         assert_eq!((kernel.step(), kernel.now(), kernel.steps()), (None, ns(40), 4));
+    }
+
+    #[test]
+    fn what_would_end_later_than_can_be_said_is_told() {
+        let transfer = Transfer {
+            token: 1,
+            source: Endpoint::default(),
+            destination: Endpoint::default(),
+            bytes: 0,
+            latency_factor: 1.0,
+            bandwidth_factor: 1.0,
+            job: 0,
+            class: 0,
+            phase: 0,
+        };
+        let mut kernel = Kernel::<char>::new(resources(Once(Time::from_ns(30))));
+        assert!(!kernel.out_of_time());
+        kernel.transfer(&transfer);
+        assert!(matches!(kernel.step(), Some(Step::Network(_))) && !kernel.out_of_time());
+        kernel.transfer(&transfer);
+        assert!(kernel.step().is_none() && kernel.out_of_time(), "it is not delivered");
+        let mut kernel = Kernel::new(resources(Once(Time::MAX)));
+        kernel.schedule(Time::MAX, 1, 0, 0, 'e');
+        assert!(kernel.step().is_none() && kernel.out_of_time(), "the event is never taken");
     }
 }

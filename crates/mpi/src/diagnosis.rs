@@ -110,13 +110,15 @@ impl Engine<'_> {
     /// Ends the run with the reason why nothing can happen any more.
     pub(crate) fn diagnose(&mut self) {
         let livelock = !self.sleepers.is_empty();
+        let out_of_time = self.kernel.out_of_time();
         let stuck: Vec<u32> = (0u32..)
             .zip(&self.actors)
             .filter(|(_, actor)| !actor.done && actor.lane.is_none())
             .map(|(rank, _)| rank)
             .collect();
         let needs: Vec<Needs> = stuck.iter().map(|&rank| self.needs(rank)).collect();
-        let knot = self.knot(&stuck, &needs);
+        // Where time has run out nobody is to blame.
+        let knot = if out_of_time { Vec::new() } else { self.knot(&stuck, &needs) };
         // Ranks of the knot first: they are the reason, others merely suffer from it.
         let mut order: Vec<usize> = (0..stuck.len()).collect();
         order.sort_by_key(|&at| (!knot.contains(&stuck[at]), stuck[at]));
@@ -127,7 +129,11 @@ impl Engine<'_> {
             blocked.push(Blocked { rank: stuck[at], function, site, waits_for: needs[at].text.clone() });
         }
         blocked.sort_by_key(|blocked| blocked.rank);
-        let kind = if livelock { "livelock: ranks poll for what can't come;" } else { "deadlock:" };
+        let kind = match (out_of_time, livelock) {
+            (true, _) => "out of time: what goes on would end after 213 days, the most that can be simulated;",
+            (false, true) => "livelock: ranks poll for what can't come;",
+            (false, false) => "deadlock:",
+        };
         let mut finding = format!(
             "{kind} {} of {} ranks can't go on at simulated time {} s",
             stuck.len(),
@@ -195,6 +201,7 @@ impl Engine<'_> {
                     needs.text = format!("partition {partition}: {text}");
                 }
             }
+            None if self.kernel.out_of_time() => needs.text = "what it computes".to_owned(),
             None => needs.text = "its turn".to_owned(),
         }
         needs

@@ -14,6 +14,8 @@ mod hypercube;
 mod hyperx;
 mod max_flow;
 mod percs;
+#[cfg(test)]
+mod random;
 mod routers;
 #[cfg(test)]
 mod routing_suite;

@@ -86,6 +86,9 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
         return Err(ReportError::TooMany { found: runs.len() });
     }
     for run in runs {
+        if run.has::<results::HostRow>() {
+            run.rows::<results::RankRow>()?;
+        }
         if !run.has::<results::RankRow>() {
             let (folder, ending) = (run.path().display().to_string(), run.manifest().ending.clone());
             return Err(ReportError::Nothing { folder, ending });

@@ -148,6 +148,9 @@ pub enum ExecuteError {
     /// Times beyond what can be counted.
     #[error("the program may take longer than {} years, more than can be counted in nanoseconds", i64::MAX / 31_557_600_000_000_000)]
     TooLong,
+    /// Times beyond what results can hold.
+    #[error("the program takes longer than 213 days, the most that can be counted in picoseconds")]
+    BeyondTime,
 }
 
 /// Is told time (ns) and events so far, now and then; returns whether to stop.

@@ -322,7 +322,7 @@ impl RankDriver for GoalReplay {
 
     fn describe_site(&mut self, site: CallSite) -> String {
         if site.0 == NO_OPERATION {
-            return "between operations".to_owned();
+            return "the end of its operations".to_owned();
         }
         let rank = self.program.rank_of(site.0);
         format!("operation {} of rank {rank}", site.0 - self.program.first_of(rank))
