@@ -112,7 +112,7 @@ fn memory() -> f64 {
 fn cpu_seconds_of_threads() -> Vec<f64> {
     let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let mut tasks: Vec<_> = tasks.filter_map(|task| task.file_name().to_str()?.parse::<u32>().ok()).collect();
-    tasks.sort_unstable();
+    tasks.sort_unstable_by_key(|task| (*task != std::process::id(), *task));
     tasks.into_iter().map(|task| on_cpu(&format!("/proc/self/task/{task}/schedstat"))).collect()
 }
 

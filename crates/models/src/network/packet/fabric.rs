@@ -14,6 +14,7 @@
 //! is the same as one decided when it has come. So results do not depend on how many sectors there are.
 
 use super::crew::Crew;
+use super::mail;
 use super::messages::Desk;
 use super::sector::{AFTER, Counts, Ended, Entry, INJECT, Sector};
 use super::world::World;
@@ -165,6 +166,8 @@ impl Fabric {
         let world = Arc::get_mut(&mut self.world).expect("sectors work only while the network moves");
         let (index, enters) = self.desk.start(now, transfer, &*world.machine, &mut world.messages);
         self.bounds.factor = self.bounds.factor.min(transfer.latency_factor);
+        let nic = world.messages[index as usize].nic;
+        world.add_nic(nic);
         let message = &world.messages[index as usize];
         if message.is_inside() {
             self.bounds.inside = self.bounds.inside.min(message.extra);
@@ -241,7 +244,7 @@ impl Fabric {
                 self.crew.work(&mut self.sectors, &self.world, (first, end));
             }
         }
-        self.post();
+        mail::post(&mut self.sectors);
         let first = self.first_event();
         for sector in &mut self.sectors {
             self.arrivals.extend(sector.ended.drain(..).map(Reverse));
@@ -265,19 +268,6 @@ impl Fabric {
         let firsts = self.sectors.iter_mut().map(|sector| sector.first_entry(&self.world));
         if let Some((_, at)) = firsts.zip(0usize..).filter(|(entry, _)| entry.is_some()).min() {
             self.sectors[at].process(&self.world);
-        }
-    }
-
-    /// Hands over what sectors have to tell each other.
-    fn post(&mut self) {
-        for from in 0..self.sectors.len() {
-            for to in 0..self.sectors.len() {
-                let mail = &mut self.sectors[from].out[to];
-                if mail.earliest < u64::MAX {
-                    let mail = std::mem::take(mail);
-                    self.sectors[to].inbox.push(mail);
-                }
-            }
         }
     }
 

@@ -103,7 +103,7 @@ impl Fifos {
             let open = open.filter(|fifo| nic.network[usize::from(*fifo)].taken < self.plan.depth);
             let Some(fifo) = open.min_by_key(|fifo| (nic.network[usize::from(*fifo)].taken, *fifo)) else { continue };
             let clock = message.sender.clock.get();
-            if message.pace.is_none() || clock <= now {
+            if !message.paced || clock <= now {
                 return Ok((queue, fifo));
             }
             later = later.min(clock);

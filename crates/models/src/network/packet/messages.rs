@@ -30,28 +30,34 @@ impl Own {
     }
 }
 
-/// A message under way.
+/// A message under way. What its source needs for every packet is a line of its own, so that no other sector writes there; what
+/// an arrival needs is the next one.
 #[derive(Debug)]
+#[repr(C, align(64))]
 pub(super) struct Message {
-    pub(super) token: u64,
+    pub(super) sender: Sender,
     /// Its place among all starts.
     pub(super) sequence: u64,
     pub(super) source: units::Endpoint,
     pub(super) destination: units::Endpoint,
-    /// Of each link's latency, at most 1.
-    pub(super) latency_factor: f64,
+    pub(super) nic: u32,
+    /// Whether its packets keep their order.
+    pub(super) ordered: bool,
+    /// Whether there is a `pace`.
+    pub(super) paced: bool,
+    /// Whether there is a `latency_factor` but 1.
+    pub(super) slowed: bool,
+    pub(super) receiver: Receiver,
     /// What is added at the end: the latency inside a host.
     pub(super) extra: Time,
-    pub(super) nic: u32,
+    pub(super) token: u64,
+    /// Of each link's latency, at most 1.
+    pub(super) latency_factor: f64,
+    /// The links to pass inside a host; empty between hosts.
+    pub(super) inside: Vec<LinkId>,
     pub(super) pace: Option<Wire>,
     /// What it is counted as.
     pub(super) phase: u32,
-    /// Whether its packets keep their order.
-    pub(super) ordered: bool,
-    /// The links to pass inside a host; empty between hosts.
-    pub(super) inside: Vec<LinkId>,
-    pub(super) sender: Sender,
-    pub(super) receiver: Receiver,
 }
 
 /// What the sector of a message's source knows of it.
@@ -144,9 +150,11 @@ impl Desk {
             sequence,
             source: transfer.source,
             destination: transfer.destination,
+            slowed: latency_factor != 1.0,
             latency_factor,
             extra,
             nic: transfer.source.host.0 * self.per_host + u32::from(transfer.source.nic),
+            paced: pace.is_some(),
             pace,
             phase: transfer.phase,
             ordered: transfer.bytes <= self.ordered,
@@ -210,5 +218,18 @@ impl Desk {
     /// A message has arrived; its record is used again.
     pub(super) fn finish(&mut self, index: u32) {
         self.free.push(index);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::offset_of;
+
+    /// Source and destination of a message may be in sectors of different threads.
+    #[test]
+    fn a_source_writes_a_line_and_an_arrival_the_next() {
+        assert_eq!((offset_of!(Message, slowed) / 64, offset_of!(Message, receiver)), (0, 64));
+        assert!(offset_of!(Message, token) < 128 && size_of::<Message>() <= 192, "{}", size_of::<Message>());
     }
 }

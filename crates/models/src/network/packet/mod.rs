@@ -38,7 +38,7 @@
 //! credits may be there. The twin in `twin.rs` has an event for everything and gives the same to the picosecond.
 //!
 //! Large networks cost what memory costs. So a packet, a port and a channel are a line of 64 bytes each (`ports.rs`), events of
-//! 24 bytes lie side by side (`calendar.rs`), and what the next of them need is touched before they are processed (`sector.rs`).
+//! 24 bytes lie side by side (`calendar.rs`), and what the next of them need is touched before they are processed (`ahead.rs`).
 //! Events are processed many at a time (`fabric.rs`), on one thread or, sector by sector of the network, on several (`crew.rs`).
 //!
 //! # What it leaves out
@@ -46,14 +46,16 @@
 //! other up inside a switch (input queues in line, limited crossbars), arbitration by turns.
 //!
 //! # Cost
-//! Memory: 4 bytes per link of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
-//! queues), 64 bytes per packet under way beside its event, 250 per message under way. Time: see `benches/packet.rs`.
+//! Memory: 4 bytes per link and NIC of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
+//! queues), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
 
+mod ahead;
 mod calendar;
 mod counters;
 mod crew;
 mod fabric;
 mod fifos;
+mod mail;
 mod messages;
 mod parts;
 mod ports;

@@ -204,6 +204,8 @@ pub(super) struct Port {
     pub(super) figures: u16,
     /// The sector of its end.
     pub(super) sector: u16,
+    /// Its number among those that lead from sector to sector there, if that is another.
+    pub(super) gate: u32,
     /// Whether nothing takes room at its end: it leads into a NIC, or stays in a host.
     pub(super) sink: bool,
     /// Whether it is one of the topology's.

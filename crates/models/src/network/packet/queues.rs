@@ -1,8 +1,9 @@
 //! Packets wait for their ports, leave, and give back the room that they took.
 
+use super::mail::Credit;
 use super::parts::Deed;
 use super::ports::{EMPTY, GATE, INSIDE, NONE, Packet, SLOWED};
-use super::sector::{ARRIVE, Credit, Crossing, Ended, Gate, INJECT, Sector, WAKE};
+use super::sector::{ARRIVE, Ended, INJECT, Sector, WAKE};
 use super::wire::FRESH;
 use super::world::World;
 use crate::network::scale;
@@ -222,7 +223,7 @@ impl Sector {
         self.give_back(&packet, end, world);
         if packet.came == NONE {
             let message = &world.messages[packet.message as usize];
-            let paced = message.pace.is_some() && message.sender.left.get() > 0;
+            let paced = message.paced && message.sender.left.get() > 0;
             let at = if paced { leaves.max(message.sender.clock.get()) } else { leaves };
             match world.is_staged(message) {
                 true => self.leaves_fifo(message.nic, index, end),
@@ -255,10 +256,7 @@ impl Sector {
         own.header.vc = packet.vc;
         let arrives = head.saturating_add(crossbar);
         if port.sector != self.number {
-            let gate = Gate { link: port.id, sector: self.number, figures: 0, port: packet.out };
-            let mail = &mut self.out[usize::from(port.sector)];
-            mail.packets.push(Crossing { packet: *own, arrives, gate });
-            mail.earliest = mail.earliest.min(arrives);
+            self.out[usize::from(port.sector)].send(Packet { came: port.gate, ..*own }, arrives);
             return self.forget(index);
         }
         if world.ejects && ends {
@@ -276,11 +274,9 @@ impl Sector {
         }
         let known = end.saturating_add(self.figures[usize::from(packet.figures)].latency.ps());
         if packet.came >= GATE {
-            let gate = &self.gates[(packet.came - GATE) as usize];
-            let mail = &mut self.out[usize::from(gate.sector)];
-            mail.credits.push(Credit { channel: Self::channel_of(gate.port, vc, world) as u32, bytes, at: known });
-            mail.earliest = mail.earliest.min(known);
-            return;
+            let gate = self.gates.of(packet);
+            let channel = Self::channel_of(gate.port, vc, world) as u32;
+            return self.out[usize::from(gate.sector)].give_back(Credit { channel, bytes, at: known });
         }
         self.take_back(Self::channel_of(packet.came, vc, world), bytes, known, world);
     }

@@ -4,20 +4,23 @@
 //! links and credits for what came over links of others, goes by [`Mail`] and takes effect no earlier than the link's latency
 //! later.
 
+use super::ahead::Firsts;
 use super::calendar::Calendar;
 pub(super) use super::calendar::Entry;
 use super::counters::Buckets;
 use super::fifos::Stages;
+use super::mail::{Gates, Mail};
 use super::parts::Parts;
 use super::ports::{
     Channel, ChannelWaits, Figures, GATE, INSIDE, Load, NONE, Notes, Packet, Place, Port, PortWaits, ROUTED, SLOWED,
 };
 use super::wire::FRESH;
 use super::world::{Dice, Eyes, World};
-use platform::{Header, Hop, Sight};
+use platform::{Hop, Sight};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
+use std::sync::atomic::Ordering::Relaxed;
 use units::LinkId;
 
 /// Classes of events: their order at one instant.
@@ -39,9 +42,6 @@ pub(super) const DRAINED: u8 = 5;
 pub(super) const ENGINE: u8 = 6;
 /// Added to the classes of what follows at an instant from starts at it: they are told when all else there is over.
 pub(super) const AFTER: u8 = 8;
-
-/// Events that are looked at ahead.
-const AHEAD: usize = 16;
 
 /// A sector.
 pub(super) struct Sector {
@@ -65,10 +65,10 @@ pub(super) struct Sector {
     pub(super) figures: Vec<Figures>,
     /// By bandwidth, latency and lanes.
     figures_of: FxHashMap<(u64, u64, u32), u16>,
-    pub(super) gates: Vec<Gate>,
-    /// By link.
-    gate_of: FxHashMap<u32, u32>,
-    nics: FxHashMap<u32, Nic>,
+    pub(super) gates: Gates,
+    /// By NIC: messages that wait until it has time for them.
+    waiting: FxHashMap<u32, VecDeque<u32>>,
+    pub(super) firsts: Firsts,
     pub(super) stages: Stages,
     /// Ports that have something to look after since a credit is on its way to them.
     pub(super) touched: Vec<u32>,
@@ -78,7 +78,7 @@ pub(super) struct Sector {
     pub(super) ended: Vec<Ended>,
     /// When packets reach the links into their NICs: nobody knows before when their messages will have arrived.
     pub(super) due: BinaryHeap<Reverse<u64>>,
-    /// By sector: what goes there; and what has come from everywhere.
+    /// By sector: what goes there, and what has come from there.
     pub(super) out: Vec<Mail>,
     pub(super) inbox: Vec<Mail>,
     pub(super) counts: Counts,
@@ -102,53 +102,6 @@ pub(super) struct Ended {
     pub(super) message: u32,
 }
 
-/// A NIC at work.
-#[derive(Debug, Default)]
-struct Nic {
-    active: u32,
-    waiting: VecDeque<u32>,
-}
-
-/// The end of a link that begins in another sector.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Gate {
-    pub(super) link: LinkId,
-    pub(super) sector: u16,
-    pub(super) figures: u16,
-    pub(super) port: u32,
-}
-
-/// What one sector tells another.
-#[derive(Debug)]
-pub(super) struct Mail {
-    pub(super) packets: Vec<Crossing>,
-    pub(super) credits: Vec<Credit>,
-    /// When the first of it takes effect.
-    pub(super) earliest: u64,
-}
-
-/// A packet on its way into another sector.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Crossing {
-    pub(super) packet: Packet,
-    pub(super) arrives: u64,
-    pub(super) gate: Gate,
-}
-
-/// Room that is free again in a buffer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Credit {
-    pub(super) channel: u32,
-    pub(super) bytes: u32,
-    pub(super) at: u64,
-}
-
-impl Default for Mail {
-    fn default() -> Self {
-        Self { packets: Vec::new(), credits: Vec::new(), earliest: u64::MAX }
-    }
-}
-
 impl Sector {
     pub(super) fn new(number: u16, sectors: u16, world: &World) -> Self {
         Self {
@@ -167,9 +120,9 @@ impl Sector {
             notes: Notes::default(),
             figures: Vec::new(),
             figures_of: FxHashMap::default(),
-            gates: Vec::new(),
-            gate_of: FxHashMap::default(),
-            nics: FxHashMap::default(),
+            gates: Gates::new(sectors),
+            waiting: FxHashMap::default(),
+            firsts: Firsts::default(),
             stages: Stages::default(),
             touched: Vec::new(),
             buckets: world.options.bucket.map(Buckets::new),
@@ -177,7 +130,7 @@ impl Sector {
             ended: Vec::new(),
             due: BinaryHeap::new(),
             out: (0..sectors).map(|_| Mail::default()).collect(),
-            inbox: Vec::new(),
+            inbox: (0..sectors).map(|_| Mail::default()).collect(),
             counts: Counts::default(),
             under_way: 0,
         }
@@ -247,51 +200,6 @@ impl Sector {
         self.counts.events += 1;
     }
 
-    /// Touches what the next events will need, and finds the ways of packets whose routing looks at nothing: processors wait
-    /// for several places in memory at once where one does not depend on another.
-    fn look_ahead(&mut self, world: &World) -> usize {
-        let Self { events, packets, ports, channels, .. } = self;
-        let coming = events.upcoming();
-        let coming = &coming[..coming.len().min(AHEAD)];
-        let arriving = || coming.iter().filter(|entry| entry.class() == ARRIVE).map(|entry| entry.index as usize);
-        let vcs = usize::from(world.vcs);
-        let mut seen = arriving().map(|packet| u64::from(packets[packet].came)).sum::<u64>();
-        for packet in arriving() {
-            let packet = &packets[packet];
-            if packet.came < GATE {
-                seen ^= channels[packet.came as usize * vcs + usize::from(packet.header.vc)].bytes;
-            }
-        }
-        if world.sight == Sight::Nothing {
-            let routing = world.machine.packets().expect("it was there when the model was made");
-            for packet in arriving() {
-                let packet = &mut packets[packet];
-                if packet.flags & (ROUTED | INSIDE) != 0 {
-                    continue;
-                }
-                let mut header = packet.header;
-                let mut dice = Dice::new(world, packet);
-                if let Some(hop) = routing.next(world.options.routing, packet.here.vertex(), &mut header, &mut dice) {
-                    packet.header = header;
-                    (packet.out, packet.vc, packet.spare) = (hop.link.0, hop.vc, hop.spare);
-                    packet.flags |= ROUTED;
-                }
-            }
-            let mut outs = [(NONE, 0); AHEAD];
-            for (out, packet) in outs.iter_mut().zip(arriving()) {
-                let packet = &packets[packet];
-                if packet.flags & ROUTED != 0 {
-                    *out = (world.port_of(LinkId(packet.out)), usize::from(packet.vc));
-                }
-            }
-            for (port, vc) in outs.into_iter().filter(|out| out.0 != NONE) {
-                seen ^= ports[port as usize].free_at ^ channels[port as usize * vcs + vc].bytes;
-            }
-        }
-        std::hint::black_box(seen);
-        coming.len()
-    }
-
     /// The port of a link, made at its first use.
     fn port(&mut self, link: LinkId, world: &World) -> u32 {
         let port = world.port_of(link);
@@ -304,6 +212,8 @@ impl Sector {
         let port = self.ports.len() as u32;
         assert!(port < GATE, "fewer than 2^31 links");
         world.set_port(link, port);
+        let sector = if end.is_some() { world.sector_of(place) } else { self.number };
+        let gate = self.introduce(sector, link, port);
         self.ports.push(Port {
             free_at: 0,
             carry: FRESH,
@@ -314,7 +224,8 @@ impl Sector {
             stamp: 0,
             sent: 0,
             figures,
-            sector: if end.is_some() { world.sector_of(place) } else { self.number },
+            sector,
+            gate,
             sink: link.0 >= world.topology_links && end.is_none(),
             of_topology: link.0 < world.topology_links,
         });
@@ -337,7 +248,7 @@ impl Sector {
     }
 
     /// The number of the figures of a link.
-    fn figures(&mut self, link: LinkId, world: &World) -> u16 {
+    pub(super) fn figures(&mut self, link: LinkId, world: &World) -> u16 {
         let own = world.machine.link(link);
         let key = (own.bandwidth.0, own.latency.ps(), world.machine.lanes(link));
         let list = &mut self.figures;
@@ -354,12 +265,13 @@ impl Sector {
             return self.enter_fifos(index, world);
         }
         if !message.is_inside() {
-            let nic = self.nics.entry(message.nic).or_default();
-            if nic.active == world.options.queues {
-                nic.waiting.push_back(index);
+            let nic = world.nic(message.nic);
+            let at_work = nic.load(Relaxed);
+            if at_work == world.options.queues {
+                self.waiting.entry(message.nic).or_default().push_back(index);
                 return;
             }
-            nic.active += 1;
+            nic.store(at_work + 1, Relaxed);
         }
         self.inject(index, world);
     }
@@ -373,10 +285,16 @@ impl Sector {
         if message.is_inside() {
             return;
         }
-        let nic = self.nics.get_mut(&message.nic).expect("it works on this message");
-        match nic.waiting.pop_front() {
+        let nic = world.nic(message.nic);
+        let at_work = nic.load(Relaxed);
+        // Only who works on as many as it can has others wait.
+        let next = match at_work == world.options.queues {
+            true => self.waiting.get_mut(&message.nic).and_then(VecDeque::pop_front),
+            false => None,
+        };
+        match next {
             Some(next) => self.inject(next, world),
-            None => nic.active -= 1,
+            None => nic.store(at_work - 1, Relaxed),
         }
     }
 
@@ -386,6 +304,9 @@ impl Sector {
         let inside = message.inside.first().copied();
         let first = inside.or_else(|| world.machine.nic_link(message.source, false));
         let packet = self.make(index, world);
+        if first.is_none() {
+            self.firsts.apply(&mut self.packets[packet as usize]);
+        }
         self.first_step(packet, first, world);
     }
 
@@ -401,9 +322,8 @@ impl Sector {
     pub(super) fn make(&mut self, index: u32, world: &World) -> u32 {
         let message = &world.messages[index as usize];
         let sender = &message.sender;
-        let (left, made) = (sender.left.get(), sender.made.get());
-        let payload = left.min(u64::from(world.options.packet)) as u32;
-        let bytes = world.options.wire_bytes(payload);
+        let (made, header) = world.next_header(message);
+        let bytes = header.bytes;
         let tail = match &message.pace {
             None => self.now,
             Some(pace) => {
@@ -416,20 +336,18 @@ impl Sector {
                 clock
             }
         };
-        sender.left.set(left - u64::from(payload));
-        sender.made.set(made + 1);
-        let slowed = if message.latency_factor == 1.0 { 0 } else { SLOWED };
+        let left = sender.left.get();
+        sender.left.set(left - left.min(u64::from(world.options.packet)));
+        sender.made.set(u64::from(made) + 1);
+        let slowed = if message.slowed { SLOWED } else { 0 };
         let packet = Packet {
-            header: Header {
-                ordered: message.ordered,
-                ..Header::new(message.source.host, message.destination.host, bytes)
-            },
+            header,
             message: index,
-            number: made as u32,
+            number: made,
             came: NONE,
             out: NONE,
             next: NONE,
-            rank: made as u32,
+            rank: made,
             tail,
             here: Place::host(message.source.host),
             figures: 0,
@@ -442,7 +360,7 @@ impl Sector {
     }
 
     /// A place for a packet.
-    fn keep(&mut self, packet: Packet) -> u32 {
+    pub(super) fn keep(&mut self, packet: Packet) -> u32 {
         self.under_way += 1;
         self.counts.most_packets = self.counts.most_packets.max(self.under_way);
         if self.free == NONE {
@@ -534,39 +452,10 @@ impl Sector {
                 let sequence = if staged { u64::from(packet.figures) } else { message.sequence };
                 (QUEUE_INJECTED, message.nic, sequence)
             }
-            came if came >= GATE => (QUEUE, self.gates[(came - GATE) as usize].link.0, u64::from(packet.rank)),
+            came if came >= GATE => (QUEUE, self.gates.of(packet).link.0, u64::from(packet.rank)),
             came => (QUEUE, self.ports[came as usize].id.0, u64::from(packet.rank)),
         };
         self.push(ready, class, source, sequence, index);
-    }
-
-    /// Takes in what other sectors have sent.
-    fn take_in(&mut self, world: &World) {
-        for mut mail in std::mem::take(&mut self.inbox) {
-            for Crossing { mut packet, arrives, gate } in mail.packets.drain(..) {
-                let own = match self.gate_of.get(&gate.link.0) {
-                    Some(own) => *own,
-                    None => {
-                        let figures = self.figures(gate.link, world);
-                        self.gates.push(Gate { figures, ..gate });
-                        let own = self.gates.len() as u32 - 1;
-                        self.gate_of.insert(gate.link.0, own);
-                        own
-                    }
-                };
-                (packet.came, packet.figures) = (own | GATE, self.gates[own as usize].figures);
-                let rank = u64::from(packet.rank);
-                if world.ejects && packet.here == Place::host(packet.header.destination) {
-                    self.due.push(Reverse(arrives));
-                }
-                let packet = self.keep(packet);
-                self.events.push(Entry::new(arrives, ARRIVE, gate.link.0, rank, packet));
-            }
-            for Credit { channel, bytes, at } in mail.credits.drain(..) {
-                self.take_back(channel as usize, bytes, at, world);
-            }
-        }
-        self.settle(world);
     }
 
     /// Whether it has no packets, nor will be given any.
@@ -595,16 +484,12 @@ impl Sector {
             }
         };
         for (packet, _) in self.packets.iter().zip(&idle).filter(|(packet, idle)| !**idle && packet.came != NONE) {
-            match packet.came.checked_sub(GATE) {
-                Some(gate) => occupy(packet, self.gates[gate as usize].sector, self.gates[gate as usize].port),
-                None => occupy(packet, self.number, packet.came),
+            match packet.came {
+                came if came >= GATE => occupy(packet, self.gates.of(packet).sector, self.gates.of(packet).port),
+                came => occupy(packet, self.number, came),
             }
         }
-        for mail in &self.inbox {
-            mail.packets
-                .iter()
-                .for_each(|crossing| occupy(&crossing.packet, crossing.gate.sector, crossing.gate.port));
-        }
+        self.packets_in_mail().for_each(|(packet, gate)| occupy(packet, gate.sector, gate.port));
         for credit in self.inbox.iter().flat_map(|mail| &mail.credits) {
             occupied[usize::from(self.number)][credit.channel as usize] += u64::from(credit.bytes);
         }

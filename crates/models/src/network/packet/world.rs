@@ -30,6 +30,8 @@ pub(super) struct World {
     /// By link: its port in the sector of its start; NONE if it was never used.
     port_of: Vec<AtomicU32>,
     pub(super) messages: Vec<Message>,
+    /// By NIC: messages that it works on. The sector of its host alone reads and writes it while sectors work.
+    pub(super) at_work: Vec<AtomicU32>,
     /// The injection stages of the NICs, if they have such.
     pub(super) fifos: Option<Fifos>,
     /// By region of the topology: its sector. Empty if there is but one.
@@ -51,6 +53,7 @@ impl World {
             topology_links: machine.topology_links(),
             port_of: (0..machine.links()).map(|_| AtomicU32::new(NONE)).collect(),
             messages: Vec::new(),
+            at_work: Vec::new(),
             sectors,
             machine,
             options,
@@ -61,6 +64,13 @@ impl World {
     #[inline]
     pub(super) fn port_of(&self, link: LinkId) -> u32 {
         self.port_of[link.index()].load(Relaxed)
+    }
+
+    /// Notes a message in the books of its NIC, which has room for it.
+    pub(super) fn add_nic(&mut self, nic: u32) {
+        if self.at_work.len() <= nic as usize {
+            self.at_work.resize_with(nic as usize + 1, AtomicU32::default);
+        }
     }
 
     pub(super) fn set_port(&self, link: LinkId, port: u32) {
@@ -101,6 +111,32 @@ impl World {
             wire: Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift()),
             buffer: self.buffer(link),
         }
+    }
+
+    /// Messages that a NIC works on.
+    #[inline]
+    pub(super) fn nic(&self, nic: u32) -> &AtomicU32 {
+        &self.at_work[nic as usize]
+    }
+
+    /// Whether a message has a packet that has not been made.
+    #[inline]
+    pub(super) fn has_next(&self, message: &Message) -> bool {
+        message.sender.left.get() > 0 || message.sender.made.get() == 0
+    }
+
+    /// Number and header of the next packet of a message.
+    #[inline]
+    pub(super) fn next_header(&self, message: &Message) -> (u32, Header) {
+        let payload = message.sender.left.get().min(u64::from(self.options.packet)) as u32;
+        let bytes = self.options.wire_bytes(payload);
+        let header = Header::new(message.source.host, message.destination.host, bytes);
+        (message.sender.made.get() as u32, Header { ordered: message.ordered, ..header })
+    }
+
+    /// Whether packets pass FIFOs, or a link out of their NIC, before they are routed.
+    pub(super) fn stages_first(&self) -> bool {
+        self.fifos.is_some() || self.ejects
     }
 
     /// Whether a message goes through the FIFOs of its NIC.
@@ -146,8 +182,12 @@ pub(super) struct Dice<'a> {
 
 impl<'a> Dice<'a> {
     pub(super) fn new(world: &'a World, packet: &Packet) -> Self {
-        let message = &world.messages[packet.message as usize];
-        Self { message, number: packet.number, hops: packet.header.hops, seed: world.options.seed, key: None }
+        Self::of(world, packet.message, packet.number, packet.header.hops)
+    }
+
+    /// Of a packet of a message, by their numbers.
+    pub(super) fn of(world: &'a World, message: u32, number: u32, hops: u8) -> Self {
+        Self { message: &world.messages[message as usize], number, hops, seed: world.options.seed, key: None }
     }
 
     fn draw(&mut self, bound: u32) -> u32 {
