@@ -5,6 +5,7 @@ use crate::error::{Location, PlatformError};
 use crate::fifos;
 use crate::machine::{Host, Layout, Loopback, Memory, MpiSection, NODE_CLASSES, Nic, Platform};
 use crate::machine::{PacketSection, StorageSection, StorageServers};
+use crate::names::{BadNames, HostNames};
 use crate::parameter::{Parameter, ParameterKind};
 use crate::section::{Reader, Section};
 use crate::source::{Node, Origin, Source, Value};
@@ -42,6 +43,11 @@ pub static HOST_PARAMETERS: &[Parameter] = &[
         "Cores per host.",
     ),
     Parameter::required("speed", ParameterKind::Speed, "Speed of one core."),
+    Parameter::optional(
+        "names",
+        ParameterKind::Names,
+        "Names of the hosts in the order of their numbers, as `node-[0-3,7].org`; else the topology's.",
+    ),
     Parameter::required("memory.bandwidth", ParameterKind::Bandwidth, "Memory bus of one socket."),
     Parameter::required("memory.copy", ParameterKind::Bandwidth, "The most one message inside a host gets."),
     Parameter::required("memory.latency", ParameterKind::Latency, "Latency of a message inside a host."),
@@ -133,15 +139,16 @@ impl Platform {
         let name = section.text("name")?.unwrap_or_else(|| stem(reader.source.file()));
         let (kind, topology) = read_topology(&section, "topology")?;
         let host = host(&section)?;
+        let names = host_names(&section, &*topology)?;
         let nic = nic(&section)?;
         let mpi = mpi(&section, &reader.source)?;
-        let storage = storage(&section, &reader.source, &*topology)?;
+        let storage = storage(&section, &reader.source, &*topology, names.as_ref())?;
         let packet = packet(&section, &reader.source)?;
         let layout = Layout::new(&*topology, &nic, &host.memory)
             .ok_or_else(|| section.too_large(format!("more than {} links, NICs and memory buses", u32::MAX)))?;
         let file = file.to_owned();
         let defaults = reader.defaults.into_inner();
-        Ok(Self { name, file, kind, topology, host, nic, mpi, packet, storage, defaults, layout })
+        Ok(Self { name, file, kind, topology, names, host, nic, mpi, packet, storage, defaults, layout })
     }
 }
 
@@ -193,6 +200,33 @@ fn host(root: &Section<'_>) -> Result<Host, PlatformError> {
     Ok(Host { cores, speed: section.speed("speed")?, memory })
 }
 
+/// `host.names`.
+fn host_names(root: &Section<'_>, topology: &dyn Topology) -> Result<Option<HostNames>, PlatformError> {
+    let section = root.child("host", HOST_PARAMETERS)?;
+    if !section.has("names") {
+        return Ok(None);
+    }
+    let hosts = topology.hosts();
+    let expected = format!("{hosts} names, one for each host");
+    // Checked before as many names are made.
+    if let Some(count) = section.number("names").filter(|count| *count > u64::from(hosts)) {
+        return Err(section.out_of_range("names", count.to_string(), expected));
+    }
+    let patterns = section.names("names", "host")?;
+    let names = HostNames::read(&patterns, hosts).map_err(|bad| match bad {
+        BadNames::Pattern(text) => {
+            let expected = "a name, or several as `node-[0-3,7].org`".to_owned();
+            section.out_of_range("names", format!("`{text}`"), expected)
+        }
+        BadNames::TooMany => section.out_of_range("names", "a list of more names".to_owned(), expected.clone()),
+        BadNames::Twice(name) => section.duplicate("names", &name),
+    })?;
+    if names.len() != hosts {
+        return Err(section.out_of_range("names", format!("a list of {} names", names.len()), expected));
+    }
+    Ok(Some(names))
+}
+
 fn nic(root: &Section<'_>) -> Result<Nic, PlatformError> {
     let section = root.child("nic", NIC_PARAMETERS)?;
     let count = small_count(&section, "count", u16::MAX, "a host")?;
@@ -235,6 +269,7 @@ fn storage(
     root: &Section<'_>,
     source: &Source,
     topology: &dyn Topology,
+    names: Option<&HostNames>,
 ) -> Result<Option<StorageSection>, PlatformError> {
     const ANYTHING: Parameter = Parameter::optional("*", ParameterKind::Text, "A parameter of the model.");
     if !root.has("storage") {
@@ -244,7 +279,7 @@ fn storage(
     let section = root.child("storage", &parameters)?;
     let mut storage = StorageSection { model: section.text("model")?, ..StorageSection::default() };
     storage.servers = match section.is_list("servers") {
-        true => StorageServers::Hosts(server_hosts(&section, topology)?),
+        true => StorageServers::Hosts(server_hosts(&section, topology, names)?),
         false => StorageServers::Attached(attached_servers(&section)?),
     };
     (storage.settings, storage.locations) = settings(&section, source, STORAGE_PARAMETERS)?;
@@ -287,15 +322,21 @@ fn attached_servers(section: &Section<'_>) -> Result<u32, PlatformError> {
     }
 }
 
-fn server_hosts(section: &Section<'_>, topology: &dyn Topology) -> Result<Vec<HostId>, PlatformError> {
+fn server_hosts(
+    section: &Section<'_>,
+    topology: &dyn Topology,
+    own: Option<&HostNames>,
+) -> Result<Vec<HostId>, PlatformError> {
     let names = section.names("servers", "")?;
     if names.is_empty() {
         return Err(section.out_of_range("servers", "an empty list".to_owned(), "at least one host".to_owned()));
     }
     let mut hosts = Vec::with_capacity(names.len());
     for name in names {
-        let Some(host) = topology.find_host(&name) else {
-            let expected = format!("names of hosts, of which the first is `{}`", topology.host_name(HostId(0)));
+        let found = own.map_or_else(|| topology.find_host(&name), |own| own.find(&name).map(HostId));
+        let Some(host) = found else {
+            let first = own.map_or_else(|| topology.host_name(HostId(0)), |own| own.name(0));
+            let expected = format!("names of hosts, of which the first is `{first}`");
             return Err(section.out_of_range("servers", format!("`{name}`"), expected));
         };
         hosts.push(host);

@@ -2,6 +2,7 @@
 
 use crate::error::Location;
 use crate::fifos::Fifos;
+use crate::names::HostNames;
 use crate::section::UsedDefault;
 use crate::topology::{Link, Topology, Vertex};
 use std::collections::BTreeMap;
@@ -129,6 +130,8 @@ pub struct Platform {
     pub(crate) file: String,
     pub(crate) kind: &'static str,
     pub(crate) topology: Box<dyn Topology>,
+    /// The hosts' own names; none: the topology's.
+    pub(crate) names: Option<HostNames>,
     /// The host.
     pub host: Host,
     /// The NIC.
@@ -227,12 +230,18 @@ impl Platform {
 
     /// A host's name, as `MPI_Get_processor_name` gives it.
     pub fn host_name(&self, host: HostId) -> String {
-        self.topology.host_name(host)
+        match &self.names {
+            Some(names) => names.name(host.0),
+            None => self.topology.host_name(host),
+        }
     }
 
     /// The host of a name.
     pub fn find_host(&self, name: &str) -> Option<HostId> {
-        self.topology.find_host(name)
+        match &self.names {
+            Some(names) => names.find(name).map(HostId),
+            None => self.topology.find_host(name),
+        }
     }
 
     /// The socket of a core: cores are dealt out to sockets in blocks.

@@ -28,6 +28,22 @@ pub enum Vertex {
     Switch(u32),
 }
 
+/// Where ways to the outside leave a topology and where ways from outside enter it: one vertex, or two where something of the
+/// topology, a backbone say, lies between.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gateway {
+    /// Ways out end here.
+    pub exit: Vertex,
+    /// Ways in begin here.
+    pub entry: Vertex,
+}
+
+impl From<Vertex> for Gateway {
+    fn from(vertex: Vertex) -> Self {
+        Self { exit: vertex, entry: vertex }
+    }
+}
+
 /// A network: hosts, links and the route between any two hosts. No time passes here.
 ///
 /// Links are numbered from 0 without gaps; the regular topologies answer everything by arithmetic, without
@@ -57,6 +73,23 @@ pub trait Topology: Send + Sync + Debug {
     /// Appends the links from `src` to `dst` in the order of travel; nothing if they are the same host. A limiter
     /// stands beside the link it limits.
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>);
+
+    /// The gateway of a name: a host, or what a topology has besides for ways to the outside.
+    fn gateway(&self, name: &str) -> Option<Gateway> {
+        Some(Vertex::Host(self.find_host(name)?).into())
+    }
+
+    /// Appends the links from a host or the entry of a gateway to a host or the exit of a gateway, as [`Topology::route`] does;
+    /// nothing from a gateway to itself. False if there is no such way.
+    fn route_between(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+        match (from, to) {
+            (Vertex::Host(src), Vertex::Host(dst)) => {
+                self.route(src, dst, path);
+                true
+            }
+            _ => false,
+        }
+    }
 
     /// Links with ends on the longest route.
     fn diameter(&self) -> u32;

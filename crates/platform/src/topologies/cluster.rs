@@ -6,7 +6,7 @@
 //! MPI Applications: The SMPI Approach", IEEE TPDS 28(8), 2017).
 //!
 //! Routes: up, [cabinet up, backbone, cabinet down], down; the bracket only between cabinets, the backbone also on a
-//! cluster without cabinets. Bisection: the first ⌊n/2⌋ hosts (the first cabinets that hold nearest to so many, if
+//! cluster without cabinets. The gateway `root` is beyond the backbone: what goes out or comes in crosses it. Bisection: the first ⌊n/2⌋ hosts (the first cabinets that hold nearest to so many, if
 //! there are several) against the rest; the smallest of three cuts between them: the host links of
 //! the side with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not
 //! counted.
@@ -18,7 +18,7 @@ use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
 use crate::shape::Shape;
-use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
 use units::{HostId, LinkId, Rate, Time};
 
 /// The entry of the registry.
@@ -61,6 +61,9 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     },
     build,
 };
+
+/// The gateway besides the hosts.
+const ROOT: &str = "root";
 
 /// Index of each class in `class_names`.
 const HOST: u8 = 0;
@@ -351,6 +354,37 @@ impl Topology for Cluster {
         }
         let (steps, count) = self.steps(src.0, dst.0);
         path.extend(steps[..count].iter().map(|(link, _)| link));
+    }
+
+    fn gateway(&self, name: &str) -> Option<Gateway> {
+        if name == ROOT {
+            return Some(Gateway { exit: self.root_out(), entry: Vertex::Switch(self.root()) });
+        }
+        Some(Vertex::Host(self.find_host(name)?).into())
+    }
+
+    fn route_between(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+        match (from, to) {
+            (Vertex::Host(src), Vertex::Host(dst)) => self.route(src, dst, path),
+            (Vertex::Host(src), Vertex::Switch(_)) => {
+                path.extend([Some(self.hosts.up(src.0)), self.hosts.limiter(src.0)].into_iter().flatten());
+                if let Some(tier) = &self.cabinets {
+                    let cabinet = self.layout.of(src.0);
+                    path.extend([Some(tier.up(cabinet)), tier.limiter(cabinet)].into_iter().flatten());
+                }
+                path.extend(self.backbone_id());
+            }
+            (Vertex::Switch(_), Vertex::Host(dst)) => {
+                path.extend(self.backbone_id());
+                if let Some(tier) = &self.cabinets {
+                    let cabinet = self.layout.of(dst.0);
+                    path.extend([tier.limiter(cabinet), Some(tier.down(cabinet))].into_iter().flatten());
+                }
+                path.extend([self.hosts.limiter(dst.0), Some(self.hosts.down(dst.0))].into_iter().flatten());
+            }
+            (Vertex::Switch(_), Vertex::Switch(_)) => {}
+        }
+        true
     }
 
     fn diameter(&self) -> u32 {

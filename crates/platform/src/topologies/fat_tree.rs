@@ -9,7 +9,8 @@
 //! same hosts apart; its number is A·w₁⋯wₗ + B. Going up from level l−1 towards host d the port is
 //! ⌊d / w₁⋯wₗ₋₁⌋ mod wₗpₗ: parent = port mod wₗ, parallel link = port / wₗ (D-mod-k). Going down, the child is given
 //! by d, and the same rule for d chooses among parallel links. So every route is a function of d above its turn,
-//! which is the lowest common level.
+//! which is the lowest common level. `parallel_down = "simgrid"` takes the parallel links down that SimGrid 4.1 takes: by the
+//! source at the turn, and below it as its search over the ports of a switch goes on.
 //!
 //! Bisection: the cut between the first ⌊m/2⌋ subtrees of the highest level with m > 1 children and the rest, at
 //! the level where the links up from those subtrees carry least (where the tree is tapered). Diameter: twice the
@@ -32,6 +33,13 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional("children", ParameterKind::Counts, "Children of a switch at each level, lowest first."),
         Parameter::optional("parents", ParameterKind::Counts, "Parents of a vertex below each level, lowest first."),
         Parameter::optional("parallel", ParameterKind::Counts, "Links from a vertex to each parent, lowest first."),
+        Parameter::with_default(
+            "parallel_down",
+            ParameterKind::Choice(&["destination", "simgrid"]),
+            "destination",
+            "D-mod-k, as upwards",
+            "What chooses among parallel links on the way down: the destination, or what SimGrid does.",
+        ),
         Parameter::optional("arity", ParameterKind::Count, "Instead of the lists: k of a k-ary n-tree."),
         Parameter::optional("levels", ParameterKind::Count, "Instead of the lists: n of a k-ary n-tree."),
         Parameter::optional("links.all.bandwidth", ParameterKind::Bandwidth, "One direction of a link of any level."),
@@ -81,6 +89,8 @@ struct FatTree {
     hosts: u32,
     links: u32,
     levels: Vec<Level>,
+    /// Parallel links down are chosen as SimGrid does.
+    simgrid: bool,
     /// Index of the level whose links up the bisection counts.
     cut: usize,
     class_names: Vec<String>,
@@ -132,7 +142,8 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     link_count(section, switches)?;
     let links = link_count(section, links)?;
     let class_names = (1..=levels.len()).map(|level| format!("level{level}")).collect();
-    let mut tree = FatTree { hosts, links, levels, cut: 0, class_names };
+    let simgrid = section.choice("parallel_down", "rule")? == "simgrid";
+    let mut tree = FatTree { hosts, links, levels, simgrid, cut: 0, class_names };
     tree.cut = (0..=tree.top()).min_by_key(|level| tree.up_from_lower_half(*level)).expect("at least one level");
     Ok(Box::new(tree))
 }
@@ -249,6 +260,32 @@ impl FatTree {
         (self.vertex_down(position, a, b), up, parallel)
     }
 
+    /// SimGrid's `FatTreeZone` looks through the ports of a switch from (source mod parallel links) · children on for one that
+    /// leads to the child above the destination. Having gone down one level it goes on from the next port there, and starts anew
+    /// only where the ports end.
+    fn down_like_simgrid(&self, src: u32, dst: u32, turn: usize, mut copy: u32, path: &mut Vec<LinkId>) {
+        let mut position = turn;
+        let mut port = u64::MAX;
+        loop {
+            let level = &self.levels[position];
+            let children = u64::from(level.children);
+            if port >= children * u64::from(level.parallel) {
+                port = u64::from(src % level.parallel) * children;
+            }
+            if port % children == u64::from(dst / level.below_down % level.children) {
+                copy %= level.copies_down;
+                let parent = level.port(dst).0;
+                let index = level.index(dst / level.below_down, copy, parent, (port / children) as u32);
+                path.push(LinkId(level.first + level.links + index));
+                match position.checked_sub(1) {
+                    Some(below) => position = below,
+                    None => return,
+                }
+            }
+            port += 1;
+        }
+    }
+
     fn vertex_name(&self, vertex: Vertex) -> String {
         match vertex {
             Vertex::Host(host) => self.host_name(host),
@@ -304,6 +341,10 @@ impl Topology for FatTree {
             let (parent, parallel) = level.port(dst.0);
             path.push(LinkId(level.first + level.index(src.0 / level.below_down, copy, parent, parallel)));
             copy += parent * level.copies_down;
+        }
+        if self.simgrid {
+            self.down_like_simgrid(src.0, dst.0, turn, copy, path);
+            return;
         }
         for level in self.levels[..=turn].iter().rev() {
             let (parent, parallel) = level.port(dst.0);
@@ -472,6 +513,11 @@ impl PacketRouting for FatTree {
             let (copy, parent) = (b % level.copies_down, b / level.copies_down);
             let first = level.first + level.links;
             let link = |parallel| LinkId(first + level.index(dst / level.below_down, copy, parent, parallel));
+            if way == Way::Destination && self.simgrid {
+                let mut path = Vec::new();
+                self.route(header.source, header.destination, &mut path);
+                return Some(Hop::new(path[usize::from(header.hops)], 0));
+            }
             if way == Way::Destination {
                 return Some(Hop::new(link(level.port(dst).1), 0));
             }

@@ -14,7 +14,7 @@ use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
-use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use units::{HostId, LinkId, Rate, Time};
@@ -32,6 +32,11 @@ pub(super) const KIND: TopologyKind = TopologyKind {
             "Names of the hosts that forward what others send; all if not given.",
         ),
         Parameter::required("connect", ParameterKind::Records(CONNECT), "The links."),
+        Parameter::optional(
+            "gateways",
+            ParameterKind::Records(GATEWAYS),
+            "Switches that ways to other zones of `zones` lead through.",
+        ),
         Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
         Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
         Parameter::optional("limiters", ParameterKind::Records(LIMITERS), "Capacities that several links share."),
@@ -58,6 +63,15 @@ const CONNECT: &[Parameter] = &[
     Parameter::optional("oneway", ParameterKind::Flag, "Only from `from` to `to`; else one link each way."),
 ];
 
+const GATEWAYS: &[Parameter] = &[
+    Parameter::required(
+        "switch",
+        ParameterKind::Text,
+        "The name of the gateway and of the switch where ways out end.",
+    ),
+    Parameter::optional("entry", ParameterKind::Text, "The switch where ways in begin; the same if not given."),
+];
+
 /// Entries of the route table: 256 MiB.
 const MAX_TABLE: u64 = 1 << 26;
 
@@ -77,9 +91,11 @@ struct Graph {
     limiters: Vec<(String, Rate)>,
     /// Of each host, whether it forwards.
     transit: Vec<bool>,
+    /// Switches that routes lead to and from besides the hosts: exits and entries, as vertices.
+    gateways: Vec<(u32, u32)>,
     classes: Vec<LinkClass>,
     class_names: Vec<String>,
-    /// At `destination · vertices + vertex` the next link.
+    /// At `destination · vertices + vertex` the next link; destinations are the hosts, then the exits of gateways.
     next: Vec<u32>,
     diameter: u32,
     cut: OnceLock<(Rate, Vec<bool>)>,
@@ -119,7 +135,8 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         class_names.push(LIMITER.to_owned());
     }
     let transit = transit(section, &names[..hosts as usize])?;
-    let entries = u64::from(hosts) * names.len() as u64;
+    let gateways = gateways(section, &names, hosts)?;
+    let entries = (u64::from(hosts) + gateways.len() as u64) * names.len() as u64;
     if entries > MAX_TABLE {
         let what = format!("{hosts} hosts × {} vertices need {entries} routes, at most {MAX_TABLE}", names.len());
         return Err(section.too_large(what));
@@ -133,6 +150,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         edges,
         limiters,
         transit,
+        gateways,
         classes,
         class_names,
         next: Vec::with_capacity(entries as usize),
@@ -197,6 +215,34 @@ fn transit(section: &Section<'_>, hosts: &[String]) -> Result<Vec<bool>, Platfor
     Ok(transit)
 }
 
+/// Exits and entries, as numbers of vertices.
+fn gateways(section: &Section<'_>, names: &[String], hosts: u32) -> Result<Vec<(u32, u32)>, PlatformError> {
+    let mut gateways: Vec<(u32, u32)> = Vec::new();
+    let records = section.records("gateways")?;
+    if records.is_empty() {
+        return Ok(gateways);
+    }
+    let switches: BTreeMap<&str, u32> =
+        names.iter().map(String::as_str).zip(0..).filter(|(_, vertex)| *vertex >= hosts).collect();
+    for record in records {
+        let switch = |key: &str| {
+            let Some(name) = record.text(key)? else { return Ok(None) };
+            let known = &names[hosts as usize..];
+            switches
+                .get(name.as_str())
+                .copied()
+                .map(Some)
+                .ok_or_else(|| record.unknown_name(key, "switch", &name, known))
+        };
+        let exit = switch("switch")?.ok_or_else(|| record.missing("switch"))?;
+        if gateways.iter().any(|(other, _)| *other == exit) {
+            return Err(record.duplicate("switch", &names[exit as usize]));
+        }
+        gateways.push((exit, switch("entry")?.unwrap_or(exit)));
+    }
+    Ok(gateways)
+}
+
 fn connections(
     section: &Section<'_>,
     names: &[String],
@@ -252,6 +298,10 @@ impl Graph {
                 return Err((source, destination));
             }
             self.diameter = self.diameter.max(hosts.iter().copied().max().unwrap_or(0));
+            self.next.extend_from_slice(&next);
+        }
+        for (exit, _) in self.gateways.clone() {
+            let (next, _) = self.routes_to(exit as usize, &incoming);
             self.next.extend_from_slice(&next);
         }
         Ok(())
@@ -311,6 +361,20 @@ impl Graph {
         })
     }
 
+    /// Appends the links between two vertices, by a row of the table. There has to be such a way.
+    fn follow(&self, from: u32, to: u32, row: usize, path: &mut Vec<LinkId>) {
+        let row = row * self.names.len();
+        let (mut here, start) = (from, path.len());
+        while here != to {
+            let link = self.next[row + here as usize];
+            path.push(LinkId(link));
+            let edge = &self.edges[link as usize];
+            let limiter = edge.limiter.map(|limiter| LinkId(self.edges.len() as u32 + limiter));
+            path.extend(limiter.filter(|limiter| !path[start..].contains(limiter)));
+            here = edge.to;
+        }
+    }
+
     fn limiter(&self, link: LinkId) -> Option<&(String, Rate)> {
         self.limiters.get(link.index().checked_sub(self.edges.len())?)
     }
@@ -357,16 +421,30 @@ impl Topology for Graph {
     }
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
-        let row = dst.index() * self.names.len();
-        let (mut here, start) = (src.0, path.len());
-        while here != dst.0 {
-            let link = self.next[row + here as usize];
-            path.push(LinkId(link));
-            let edge = &self.edges[link as usize];
-            let limiter = edge.limiter.map(|limiter| LinkId(self.edges.len() as u32 + limiter));
-            path.extend(limiter.filter(|limiter| !path[start..].contains(limiter)));
-            here = edge.to;
+        self.follow(src.0, dst.0, dst.index(), path);
+    }
+
+    fn gateway(&self, name: &str) -> Option<Gateway> {
+        let switch = self.gateways.iter().find(|(exit, _)| self.names[*exit as usize] == name);
+        match switch {
+            Some((exit, entry)) => Some(Gateway { exit: self.vertex(*exit), entry: self.vertex(*entry) }),
+            None => Some(Vertex::Host(self.find_host(name)?).into()),
         }
+    }
+
+    fn route_between(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+        let number = |vertex| match vertex {
+            Vertex::Host(host) => host.0,
+            Vertex::Switch(switch) => self.hosts + switch,
+        };
+        let (from, to) = (number(from), number(to));
+        let at = self.gateways.iter().position(|(exit, _)| *exit == to);
+        let row = if to < self.hosts { Some(to as usize) } else { at.map(|at| self.hosts as usize + at) };
+        if from == to || at.is_some_and(|at| self.gateways[at].1 == from) {
+            return true;
+        }
+        let way = row.filter(|row| self.next[row * self.names.len() + from as usize] != NO_LINK);
+        way.inspect(|row| self.follow(from, to, *row, path)).is_some()
     }
 
     fn diameter(&self) -> u32 {

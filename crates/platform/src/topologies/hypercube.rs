@@ -33,5 +33,5 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         let expected = format!("at most {MAX_DIMENSIONS} dimensions");
         return Err(section.out_of_range("dimensions", dimensions.to_string(), expected));
     }
-    grid(section, "hypercube", &vec![2; dimensions as usize], false)
+    grid(section, "hypercube", &vec![2; dimensions as usize], false, false)
 }

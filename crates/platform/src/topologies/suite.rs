@@ -57,6 +57,7 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("torus", "dimensions = [1, 4, 1]\nALL", 4, 8, 2, 2),
     instance("torus", "dimensions = [3, 6]\nALL\nlinks.dim2.bandwidth = '5 GB/s'", 18, 72, 4, 30),
     instance("torus", "dimensions = [2, 2, 2, 2]\nALL", 16, 64, 4, 8),
+    instance("torus", "dimensions = [4, 6]\nties = 'simgrid'\nALL", 24, 96, 5, 8),
     // 2·N/k·(k−1) links per dimension; Σ(k−1); N/k links cross.
     instance("mesh", "dimensions = [4]\nALL", 4, 6, 3, 1),
     instance("mesh", "dimensions = [4, 3, 2]\nALL", 24, 36 + 32 + 24, 6, 6),
@@ -69,6 +70,7 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("fat-tree", "children = [4, 2, 1]\nparents = [1, 2, 1]\nALL", 8, 2 * (8 + 4 + 2), 4, 2),
     instance("fat-tree", "children = [4, 4]\nparents = [1, 2]\nparallel = [1, 2]\nALL", 16, 2 * (16 + 16), 4, 8),
     instance("fat-tree", "children = [3, 4]\nparents = [2, 2]\nparallel = [2, 1]\nALL", 12, 2 * (48 + 16), 4, 8),
+    instance("fat-tree", "children = [3, 4]\nparents = [2, 2]\nparallel = [2, 3]\nparallel_down = 'simgrid'\nALL", 12, 2 * (48 + 48), 4, 24),
     instance("fat-tree", "children = [2, 3, 2]\nparents = [1, 2, 2]\nALL\nlinks.level2.bandwidth = '4 GB/s'\nlinks.level3.bandwidth = '1 GB/s'", 12, 2 * (12 + 12 + 8), 6, 4),
     // Tapered at the second of three levels.
     instance("fat-tree", "children = [4, 2, 2]\nparents = [1, 1, 4]\nALL", 16, 2 * (16 + 4 + 8), 6, 2),
@@ -132,6 +134,11 @@ pub(super) static INSTANCES: &[Instance] = &[
     instance("zones", "zones = [{ name = 'z', count = 4, gateway = 'host2', topology = { kind = 'full', hosts = 3, ALL } }]\nouter = { kind = 'torus', dimensions = [4], ALL }", 12, 24 + 8, 4, 2),
     instance("zones", "zones = [{ name = 'a', gateway = 'host5', topology = { kind = 'mesh', dimensions = [6], ALL } }, { name = 'b', topology = { kind = 'cluster', hosts = 5, HOST } }]\nouter = { kind = 'graph', hosts = 2, switches = ['s'], connect = [{ from = 'host0', to = 's', link = 'all' }, { from = 's', to = 'host1', link = 'all' }], ALL }", 11, 10 + 10 + 4, 9, 1),
     instance("zones", "zones = [{ name = 'i', count = 2, topology = { kind = 'zones', zones = [{ name = 'x', topology = { kind = 'full', hosts = 2, ALL } }, { name = 'y', topology = { kind = 'full', hosts = 1, ALL } }], outer = { kind = 'full', hosts = 2, ALL } } }]\nouter = { kind = 'full', hosts = 2, ALL }", 6, 2 * (2 + 2) + 2, 3, 1),
+    // Gateways that are switches: the root of a cluster behind its backbone, a switch of a graph with an exit and an entry, one
+    // of zones within, and another way between two of them.
+    instance("zones", "zones = [{ name = 'a', gateway = 'root', topology = { kind = 'cluster', hosts = 3, HOST, links.backbone = { bandwidth = '9 GB/s', latency = '1 us' } } }, { name = 'b', gateway = 'root', topology = { kind = 'cluster', hosts = 4, cabinets = 2, HOST, links.cabinet = { bandwidth = '3 GB/s', latency = '1 us' } } }]\nouter = { kind = 'full', hosts = 2, ALL }", 7, 7 + 12 + 2, 5, 1),
+    instance("zones", "zones = [{ name = 'g', gateway = 'out', topology = { kind = 'graph', hosts = ['x', 'y'], transit = [], switches = ['out', 'in'], gateways = [{ switch = 'out', entry = 'in' }], connect = [{ from = 'x', to = 'out', link = 'all', oneway = true }, { from = 'y', to = 'out', link = 'all', oneway = true }, { from = 'in', to = 'x', link = 'all', oneway = true }, { from = 'in', to = 'y', link = 'all', oneway = true }, { from = 'x', to = 'y', link = 'all' }], ALL } }, { name = 'h', topology = { kind = 'full', hosts = 3, ALL } }, { name = 'i', topology = { kind = 'full', hosts = 1, ALL } }]\nways = [{ from = 'g', to = 'h', exit = 'y', entry = 'host2' }, { from = 'h', to = 'g', exit = 'host2', entry = 'y' }]\nouter = { kind = 'full', hosts = 3, ALL }", 6, 6 + 6 + 6, 3, 2),
+    instance("zones", "zones = [{ name = 'o', gateway = 'p.root', topology = { kind = 'zones', zones = [{ name = 'p', gateway = 'root', topology = { kind = 'cluster', hosts = 2, HOST } }, { name = 'q', topology = { kind = 'full', hosts = 2, ALL } }], outer = { kind = 'full', hosts = 2, ALL } } }, { name = 'r', gateway = 'outer.s', topology = { kind = 'zones', zones = [{ name = 'p', gateway = 'root', topology = { kind = 'cluster', hosts = 2, HOST } }], outer = { kind = 'graph', hosts = 1, switches = ['s'], gateways = [{ switch = 's' }], connect = [{ from = 'host0', to = 's', link = 'all' }], ALL } } }]\nouter = { kind = 'full', hosts = 2, ALL }", 6, 4 + 2 + 2 + 4 + 2 + 2, 5, 1),
 ];
 
 const REST: &str = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', copy = '1 GB/s', latency = '0 s' }\n";

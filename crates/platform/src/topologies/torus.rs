@@ -1,7 +1,8 @@
 //! `torus` and `mesh`: hosts on an n-dimensional grid, each joined to its neighbours.
 //!
 //! Host (c₁, …, cₙ) has number c₁ + k₁·(c₂ + k₂·(c₃ + …)). Routes go dimension by dimension in the order given, in a
-//! torus the shorter way round and upwards if both are equally long. A dimension of two hosts has one link each
+//! torus the shorter way round and upwards if both are equally long (`ties = "simgrid"`: from the middle of the dimension
+//! downwards to 0, as SimGrid 4.1 does). A dimension of two hosts has one link each
 //! way between them, also in a torus; one of a single host has none.
 //!
 //! Bisection: the cut halfway through the longest dimension (the first of equals) of k hosts, lower half
@@ -27,11 +28,27 @@ const PARAMETERS: &[Parameter] = &[
     Parameter::optional("links.dim#.latency", ParameterKind::Latency, "The same along one dimension, from 1."),
 ];
 
+/// Those of a torus: that of ties, and all others.
+const TORUS_PARAMETERS: &[Parameter] = &[
+    Parameter::with_default(
+        "ties",
+        ParameterKind::Choice(&["up", "simgrid"]),
+        "up",
+        "where both ways round are equally long, upwards",
+        "Of two equally long ways round: up, or as SimGrid goes.",
+    ),
+    PARAMETERS[0],
+    PARAMETERS[1],
+    PARAMETERS[2],
+    PARAMETERS[3],
+    PARAMETERS[4],
+];
+
 /// The entry `torus`.
 pub(super) const TORUS: TopologyKind = TopologyKind {
     name: "torus",
     doc: "n-dimensional torus: every host is joined to its two neighbours in each dimension, the ends wrap round.",
-    parameters: PARAMETERS,
+    parameters: TORUS_PARAMETERS,
     formulas: Formulas {
         hosts: "N = k₁·k₂⋯",
         links: "2·N for each dimension of more than two hosts, N for one of two",
@@ -65,6 +82,8 @@ struct Dimension {
     stride: u32,
     /// The ends are joined: a torus of more than two.
     wraps: bool,
+    /// The way from half of the size to 0 goes down, though up is as long.
+    middle_down: bool,
     link: LinkClass,
     /// First link upwards, then downwards.
     up: u32,
@@ -87,7 +106,8 @@ fn build(section: &Section<'_>, name: &'static str, torus: bool) -> Result<Box<d
         let expected = format!("at most {MAX_DIMENSIONS} dimensions");
         return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
     }
-    grid(section, name, &sizes, torus)
+    let simgrid = torus && section.choice("ties", "rule")? == "simgrid";
+    grid(section, name, &sizes, torus, simgrid)
 }
 
 /// A grid of hosts; `section` says what its links are.
@@ -96,6 +116,7 @@ pub(super) fn grid(
     name: &'static str,
     sizes: &[u32],
     torus: bool,
+    middle_down: bool,
 ) -> Result<Box<dyn Topology>, PlatformError> {
     section.check_indices("links", "dim", sizes.len())?;
     let hosts = product(section, "hosts", sizes)?;
@@ -107,7 +128,7 @@ pub(super) fn grid(
         let each_way = if wraps { hosts } else { hosts / size * (size - 1) };
         let up = link_count(section, links)?;
         let down = link_count(section, links + u64::from(each_way))?;
-        dimensions.push(Dimension { size, stride, wraps, link, up, down });
+        dimensions.push(Dimension { size, stride, wraps, middle_down, link, up, down });
         links += 2 * u64::from(each_way);
         // The last stride is the number of hosts, which fits.
         stride *= size;
@@ -155,6 +176,9 @@ impl Dimension {
             return to > from;
         }
         let up = if to >= from { to - from } else { to + self.size - from };
+        if self.middle_down && to == 0 && up == self.size - up {
+            return false;
+        }
         up <= self.size - up
     }
 }

@@ -2,11 +2,12 @@
 //!
 //! Each zone is a topology of its own, any kind, zones included. One host of it is its gateway, and host number i of the
 //! `outer` topology is the gateway of zone i: its links start and end there. A machine of two clusters and a wide link, or of
-//! boards that are tori on a fat tree, is such a composition.
+//! boards that are tori on a fat tree, is such a composition. A gateway may also be the `root` of a `cluster`, one of the
+//! `gateways` of a `graph`, and a gateway within zones, as `ZONE.GATEWAY`, or of the outer topology, as `outer.GATEWAY`.
 //!
 //! Routes: inside a zone the zone's own; else to the gateway of the zone, over the outer topology, from the gateway of the
-//! other zone on. Hosts, links and switches are numbered zone by zone, then those of the outer topology; a host is called
-//! `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
+//! other zone on. `ways` say which other gateways lie on the way from one zone to another. Hosts, links and switches are
+//! numbered zone by zone, then those of the outer topology; a host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
 //!
 //! Links: those of all zones and of the outer topology. Diameter: the longest of the zones' own routes and of the ways to a
 //! gateway, between two gateways and from a gateway; looked for among the hosts of each zone and the pairs of zones.
@@ -18,7 +19,8 @@ use crate::file::read_topology;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
-use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
+use std::collections::BTreeMap;
 use units::{HostId, LinkId, Rate};
 
 /// The entry of the registry.
@@ -28,6 +30,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     parameters: &[
         Parameter::required("zones", ParameterKind::Records(ZONE), "The zones."),
         Parameter::required("outer", ParameterKind::Table, "The topology between them, with a host for each zone."),
+        Parameter::optional("ways", ParameterKind::Records(WAY), "Other gateways on the way from a zone to another."),
     ],
     formulas: Formulas {
         hosts: "the sum of the zones'",
@@ -50,10 +53,20 @@ const ZONE: &[Parameter] = &[
     Parameter::optional(
         "gateway",
         ParameterKind::Text,
-        "The host that the outer topology joins; the first if not given.",
+        "The host or gateway of the zone that the outer topology joins; the first host if not given.",
     ),
     Parameter::required("topology", ParameterKind::Table, "The zone's own topology."),
 ];
+
+const WAY: &[Parameter] = &[
+    Parameter::required("from", ParameterKind::Text, "The zone where it begins."),
+    Parameter::required("to", ParameterKind::Text, "The zone where it ends."),
+    Parameter::optional("exit", ParameterKind::Text, "The gateway where it leaves `from`, if not the zone's own."),
+    Parameter::optional("entry", ParameterKind::Text, "The gateway where it enters `to`, if not the zone's own."),
+];
+
+/// Before the name of what belongs to the outer topology.
+const OUTER: &str = "outer";
 
 /// More zones are a mistake in the file: their pairs are looked at.
 const MAX_ZONES: u64 = 1 << 12;
@@ -64,10 +77,18 @@ struct Sort {
     name: String,
     count: u32,
     topology: Box<dyn Topology>,
-    gateway: HostId,
+    /// Its own gateway, then those that `ways` name.
+    doors: Vec<Door>,
     switches: u32,
     /// Of its classes of links.
     first_class: u8,
+}
+
+/// A gateway in use.
+#[derive(Debug)]
+struct Door {
+    name: String,
+    gateway: Gateway,
     /// Links of the longest way from a host to the gateway, and back.
     out: u32,
     back: u32,
@@ -89,6 +110,10 @@ struct Zones {
     sorts: Vec<Sort>,
     zones: Vec<Zone>,
     outer: Box<dyn Topology>,
+    /// Of zones from and to, which door of the first and of the second, where it is not the first for both.
+    ways: BTreeMap<(u32, u32), (usize, usize)>,
+    /// Of a link of the outer topology that begins or ends at another gateway than the zone's own, which.
+    ends: BTreeMap<u32, (Option<Vertex>, Option<Vertex>)>,
     outer_class: u8,
     hosts: u32,
     /// First link and switch of the outer topology.
@@ -127,6 +152,8 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         sorts,
         zones: Vec::with_capacity(count as usize),
         outer,
+        ways: BTreeMap::new(),
+        ends: BTreeMap::new(),
         outer_class,
         hosts: 0,
         outer_link: 0,
@@ -137,6 +164,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         class_names,
     };
     made.number(section)?;
+    made.read_ways(section)?;
     made.diameter = made.longest_route();
     let parts = made.sorts.iter().map(|sort| &*sort.topology).chain([&*made.outer]);
     made.limited = parts.into_iter().any(has_limiters);
@@ -150,15 +178,13 @@ fn sort(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<Sort, Pla
     let (_, topology) = read_topology(record, "topology")?;
     let gateway = match record.text("gateway")? {
         None => {
-            record.note_default("gateway", &topology.host_name(HostId(0)), "the first host of the zone");
-            HostId(0)
-        }
-        Some(host) => topology.find_host(&host).ok_or_else(|| {
             let first = topology.host_name(HostId(0));
-            let expected = format!("one of the zone's {} hosts, of which the first is `{first}`", topology.hosts());
-            record.out_of_range("gateway", format!("`{host}`"), expected)
-        })?,
+            record.note_default("gateway", &first, "the first host of the zone");
+            first
+        }
+        Some(name) => name,
     };
+    let door = door(record, "gateway", &*topology, gateway)?;
     // More classes than 255 are refused where the platform is put together.
     let first_class = class_names.len().min(usize::from(u8::MAX)) as u8;
     class_names.extend(topology.class_names().iter().map(|class| format!("{name}.{class}")));
@@ -168,13 +194,32 @@ fn sort(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<Sort, Pla
         Vertex::Host(_) => 0,
     };
     let switches = ends.map(|(from, to)| switch(from).max(switch(to))).max().unwrap_or(0);
-    let hosts = || (0..topology.hosts()).map(HostId);
-    let mut path = Vec::new();
-    let mut longest = |ends: &dyn Fn(HostId) -> (HostId, HostId)| {
-        hosts().map(|host| hops(&*topology, ends(host), &mut path)).max().unwrap_or(0)
+    Ok(Sort { name, count, topology, doors: vec![door], switches, first_class })
+}
+
+/// The gateway `name` of a zone, which `key` of a record names.
+fn door(record: &Section<'_>, key: &str, topology: &dyn Topology, name: String) -> Result<Door, PlatformError> {
+    let Some(gateway) = topology.gateway(&name) else {
+        let first = topology.host_name(HostId(0));
+        let hosts = topology.hosts();
+        let expected = format!("a gateway of the zone or one of its {hosts} hosts, of which the first is `{first}`");
+        return Err(record.out_of_range(key, format!("`{name}`"), expected));
     };
-    let (out, back) = (longest(&|host| (host, gateway)), longest(&|host| (gateway, host)));
-    Ok(Sort { name, count, topology, gateway, switches, first_class, out, back })
+    let mut path = Vec::new();
+    let (mut out, mut back) = (0, 0);
+    for host in (0..topology.hosts()).map(|host| Vertex::Host(HostId(host))) {
+        let mut walk = |from, to| {
+            path.clear();
+            let exists = topology.route_between(from, to, &mut path);
+            exists.then(|| path.iter().filter(|link| topology.link_ends(**link).is_some()).count() as u32)
+        };
+        let (Some(there), Some(here)) = (walk(host, gateway.exit), walk(gateway.entry, host)) else {
+            let Vertex::Host(host) = host else { unreachable!("all are hosts") };
+            return Err(record.disconnected(key, topology.host_name(host), name));
+        };
+        (out, back) = (out.max(there), back.max(here));
+    }
+    Ok(Door { name, gateway, out, back })
 }
 
 /// Whether some link has no ends.
@@ -220,6 +265,69 @@ impl Zones {
         Ok(())
     }
 
+    /// Reads `ways`.
+    fn read_ways(&mut self, section: &Section<'_>) -> Result<(), PlatformError> {
+        let records = section.records("ways")?;
+        if records.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<String> = self.zones.iter().map(|zone| self.zone_name(zone)).collect();
+        let numbers: BTreeMap<&str, u32> = names.iter().map(String::as_str).zip(0..).collect();
+        for record in &records {
+            let zone = |key: &str| {
+                let name = record.text(key)?.ok_or_else(|| record.missing(key))?;
+                numbers.get(name.as_str()).copied().ok_or_else(|| record.unknown_name(key, "zone", &name, &names))
+            };
+            let (from, to) = (zone("from")?, zone("to")?);
+            if from == to || self.ways.contains_key(&(from, to)) {
+                return Err(record.duplicate("to", &names[to as usize]));
+            }
+            let exit = self.door_of(record, "exit", from)?;
+            let entry = self.door_of(record, "entry", to)?;
+            self.ways.insert((from, to), (exit, entry));
+        }
+        let mut path = Vec::new();
+        for ((from, to), _) in &self.ways {
+            path.clear();
+            let (leaves, enters) = self.gateways(*from as usize, *to as usize);
+            self.outer.route(HostId(*from), HostId(*to), &mut path);
+            path.retain(|link| self.outer.link_ends(*link).is_some());
+            if let (Some(first), Some(last)) = (path.first(), path.last()) {
+                let leaves = self.of_zone(&self.zones[*from as usize], leaves.exit);
+                let enters = self.of_zone(&self.zones[*to as usize], enters.entry);
+                self.ends.entry(first.0).or_default().0 = Some(leaves);
+                self.ends.entry(last.0).or_default().1 = Some(enters);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the door that `key` of a record names.
+    fn door_of(&mut self, record: &Section<'_>, key: &str, zone: u32) -> Result<usize, PlatformError> {
+        let Some(name) = record.text(key)? else { return Ok(0) };
+        let sort = &mut self.sorts[self.zones[zone as usize].sort];
+        if let Some(at) = sort.doors.iter().position(|door| door.name == name) {
+            return Ok(at);
+        }
+        sort.doors.push(door(record, key, &*sort.topology, name)?);
+        Ok(sort.doors.len() - 1)
+    }
+
+    /// The doors on the way from a zone to another.
+    fn doors(&self, from: usize, to: usize) -> (&Door, &Door) {
+        let (exit, entry) = match self.ways.is_empty() {
+            true => (0, 0),
+            false => self.ways.get(&(from as u32, to as u32)).copied().unwrap_or((0, 0)),
+        };
+        (&self.sort(&self.zones[from]).doors[exit], &self.sort(&self.zones[to]).doors[entry])
+    }
+
+    /// The gateways on the way from a zone to another, as the zones number them.
+    fn gateways(&self, from: usize, to: usize) -> (Gateway, Gateway) {
+        let (exit, entry) = self.doors(from, to);
+        (exit.gateway, entry.gateway)
+    }
+
     fn sort(&self, zone: &Zone) -> &Sort {
         &self.sorts[zone.sort]
     }
@@ -252,21 +360,70 @@ impl Zones {
         }
     }
 
-    fn of_outer(&self, vertex: Vertex) -> Vertex {
+    /// A vertex of the outer topology where a link begins (`leaves`) or ends.
+    fn of_outer(&self, vertex: Vertex, leaves: bool) -> Vertex {
         match vertex {
             Vertex::Host(host) => {
                 let zone = &self.zones[host.index()];
-                Vertex::Host(HostId(zone.first_host + self.sort(zone).gateway.0))
+                let gateway = self.sort(zone).doors[0].gateway;
+                self.of_zone(zone, if leaves { gateway.exit } else { gateway.entry })
             }
             Vertex::Switch(switch) => Vertex::Switch(self.outer_switch + switch),
         }
     }
 
-    fn inside(&self, zone: usize, from: HostId, to: HostId, path: &mut Vec<LinkId>) {
+    fn inside(&self, zone: usize, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
         let zone = &self.zones[zone];
         let start = path.len();
-        self.sort(zone).topology.route(from, to, path);
+        let exists = self.sort(zone).topology.route_between(from, to, path);
         path[start..].iter_mut().for_each(|link| link.0 += zone.first_link);
+        exists
+    }
+
+    /// Appends a way over the outer topology.
+    fn outside(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+        let first = path.len();
+        let exists = self.outer.route_between(from, to, path);
+        path[first..].iter_mut().for_each(|link| link.0 += self.outer_link);
+        exists
+    }
+
+    /// Appends the way between vertices of zones, or of the outer topology where there is none.
+    fn between(
+        &self,
+        (from, start): (Option<usize>, Vertex),
+        (to, end): (Option<usize>, Vertex),
+        path: &mut Vec<LinkId>,
+    ) -> bool {
+        match (from, to) {
+            (Some(from), Some(to)) if from == to => self.inside(from, start, end, path),
+            (Some(from), Some(to)) => {
+                let (leaves, enters) = self.gateways(from, to);
+                let gates = (Vertex::Host(HostId::from_index(from)), Vertex::Host(HostId::from_index(to)));
+                self.inside(from, start, leaves.exit, path)
+                    && self.outside(gates.0, gates.1, path)
+                    && self.inside(to, enters.entry, end, path)
+            }
+            (Some(from), None) => {
+                let leaves = self.sort(&self.zones[from]).doors[0].gateway;
+                self.inside(from, start, leaves.exit, path)
+                    && self.outside(Vertex::Host(HostId::from_index(from)), end, path)
+            }
+            (None, Some(to)) => {
+                let enters = self.sort(&self.zones[to]).doors[0].gateway;
+                self.outside(start, Vertex::Host(HostId::from_index(to)), path)
+                    && self.inside(to, enters.entry, end, path)
+            }
+            (None, None) => self.outside(start, end, path),
+        }
+    }
+
+    /// The zone whose name something begins with, and the rest behind the dot.
+    fn named<'n>(&self, name: &'n str) -> Option<(&Zone, &'n str)> {
+        // A zone's name may have dots: the first that knows the rest is meant.
+        let rest = |zone: &Zone| name.strip_prefix(&self.zone_name(zone))?.strip_prefix('.');
+        let mut all = self.zones.iter().filter_map(|zone| Some((zone, rest(zone)?)));
+        all.find(|(zone, own)| self.sort(zone).topology.gateway(own).is_some())
     }
 
     fn longest_route(&self) -> u32 {
@@ -277,7 +434,8 @@ impl Zones {
             all.clone().flat_map(|from| all.clone().map(move |to| (from, to))).filter(|(from, to)| from != to);
         let between = pairs.map(|(from, to)| {
             let way = hops(&*self.outer, (HostId::from_index(from), HostId::from_index(to)), &mut path);
-            self.sort(&self.zones[from]).out + way + self.sort(&self.zones[to]).back
+            let (exit, entry) = self.doors(from, to);
+            exit.out + way + entry.back
         });
         between.max().unwrap_or(0).max(own)
     }
@@ -334,22 +492,39 @@ impl Topology for Zones {
             }
             Part::Outer(own) => {
                 let (from, to) = self.outer.link_ends(own)?;
-                Some((self.of_outer(from), self.of_outer(to)))
+                let (leaves, enters) = self.ends.get(&own.0).copied().unwrap_or_default();
+                let from = leaves.unwrap_or_else(|| self.of_outer(from, true));
+                Some((from, enters.unwrap_or_else(|| self.of_outer(to, false))))
             }
         }
     }
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
         let ((from, start), (to, end)) = (self.zone_of(src), self.zone_of(dst));
-        if from == to {
-            self.inside(from, start, end, path);
-            return;
+        self.between((Some(from), Vertex::Host(start)), (Some(to), Vertex::Host(end)), path);
+    }
+
+    fn gateway(&self, name: &str) -> Option<Gateway> {
+        if let Some(own) = name.strip_prefix(OUTER).and_then(|rest| rest.strip_prefix('.')) {
+            let Gateway { exit: Vertex::Switch(exit), entry: Vertex::Switch(entry) } = self.outer.gateway(own)?
+            else {
+                return None;
+            };
+            let number = |switch| Vertex::Switch(self.outer_switch + switch);
+            return Some(Gateway { exit: number(exit), entry: number(entry) });
         }
-        self.inside(from, start, self.sort(&self.zones[from]).gateway, path);
-        let first = path.len();
-        self.outer.route(HostId::from_index(from), HostId::from_index(to), path);
-        path[first..].iter_mut().for_each(|link| link.0 += self.outer_link);
-        self.inside(to, self.sort(&self.zones[to]).gateway, end, path);
+        let (zone, own) = self.named(name)?;
+        let gateway = self.sort(zone).topology.gateway(own)?;
+        Some(Gateway { exit: self.of_zone(zone, gateway.exit), entry: self.of_zone(zone, gateway.entry) })
+    }
+
+    fn route_between(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+        let own = |vertex| match (self.zone_of_vertex(vertex), vertex) {
+            (Some((zone, own)), _) => (Some(zone), own),
+            (None, Vertex::Switch(switch)) => (None, Vertex::Switch(switch - self.outer_switch)),
+            (None, Vertex::Host(_)) => unreachable!("every host has a zone"),
+        };
+        self.between(own(from), own(to), path)
     }
 
     fn diameter(&self) -> u32 {
@@ -395,11 +570,9 @@ impl Topology for Zones {
     }
 
     fn find_host(&self, name: &str) -> Option<HostId> {
-        self.zones.iter().find_map(|zone| {
-            let own = name.strip_prefix(&self.zone_name(zone))?.strip_prefix('.')?;
-            let host = self.sort(zone).topology.find_host(own)?;
-            Some(HostId(zone.first_host + host.0))
-        })
+        let (zone, own) = self.named(name)?;
+        let host = self.sort(zone).topology.find_host(own)?;
+        Some(HostId(zone.first_host + host.0))
     }
 }
 
