@@ -14,22 +14,54 @@ const fn rule(name: &'static str, attributes: &'static [&'static str], children:
     Rule { name, attributes, children }
 }
 
+/// What is said about `<peer>`.
+pub(super) const PEERS: &str = "peers, whose latencies come from coordinates";
+
 const ROUTE: &[&str] = &["src", "dst", "symmetrical"];
 const BETWEEN: &[&str] = &["src", "dst", "gw_src", "gw_dst", "symmetrical"];
 const CONTENT: &[&str] = &["prop"];
+const ACTOR: &[&str] = &["host", "function", "start_time", "kill_time", "on_failure"];
+const ZONE: &[&str] = &[
+    "prop",
+    "zone",
+    "AS",
+    "host",
+    "router",
+    "link",
+    "cluster",
+    "cabinet",
+    "peer",
+    "backbone",
+    "route",
+    "zoneRoute",
+    "ASroute",
+    "bypassRoute",
+    "bypassZoneRoute",
+    "bypassASroute",
+    "host_link",
+    "trace",
+    "trace_connect",
+    "storage_type",
+    "storage",
+];
 
 #[rustfmt::skip]
 static RULES: &[Rule] = &[
-    rule("platform", &["version"], &["config", "zone", "cluster", "prop", "trace", "trace_connect", "actor"]),
+    rule("platform", &["version"], &[
+        "config", "random", "zone", "AS", "cluster", "peer", "prop", "trace", "trace_connect", "actor", "process",
+    ]),
     rule("config", &["id"], CONTENT),
     rule("prop", &["id", "value"], &[]),
-    rule("zone", &["id", "routing"], &[
-        "prop", "zone", "host", "router", "link", "cluster", "cabinet", "peer", "backbone", "route", "zoneRoute",
-        "bypassRoute", "bypassZoneRoute", "host_link", "trace", "trace_connect",
-    ]),
+    rule("random", &["id", "min", "max", "mean", "std_deviation", "seed", "radical", "generator"], &[]),
+    rule("zone", &["id", "routing"], ZONE),
+    rule("AS", &["id", "routing"], ZONE),
     rule("host", &[
         "id", "speed", "core", "pstate", "availability_file", "speed_file", "state_file", "coordinates",
-    ], &["prop", "disk"]),
+    ], &["prop", "disk", "mount"]),
+    rule("mount", &["storageId", "name"], &[]),
+    rule("storage_type", &["id", "model", "size", "content"], &["model_prop", "prop"]),
+    rule("storage", &["id", "typeId", "content", "attach"], CONTENT),
+    rule("model_prop", &["id", "value"], &[]),
     rule("disk", &["id", "read_bw", "write_bw"], CONTENT),
     rule("router", &["id", "coordinates"], &[]),
     rule("link", &[
@@ -37,6 +69,8 @@ static RULES: &[Rule] = &[
     ], CONTENT),
     rule("route", ROUTE, &["link_ctn"]),
     rule("zoneRoute", BETWEEN, &["link_ctn"]),
+    rule("ASroute", BETWEEN, &["link_ctn"]),
+    rule("bypassASroute", &["src", "dst", "gw_src", "gw_dst"], &["link_ctn"]),
     rule("bypassRoute", &["src", "dst"], &["link_ctn"]),
     rule("bypassZoneRoute", &["src", "dst", "gw_src", "gw_dst"], &["link_ctn"]),
     rule("link_ctn", &["id", "direction"], &[]),
@@ -52,7 +86,8 @@ static RULES: &[Rule] = &[
     ], &[]),
     rule("trace", &["id", "file", "periodicity"], &[]),
     rule("trace_connect", &["kind", "trace", "element"], &[]),
-    rule("actor", &["host", "function", "start_time", "kill_time", "on_failure"], &["argument", "prop"]),
+    rule("actor", ACTOR, &["argument", "prop"]),
+    rule("process", ACTOR, &["argument", "prop"]),
     rule("argument", &["value"], &[]),
 ];
 

@@ -1,5 +1,6 @@
 //! What can be wrong with a file, and what is not kept of a right one.
 
+use crate::xml::{Source, Spot};
 use platform::PlatformError;
 use std::fmt;
 use thiserror::Error;
@@ -30,17 +31,15 @@ impl fmt::Display for Note {
 
 /// Collects notes.
 #[derive(Default)]
-pub(crate) struct Notes(Vec<Note>);
+pub(crate) struct Notes(Vec<(Spot, String)>);
 
 impl Notes {
-    pub(crate) fn add(&mut self, place: Place, what: impl Into<String>) {
-        self.0.push(Note { place, what: what.into() });
+    pub(crate) fn add(&mut self, place: Spot, what: impl Into<String>) {
+        self.0.push((place, what.into()));
     }
 
-    pub(crate) fn sorted(mut self) -> Vec<Note> {
-        self.0.sort();
-        self.0.dedup();
-        self.0
+    pub(crate) fn sorted(self, source: &Source<'_>) -> Vec<Note> {
+        source.notes(self.0)
     }
 }
 

@@ -1,18 +1,18 @@
-//! Any platform as a graph.
+//! Zones of explicit routes as a graph.
 //!
 //! A route over n links becomes n connections over n − 1 switches of its own, so that nothing else leads over them; the
-//! capacity that a link has for all of its routes is a limiter. Hosts forward only where SimGrid routes through them. Shortest
-//! ways in this graph are then SimGrid's routes, unless a longer one was written where a shorter one can be composed:
-//! [`verify`] looks for those.
+//! capacity that a link has for all of its routes is a limiter. Where routes are not composed of others, a router is two
+//! switches, one where ways to it end and one where ways from it begin, so that none leads through it. Fewest links in this
+//! graph are then SimGrid's routes.
 
-use crate::error::{ImportError, Notes};
-use crate::model::{End, Figures, Kind, Link, Machine, Policy, Route, Step};
-use crate::write::{figures, head, hosts, quoted, rate};
-use crate::xml::Source;
-use platform::Platform;
+use crate::model::{Figures, Link, Machine, Policy, Step};
+use crate::write::{figures, quoted, rate};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use units::{HostId, LinkId};
+use units::Rate;
+
+/// Entries of a graph's table of routes, as the platform allows.
+const MOST_ENTRIES: usize = 1 << 26;
 
 /// How often a link is used, forth and back.
 #[derive(Clone, Copy, Default)]
@@ -21,218 +21,206 @@ struct Uses {
     down: u32,
 }
 
-/// The graph so far.
-struct Graph<'m> {
-    machine: &'m Machine,
-    /// Of each switch of the machine, what stands for it: routes without links make vertices one.
-    same: BTreeMap<End, End>,
-    uses: Vec<Uses>,
-    /// Names that are taken, hosts' and switches'.
-    names: BTreeSet<String>,
-    switches: Vec<String>,
-    own_switches: Vec<String>,
-    classes: BTreeMap<Figures, usize>,
-    limiters: BTreeMap<String, String>,
-    connections: String,
+/// Hosts and switches of a graph, by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Vertex(usize);
+
+struct Connection {
+    from: Vertex,
+    to: Vertex,
+    step: Step,
+    both: bool,
 }
 
-pub(crate) fn write(source: &Source<'_>, machine: &Machine, notes: &mut Notes) -> Result<String, ImportError> {
-    for cluster in &machine.clusters {
-        let kind = match cluster.kind {
-            Kind::Torus(_) => "TORUS",
-            Kind::FatTree(..) => "FAT_TREE",
-            Kind::Flat | Kind::Dragonfly(_) if cluster.hosts > 1 << 16 => "cluster of more than 65536 hosts",
-            Kind::Flat | Kind::Dragonfly(_) => continue,
-        };
-        let what = format!("a {kind} among other zones; a file of its own can be imported");
-        return Err(ImportError::Unsupported { at: source.at(cluster.place), what });
-    }
-    let mut graph = Graph::new(source, machine)?;
-    machine.routes.iter().for_each(|route| graph.add(route));
-    let mut text = head(source.file());
-    text.push_str("[topology]\nkind = \"graph\"\n");
-    let list = |names: &mut dyn Iterator<Item = &String>| {
-        let names: Vec<String> = names.map(|name| quoted(name)).collect();
-        format!("[{}]", names.join(", "))
-    };
-    let name = |host: &usize| &machine.hosts[*host].name;
-    let writing = "writing to a text";
-    writeln!(text, "hosts = {}", list(&mut machine.hosts.iter().map(|host| &host.name))).expect(writing);
-    writeln!(text, "transit = {}", list(&mut machine.transit.iter().map(name))).expect(writing);
-    writeln!(text, "switches = {}", list(&mut graph.switches.iter())).expect(writing);
-    if !graph.limiters.is_empty() {
-        writeln!(text, "limiters = [").expect(writing);
-        for (name, limit) in &graph.limiters {
-            writeln!(text, "  {{ name = {}, bandwidth = {} }},", quoted(name), quoted(limit)).expect(writing);
+/// The graph so far.
+pub(crate) struct Graph<'m> {
+    machine: &'m Machine,
+    /// Links that are no link of the file, after those.
+    own: Vec<Link>,
+    names: Vec<String>,
+    taken: BTreeSet<String>,
+    /// Which vertices are hosts, and whether they forward.
+    hosts: Vec<(Vertex, bool)>,
+    gateways: Vec<(Vertex, Vertex)>,
+    connections: Vec<Connection>,
+}
+
+impl<'m> Graph<'m> {
+    pub(crate) fn new(machine: &'m Machine) -> Self {
+        Self {
+            machine,
+            own: Vec::new(),
+            names: Vec::new(),
+            taken: BTreeSet::new(),
+            hosts: Vec::new(),
+            gateways: Vec::new(),
+            connections: Vec::new(),
         }
-        writeln!(text, "]").expect(writing);
     }
-    writeln!(text, "connect = [\n{}]\n", graph.connections).expect(writing);
-    writeln!(text, "[topology.links]").expect(writing);
-    let mut classes: Vec<_> = graph.classes.iter().collect();
-    classes.sort_by_key(|(_, class)| **class);
-    for (own, class) in classes {
-        writeln!(text, "{} = {{ {} }}", class_name(*class), figures(*own)).expect(writing);
+
+    /// A vertex under the name wanted or one like it.
+    fn vertex(&mut self, wanted: &str) -> Vertex {
+        let mut name = wanted.to_owned();
+        let mut number = 2;
+        while !self.taken.insert(name.clone()) {
+            name = format!("{wanted}.{number}");
+            number += 1;
+        }
+        self.names.push(name);
+        Vertex(self.names.len() - 1)
     }
-    text.push('\n');
-    text.push_str(&hosts(machine, notes));
-    Ok(text)
+
+    pub(crate) fn host(&mut self, name: &str, transit: bool) -> Vertex {
+        let vertex = self.vertex(name);
+        self.hosts.push((vertex, transit));
+        vertex
+    }
+
+    pub(crate) fn switch(&mut self, name: &str) -> Vertex {
+        self.vertex(name)
+    }
+
+    pub(crate) fn gateway(&mut self, exit: Vertex, entry: Vertex) {
+        if !self.gateways.contains(&(exit, entry)) {
+            self.gateways.push((exit, entry));
+        }
+    }
+
+    pub(crate) fn name(&self, vertex: Vertex) -> &str {
+        &self.names[vertex.0]
+    }
+
+    /// A link that the file does not name.
+    pub(crate) fn link(&mut self, link: Link) -> usize {
+        self.own.push(link);
+        self.machine.links.len() + self.own.len() - 1
+    }
+
+    /// A route, one way or both.
+    pub(crate) fn route(&mut self, from: Vertex, to: Vertex, steps: &[Step], both: bool) {
+        let mut here = from;
+        for (at, step) in steps.iter().enumerate() {
+            let next = if at + 1 == steps.len() {
+                to
+            } else {
+                let name = format!("{}>{}.{}", self.names[from.0], self.names[to.0], at + 1);
+                self.vertex(&name)
+            };
+            self.connections.push(Connection { from: here, to: next, step: *step, both });
+            here = next;
+        }
+    }
+
+    /// Why it is too large, if it is.
+    pub(crate) fn excess(&self) -> Option<String> {
+        let (rows, vertices) = (self.hosts.len() + self.gateways.len(), self.names.len());
+        let entries = rows.saturating_mul(vertices);
+        (entries > MOST_ENTRIES).then(|| {
+            format!(
+                "ways from {vertices} vertices to {rows}; a graph has at most {MOST_ENTRIES} entries in its table"
+            )
+        })
+    }
+
+    /// The topology, under the name of a table.
+    pub(crate) fn write(&self, table: &str, text: &mut String) {
+        let writing = "writing to a text";
+        let list = |vertices: &mut dyn Iterator<Item = Vertex>| {
+            let names: Vec<String> = vertices.map(|vertex| quoted(&self.names[vertex.0])).collect();
+            format!("[{}]", names.join(", "))
+        };
+        let hosts: BTreeSet<Vertex> = self.hosts.iter().map(|(vertex, _)| *vertex).collect();
+        let (connections, limiters, classes) = self.connections();
+        write!(text, "[{table}]\nkind = \"graph\"\n").expect(writing);
+        writeln!(text, "hosts = {}", list(&mut self.hosts.iter().map(|(vertex, _)| *vertex))).expect(writing);
+        let mut transit = self.hosts.iter().filter(|(_, transit)| *transit).map(|(vertex, _)| *vertex);
+        writeln!(text, "transit = {}", list(&mut transit)).expect(writing);
+        let mut switches = (0..self.names.len()).map(Vertex).filter(|vertex| !hosts.contains(vertex));
+        writeln!(text, "switches = {}", list(&mut switches)).expect(writing);
+        if !self.gateways.is_empty() {
+            let gateway = |(exit, entry): &(Vertex, Vertex)| {
+                let entry =
+                    if exit == entry { String::new() } else { format!(", entry = {}", quoted(self.name(*entry))) };
+                format!("{{ switch = {}{entry} }}", quoted(self.name(*exit)))
+            };
+            let gateways: Vec<String> = self.gateways.iter().map(gateway).collect();
+            writeln!(text, "gateways = [{}]", gateways.join(", ")).expect(writing);
+        }
+        if !limiters.is_empty() {
+            writeln!(text, "limiters = [").expect(writing);
+            for (name, limit) in &limiters {
+                writeln!(text, "  {{ name = {}, bandwidth = {} }},", quoted(name), quoted(&rate(*limit)))
+                    .expect(writing);
+            }
+            writeln!(text, "]").expect(writing);
+        }
+        write!(text, "connect = [\n{connections}]\n\n[{table}.links]\n").expect(writing);
+        let mut classes: Vec<_> = classes.into_iter().collect();
+        classes.sort_by_key(|(_, class)| *class);
+        for (own, class) in classes {
+            writeln!(text, "{} = {{ {} }}", class_name(class), figures(own)).expect(writing);
+        }
+        text.push('\n');
+    }
+
+    fn of(&self, link: usize) -> &Link {
+        self.machine.links.get(link).unwrap_or_else(|| &self.own[link - self.machine.links.len()])
+    }
+
+    /// The connections as text, their limiters and their classes.
+    fn connections(&self) -> (String, BTreeMap<String, Rate>, BTreeMap<Figures, usize>) {
+        let mut uses = vec![Uses::default(); self.machine.links.len() + self.own.len()];
+        for Connection { step, both, .. } in &self.connections {
+            let uses = &mut uses[step.link];
+            let (forth, back) = (1, u32::from(*both));
+            let (up, down) = if step.down { (back, forth) } else { (forth, back) };
+            (uses.up, uses.down) = (uses.up + up, uses.down + down);
+        }
+        let mut text = String::new();
+        let mut limiters = BTreeMap::new();
+        let mut classes: BTreeMap<Figures, usize> = BTreeMap::new();
+        for Connection { from, to, step, both } in &self.connections {
+            let link = self.of(step.link);
+            let number = classes.len();
+            let class = *classes.entry((link.bandwidth, link.latency)).or_insert(number);
+            let mut limiter = |step: Step| {
+                let name = limiter(link, step, uses[step.link])?;
+                limiters.insert(name.clone(), link.bandwidth);
+                Some(name)
+            };
+            let forth = limiter(*step);
+            let back = both.then(|| limiter(Step { down: !step.down, ..*step }));
+            let mut line = |from: &Vertex, to: &Vertex, limiter: Option<&String>, oneway: bool| {
+                let limiter = limiter.map_or_else(String::new, |name| format!(", limiter = {}", quoted(name)));
+                let oneway = if oneway { ", oneway = true" } else { "" };
+                let (from, to) = (quoted(self.name(*from)), quoted(self.name(*to)));
+                let class = quoted(&class_name(class));
+                writeln!(text, "  {{ from = {from}, to = {to}, link = {class}{limiter}{oneway} }},")
+                    .expect("writing to a text");
+            };
+            match back {
+                Some(back) if back == forth => line(from, to, forth.as_ref(), false),
+                Some(back) => {
+                    line(from, to, forth.as_ref(), true);
+                    line(to, from, back.as_ref(), true);
+                }
+                None => line(from, to, forth.as_ref(), true),
+            }
+        }
+        (text, limiters, classes)
+    }
 }
 
 fn class_name(class: usize) -> String {
     format!("class{}", class + 1)
 }
 
-impl<'m> Graph<'m> {
-    fn new(source: &Source<'_>, machine: &'m Machine) -> Result<Self, ImportError> {
-        let mut graph = Self {
-            machine,
-            same: BTreeMap::new(),
-            uses: vec![Uses::default(); machine.links.len()],
-            names: machine.hosts.iter().map(|host| host.name.clone()).collect(),
-            switches: Vec::new(),
-            own_switches: Vec::new(),
-            classes: BTreeMap::new(),
-            limiters: BTreeMap::new(),
-            connections: String::new(),
-        };
-        for route in &machine.routes {
-            if route.steps.is_empty() {
-                graph.unite(source, route)?;
-            }
-            for step in &route.steps {
-                let uses = &mut graph.uses[step.link];
-                let (forth, back) = (1, u32::from(route.symmetrical));
-                let (up, down) = if step.down { (back, forth) } else { (forth, back) };
-                (uses.up, uses.down) = (uses.up + up, uses.down + down);
-            }
-        }
-        // A switch that is the same as something else needs no name of its own.
-        for (number, name) in machine.switches.iter().enumerate() {
-            let own = if graph.found(End::Switch(number)) == End::Switch(number) {
-                graph.new_switch(name)
-            } else {
-                String::new()
-            };
-            graph.own_switches.push(own);
-        }
-        Ok(graph)
-    }
-
-    /// What stands for a vertex.
-    fn found(&self, end: End) -> End {
-        let mut end = end;
-        while let Some(next) = self.same.get(&end) {
-            end = *next;
-        }
-        end
-    }
-
-    /// Makes the two ends of a route without links one.
-    fn unite(&mut self, source: &Source<'_>, route: &Route) -> Result<(), ImportError> {
-        match (self.found(route.from), self.found(route.to)) {
-            (from, to) if from == to => {}
-            (End::Host(_), End::Host(_)) => {
-                let what = "a route without links between two hosts".to_owned();
-                return Err(ImportError::Unsupported { at: source.at(route.place), what });
-            }
-            (host @ End::Host(_), switch) | (switch, host) => {
-                self.same.insert(switch, host);
-            }
-        }
-        Ok(())
-    }
-
-    /// A switch, under its name or one like it.
-    fn new_switch(&mut self, wanted: &str) -> String {
-        let mut name = wanted.to_owned();
-        let mut number = 2;
-        while !self.names.insert(name.clone()) {
-            name = format!("{wanted}.{number}");
-            number += 1;
-        }
-        self.switches.push(name.clone());
-        name
-    }
-
-    fn name(&self, end: End) -> String {
-        match self.found(end) {
-            End::Host(host) => self.machine.hosts[host].name.clone(),
-            End::Switch(switch) => self.own_switches[switch].clone(),
-        }
-    }
-
-    fn add(&mut self, route: &Route) {
-        let (from, to) = (self.name(route.from), self.name(route.to));
-        let mut here = from.clone();
-        for (at, step) in route.steps.iter().enumerate() {
-            let last = at + 1 == route.steps.len();
-            let next = if last { to.clone() } else { self.new_switch(&format!("{from}>{to}.{}", at + 1)) };
-            self.connect(&here, &next, *step, route.symmetrical);
-            here = next;
-        }
-    }
-
-    fn connect(&mut self, from: &str, to: &str, step: Step, both_ways: bool) {
-        let machine = self.machine;
-        let link = &machine.links[step.link];
-        let classes = self.classes.len();
-        let class = *self.classes.entry((link.bandwidth, link.latency)).or_insert(classes);
-        let (forth, back) = (self.limiter(link, step), self.limiter(link, Step { down: !step.down, ..step }));
-        if both_ways && forth == back {
-            self.write_connection(from, to, class, forth.as_deref(), false);
-            return;
-        }
-        self.write_connection(from, to, class, forth.as_deref(), true);
-        if both_ways {
-            self.write_connection(to, from, class, back.as_deref(), true);
-        }
-    }
-
-    fn write_connection(&mut self, from: &str, to: &str, class: usize, limiter: Option<&str>, oneway: bool) {
-        let limiter = limiter.map_or_else(String::new, |name| format!(", limiter = {}", quoted(name)));
-        let oneway = if oneway { ", oneway = true" } else { "" };
-        writeln!(
-            self.connections,
-            "  {{ from = {}, to = {}, link = {}{limiter}{oneway} }},",
-            quoted(from),
-            quoted(to),
-            quoted(&class_name(class))
-        )
-        .expect("writing to a text");
-    }
-
-    /// What holds several connections to the capacity of their one link.
-    fn limiter(&mut self, link: &Link, step: Step) -> Option<String> {
-        let Uses { up, down } = self.uses[step.link];
-        let name = match link.policy {
-            Policy::Shared if up + down > 1 => link.name.clone(),
-            Policy::SplitDuplex if step.down && down > 1 => format!("{}_DOWN", link.name),
-            Policy::SplitDuplex if !step.down && up > 1 => format!("{}_UP", link.name),
-            _ => return None,
-        };
-        self.limiters.insert(name.clone(), rate(link.bandwidth));
-        Some(name)
-    }
-}
-
-/// Notes the routes between hosts that the platform goes another way.
-pub(crate) fn verify(machine: &Machine, platform: &Platform, notes: &mut Notes) {
-    let topology = platform.topology();
-    let mut path: Vec<LinkId> = Vec::new();
-    for route in &machine.routes {
-        let (End::Host(from), End::Host(to)) = (route.from, route.to) else { continue };
-        let latency = route.steps.iter().map(|step| machine.links[step.link].latency).sum();
-        path.clear();
-        topology.route(HostId::from_index(from), HostId::from_index(to), &mut path);
-        let links = path.iter().filter(|link| topology.link_ends(**link).is_some()).count();
-        if (links, topology.latency_of(&path)) != (route.steps.len(), latency) {
-            let (from, to) = (&machine.hosts[from].name, &machine.hosts[to].name);
-            let what = format!(
-                "the route from `{from}` to `{to}` over {} links: here it goes over {links}, a shorter way",
-                route.steps.len()
-            );
-            notes.add(route.place, what);
-        }
+/// What holds several connections to the capacity of their one link.
+fn limiter(link: &Link, step: Step, Uses { up, down }: Uses) -> Option<String> {
+    match link.policy {
+        Policy::Shared if up + down > 1 => Some(link.name.clone()),
+        Policy::SplitDuplex if step.down && down > 1 => Some(format!("{}_DOWN", link.name)),
+        Policy::SplitDuplex if !step.down && up > 1 => Some(format!("{}_UP", link.name)),
+        _ => None,
     }
 }

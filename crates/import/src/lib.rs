@@ -4,8 +4,8 @@
 //! with a list of everything that it could not keep, each by line and column.
 //!
 //! ```text
-//! xml.rs: text → elements with places ──▶ model.rs: zones, hosts, links, routes ──▶ regular.rs: one cluster → that kind
-//!                                                                              └──▶ graph.rs: anything else → a graph
+//! xml.rs: text → elements with places ──▶ model.rs: zones, hosts, links, routes ──▶ zones.rs: the tree of zones ─┬▶ regular.rs: clusters
+//!                                                  └▶ resolve.rs: SimGrid's routes, to hold the result to           └▶ graph.rs: other zones
 //! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
@@ -15,8 +15,11 @@ mod graph;
 mod model;
 mod quantity;
 mod regular;
+mod resolve;
+mod verify;
 mod write;
 mod xml;
+mod zones;
 
 pub use error::{ImportError, Note, Place};
 
@@ -35,15 +38,13 @@ pub fn simgrid(text: &str, file: &str) -> Result<Imported, ImportError> {
     let root = source.read()?;
     let mut notes = error::Notes::default();
     let machine = model::read(&source, &root, &mut notes)?;
-    let written = match regular::only_cluster(&machine) {
-        Some(cluster) => regular::write(&source, &machine, cluster, &mut notes)?,
-        None => graph::write(&source, &machine, &mut notes)?,
-    };
+    model::note_shared_links(&machine, &mut notes);
+    let resolver = resolve::Resolver::new(&machine);
+    let topology = zones::write(&source, &machine, &resolver, &mut notes)?;
+    let written = format!("{}{topology}{}", write::head(source.file()), write::hosts(&machine, &mut notes));
     // What is wrong with it now, its size say, is said in the words of the platform file.
     let platform = platform::Platform::from_str(&written, "the imported platform")
         .map_err(|error| ImportError::Invalid { file: file.to_owned(), error: Box::new(error) })?;
-    if platform.topology_kind() == "graph" {
-        graph::verify(&machine, &platform, &mut notes);
-    }
-    Ok(Imported { text: written, notes: notes.sorted() })
+    verify::verify(&machine, &resolver, &platform, &mut notes);
+    Ok(Imported { text: written, notes: notes.sorted(&source) })
 }

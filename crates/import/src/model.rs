@@ -1,19 +1,18 @@
-//! What a SimGrid platform describes: hosts, links, and routes between vertices.
+//! What a SimGrid platform describes: zones in zones, and in the innermost ones hosts, routers, links and routes.
 //!
-//! All zones end up in one list of [`Route`]s. A route between zones joins their gateways, so that a route from host to host
-//! is what SimGrid composes: to the gateway, between the gateways, from the gateway. Clusters become routes, too, over
-//! vertices of their own (`clusters.rs`).
+//! SimGrid's zones either contain zones or hosts. A route of a zone joins two of its members: hosts and routers, or zones, then
+//! with the gateways where it leaves the one and enters the other.
 
 #[path = "clusters.rs"]
 mod clusters;
 #[path = "elements.rs"]
 mod elements;
 
-pub(crate) use clusters::{Cluster, Kind};
+pub(crate) use clusters::{Cluster, Dragonfly, Kind};
 
-use crate::error::{ImportError, Notes, Place};
+use crate::error::{ImportError, Notes};
 use crate::quantity;
-use crate::xml::{Element, Source};
+use crate::xml::{Element, Source, Spot};
 use std::collections::{BTreeMap, BTreeSet};
 use units::{Rate, Speed, Time};
 
@@ -34,6 +33,7 @@ pub(crate) struct Link {
     pub(crate) bandwidth: Rate,
     pub(crate) latency: Time,
     pub(crate) policy: Policy,
+    pub(crate) place: Spot,
 }
 
 /// Bandwidth and latency.
@@ -44,14 +44,28 @@ pub(crate) struct Host {
     pub(crate) name: String,
     pub(crate) speed: Speed,
     pub(crate) cores: u32,
-    pub(crate) place: Place,
+    pub(crate) zone: usize,
+    pub(crate) place: Spot,
 }
 
-/// A place where routes end: a host, or a switch by its number.
+#[derive(Clone, Debug)]
+pub(crate) struct Router {
+    pub(crate) name: String,
+    pub(crate) zone: usize,
+}
+
+/// A place where routes end: a host or a router, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum End {
     Host(usize),
-    Switch(usize),
+    Router(usize),
+}
+
+/// What a zone's routes join.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Member {
+    End(End),
+    Zone(usize),
 }
 
 /// A link of a route, and whether it is taken against its direction.
@@ -61,38 +75,137 @@ pub(crate) struct Step {
     pub(crate) down: bool,
 }
 
+/// A route, one way.
 #[derive(Clone, Debug)]
 pub(crate) struct Route {
-    pub(crate) from: End,
-    pub(crate) to: End,
+    pub(crate) from: Member,
+    pub(crate) to: Member,
+    /// Where it leaves a zone and enters the other; the ends themselves between hosts and routers.
+    pub(crate) exit: End,
+    pub(crate) entry: End,
     pub(crate) steps: Vec<Step>,
-    /// The same steps lead back, in the other order.
-    pub(crate) symmetrical: bool,
-    pub(crate) place: Place,
+    /// It is the way back of the route before it.
+    pub(crate) back: bool,
+    /// It stands for this one pair, whatever the routing says.
+    pub(crate) bypass: bool,
+}
+
+/// How a zone finds ways between its members.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Routing {
+    /// By a route for each pair.
+    Full,
+    /// By the fewest links, all pairs at once.
+    Floyd,
+    /// By the fewest links, from one member.
+    Dijkstra,
+    /// Not at all.
+    None,
+    /// Over a middle.
+    Star,
+    /// As a `<cluster>`.
+    Cluster,
+}
+
+/// Ways of a host to and from the middle of its star.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spoke {
+    pub(crate) host: usize,
+    pub(crate) up: Step,
+    pub(crate) down: Step,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Zone {
+    pub(crate) name: String,
+    pub(crate) place: Spot,
+    pub(crate) routing: Routing,
+    pub(crate) parent: Option<usize>,
+    /// In the order of the file.
+    pub(crate) members: Vec<Member>,
+    pub(crate) routes: Vec<Route>,
+    pub(crate) cluster: Option<Cluster>,
+    pub(crate) spokes: Vec<Spoke>,
+    /// Of a star.
+    pub(crate) backbone: Option<usize>,
+    /// Of a star of cabinets that are alike.
+    pub(crate) alike: Option<Figures>,
+    /// Hosts of it and of all zones within.
+    pub(crate) hosts: std::ops::Range<usize>,
+}
+
+impl Zone {
+    /// Its zones.
+    pub(crate) fn zones(&self) -> impl Iterator<Item = usize> {
+        self.members.iter().filter_map(|member| match member {
+            Member::Zone(zone) => Some(*zone),
+            Member::End(_) => None,
+        })
+    }
+}
+
+/// Host names that differ by numbers: those of a radical.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    pub(crate) prefix: String,
+    pub(crate) suffix: String,
+    /// First and last of each range.
+    pub(crate) ranges: Vec<(u32, u32)>,
+}
+
+/// A whole platform.
+#[derive(Default, Debug)]
+pub(crate) struct Machine {
+    /// In the order of the file, and so zone by zone.
+    pub(crate) hosts: Vec<Host>,
+    pub(crate) routers: Vec<Router>,
+    pub(crate) links: Vec<Link>,
+    /// Zones before those within them.
+    pub(crate) zones: Vec<Zone>,
+    /// The outermost zones.
+    pub(crate) roots: Vec<usize>,
+    /// Of the hosts from a number on, if they come from a radical.
+    pub(crate) named: BTreeMap<usize, Names>,
+    /// Of a link of a host to itself.
+    pub(crate) loopback: Option<Figures>,
+}
+
+impl Machine {
+    pub(crate) fn zone_of(&self, end: End) -> usize {
+        match end {
+            End::Host(host) => self.hosts[host].zone,
+            End::Router(router) => self.routers[router].zone,
+        }
+    }
+
+    pub(crate) fn name_of(&self, end: End) -> &str {
+        match end {
+            End::Host(host) => &self.hosts[host].name,
+            End::Router(router) => &self.routers[router].name,
+        }
+    }
+
+    /// The member of `zone` that is or contains an end; None if the end is elsewhere.
+    pub(crate) fn member_of(&self, zone: usize, end: End) -> Option<Member> {
+        let mut at = self.zone_of(end);
+        if at == zone {
+            return Some(Member::End(end));
+        }
+        loop {
+            match self.zones[at].parent {
+                Some(parent) if parent == zone => return Some(Member::Zone(at)),
+                Some(parent) => at = parent,
+                None => return None,
+            }
+        }
+    }
 }
 
 /// What a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
     End(End),
-    Zone,
-}
-
-/// A whole platform.
-#[derive(Default, Debug)]
-pub(crate) struct Machine {
-    pub(crate) hosts: Vec<Host>,
-    /// Names of routers, and of what stands between links.
-    pub(crate) switches: Vec<String>,
-    pub(crate) links: Vec<Link>,
-    pub(crate) routes: Vec<Route>,
-    pub(crate) clusters: Vec<Cluster>,
-    /// Hosts that routes of others lead through.
-    pub(crate) transit: BTreeSet<usize>,
-    /// Of a link of a host to itself.
-    pub(crate) loopback: Option<Figures>,
-    /// Hosts, routers and stars besides clusters: there is nothing else if this is 0.
-    pub(crate) others: usize,
+    Zone(usize),
 }
 
 /// Reads a platform.
@@ -101,16 +214,17 @@ pub(crate) fn read(source: &Source<'_>, root: &Element, notes: &mut Notes) -> Re
         return Err(ImportError::NoPlatform { at: source.at(root.place), found: root.name.clone() });
     }
     let version = source.needed(root, "version")?;
-    if !matches!(version, "4" | "4.1") {
+    if !matches!(version, "4" | "4.0" | "4.1") {
         return Err(ImportError::Version { at: source.at(root.place), version: version.to_owned() });
     }
     elements::check(source, root)?;
-    let mut reader =
-        Reader { source, notes, machine: Machine::default(), names: BTreeMap::new(), links: BTreeMap::new() };
+    let (machine, names, links, routes) = (Machine::default(), BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+    let mut reader = Reader { source, notes, machine, names, links, routes };
     for child in &root.children {
         match child.name.as_str() {
-            "zone" => reader.zone(child)?,
-            "cluster" => reader.cluster(child)?,
+            "zone" | "AS" => reader.zone(child, None)?,
+            "cluster" => reader.cluster(child, None)?,
+            "peer" => return Err(source.unsupported(child, elements::PEERS)),
             _ => reader.leave_out(child),
         }
     }
@@ -127,12 +241,17 @@ struct Reader<'s, 'n> {
     machine: Machine,
     names: BTreeMap<String, Named>,
     links: BTreeMap<String, usize>,
+    /// Zones, ends and whether they are bypasses of the routes so far.
+    routes: BTreeSet<(usize, Member, Member, bool)>,
 }
 
 impl Reader<'_, '_> {
     fn leave_out(&mut self, element: &Element) {
         let what = match element.name.as_str() {
             "prop" => format!("property `{}`", element.get("id").unwrap_or_default()),
+            "trace_connect" => format!("`<trace_connect>` of `{}`", element.get("trace").unwrap_or_default()),
+            "actor" | "process" => format!("`<{}>` `{}`", element.name, element.get("function").unwrap_or_default()),
+            "mount" => format!("`<mount>` `{}`", element.get("name").unwrap_or_default()),
             name => match element.get("id") {
                 Some(id) => format!("`<{name}>` `{id}`"),
                 None => format!("`<{name}>`"),
@@ -143,7 +262,7 @@ impl Reader<'_, '_> {
 
     /// Notes attributes that have no counterpart.
     fn leave_out_attributes(&mut self, element: &Element, names: &[&str]) {
-        for name in names.iter().filter(|name| element.get(name).is_some()) {
+        for name in names.iter().filter(|name| element.get(name).is_some_and(|value| !value.is_empty())) {
             self.notes.add(element.place, format!("`{name}` of `<{}>`", element.name));
         }
     }
@@ -155,36 +274,87 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn zone(&mut self, zone: &Element) -> Result<(), ImportError> {
-        let id = self.source.needed(zone, "id")?;
-        let routing = self.source.needed(zone, "routing")?;
-        if routing == "Vivaldi" {
-            let what = format!("zone `{id}` with Vivaldi coordinates, whose latencies come from no links");
-            return Err(self.source.unsupported(zone, what));
+    /// A new zone of a parent.
+    fn open(&mut self, element: &Element, routing: Routing, parent: Option<usize>) -> Result<usize, ImportError> {
+        let name = self.source.needed(element, "id")?.to_owned();
+        let number = self.machine.zones.len();
+        self.name(element, &name, Named::Zone(number))?;
+        let first = self.machine.hosts.len();
+        self.machine.zones.push(Zone {
+            name,
+            place: element.place,
+            routing,
+            parent,
+            members: Vec::new(),
+            routes: Vec::new(),
+            cluster: None,
+            spokes: Vec::new(),
+            backbone: None,
+            alike: None,
+            hosts: first..first,
+        });
+        match parent {
+            Some(parent) => self.machine.zones[parent].members.push(Member::Zone(number)),
+            None => self.machine.roots.push(number),
         }
-        if routing.eq_ignore_ascii_case("wifi") {
-            return Err(self.source.unsupported(zone, format!("zone `{id}`, which is wireless")));
+        Ok(number)
+    }
+
+    fn close(&mut self, zone: usize) {
+        self.machine.zones[zone].hosts.end = self.machine.hosts.len();
+    }
+
+    fn zone(&mut self, element: &Element, parent: Option<usize>) -> Result<(), ImportError> {
+        let id = self.source.needed(element, "id")?;
+        let text = self.source.needed(element, "routing")?;
+        let routing = match text.to_ascii_lowercase().as_str() {
+            "full" => Routing::Full,
+            "floyd" => Routing::Floyd,
+            "dijkstra" | "dijkstracache" => Routing::Dijkstra,
+            "none" => Routing::None,
+            "cluster" => Routing::Star,
+            "vivaldi" => {
+                let what = format!("zone `{id}` with Vivaldi coordinates, whose latencies come from no links");
+                return Err(self.source.unsupported(element, what));
+            }
+            "wifi" => return Err(self.source.unsupported(element, format!("zone `{id}`, which is wireless"))),
+            _ => {
+                let known = ["Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "None"];
+                return Err(self.source.one_of(element, "routing", text, &known).expect_err("it is none of them"));
+            }
+        };
+        let zone = self.open(element, routing, parent)?;
+        if routing == Routing::Star {
+            self.star(element, zone)?;
+        } else {
+            self.members(element, zone)?;
+            self.routes(element, zone)?;
         }
-        let known = ["Full", "Floyd", "Dijkstra", "DijkstraCache", "Cluster", "None"];
-        self.source.one_of(zone, "routing", routing, &known)?;
-        self.name(zone, id, Named::Zone)?;
-        if routing == "Cluster" {
-            return self.star(zone);
+        self.close(zone);
+        Ok(())
+    }
+
+    fn members(&mut self, element: &Element, zone: usize) -> Result<(), ImportError> {
+        let of = |names: &[&str]| element.children.iter().find(|child| names.contains(&child.name.as_str()));
+        if let (Some(_), Some(host)) = (of(&["zone", "AS", "cluster"]), of(&["host", "router"])) {
+            let what = format!("`<{}>` beside zones; a zone contains either, give it a zone of its own", host.name);
+            return Err(self.source.unsupported(host, what));
         }
-        for child in &zone.children {
+        let routing = element.get("routing").unwrap_or_default();
+        for child in &element.children {
             match child.name.as_str() {
-                "zone" => self.zone(child)?,
-                "cluster" => self.cluster(child)?,
+                "zone" | "AS" => self.zone(child, Some(zone))?,
+                "cluster" => self.cluster(child, Some(zone))?,
                 "host" => {
-                    self.machine.others += 1;
-                    self.host(child)?;
+                    let host = self.host(child, zone)?;
+                    self.machine.zones[zone].members.push(Member::End(End::Host(host)));
                 }
                 "router" => {
-                    self.machine.others += 1;
-                    self.router(child)?;
+                    let router = self.router(child, zone)?;
+                    self.machine.zones[zone].members.push(Member::End(End::Router(router)));
                 }
                 "link" => self.link(child).map(|_| ())?,
-                "peer" => return Err(self.source.unsupported(child, "peers, whose latencies come from coordinates")),
+                "peer" => return Err(self.source.unsupported(child, elements::PEERS)),
                 "cabinet" | "backbone" | "host_link" => {
                     let what = format!("`<{}>` in a zone whose routing is `{routing}`, not `Cluster`", child.name);
                     return Err(self.source.unsupported(child, what));
@@ -192,28 +362,24 @@ impl Reader<'_, '_> {
                 _ => {}
             }
         }
-        self.routes(zone, routing)
+        Ok(())
     }
 
-    /// Routes come last: they name what may be written after them. Bypasses replace what they bypass.
-    fn routes(&mut self, zone: &Element, routing: &str) -> Result<(), ImportError> {
-        let bypassed: BTreeSet<(&str, &str)> = zone
-            .children
-            .iter()
-            .filter(|child| child.name.starts_with("bypass"))
-            .filter_map(|child| Some((child.get("src")?, child.get("dst")?)))
-            .collect();
-        for child in &zone.children {
+    /// Routes come last: they name what may be written after them.
+    fn routes(&mut self, element: &Element, zone: usize) -> Result<(), ImportError> {
+        for child in &element.children {
             match child.name.as_str() {
-                "route" | "zoneRoute" | "bypassRoute" | "bypassZoneRoute" => self.route(child, routing, &bypassed)?,
-                "zone" | "cluster" | "host" | "router" | "link" => {}
+                "route" | "zoneRoute" | "ASroute" | "bypassRoute" | "bypassZoneRoute" | "bypassASroute" => {
+                    self.route(child, zone)?;
+                }
+                "zone" | "AS" | "cluster" | "host" | "router" | "link" => {}
                 _ => self.leave_out(child),
             }
         }
         Ok(())
     }
 
-    fn host(&mut self, element: &Element) -> Result<usize, ImportError> {
+    fn host(&mut self, element: &Element, zone: usize) -> Result<usize, ImportError> {
         let id = self.source.needed(element, "id")?.to_owned();
         let speed = quantity::speed(self.source, element, "speed", self.source.needed(element, "speed")?)?;
         let cores = self.count(element, "core", 1)?;
@@ -223,13 +389,20 @@ impl Reader<'_, '_> {
         let unkept = ["availability_file", "speed_file", "state_file", "coordinates", "pstate"];
         self.leave_out_attributes(element, &unkept);
         element.children.iter().for_each(|child| self.leave_out(child));
-        self.add_host(element, id, speed, cores)
+        self.add_host(element, id, speed, cores, zone)
     }
 
-    fn add_host(&mut self, element: &Element, name: String, speed: Speed, cores: u32) -> Result<usize, ImportError> {
+    fn add_host(
+        &mut self,
+        element: &Element,
+        name: String,
+        speed: Speed,
+        cores: u32,
+        zone: usize,
+    ) -> Result<usize, ImportError> {
         let number = self.machine.hosts.len();
         self.name(element, &name, Named::End(End::Host(number)))?;
-        self.machine.hosts.push(Host { name, speed, cores, place: element.place });
+        self.machine.hosts.push(Host { name, speed, cores, zone, place: element.place });
         Ok(number)
     }
 
@@ -240,30 +413,25 @@ impl Reader<'_, '_> {
         number.ok_or_else(|| self.source.wrong(element, name, text, "a whole number from 1"))
     }
 
-    fn router(&mut self, element: &Element) -> Result<usize, ImportError> {
+    fn router(&mut self, element: &Element, zone: usize) -> Result<usize, ImportError> {
         let id = self.source.needed(element, "id")?.to_owned();
         self.leave_out_attributes(element, &["coordinates"]);
-        self.add_router(element, id)
+        self.add_router(element, id, zone)
     }
 
-    fn add_router(&mut self, element: &Element, name: String) -> Result<usize, ImportError> {
-        let number = self.add_switch(name.clone());
-        self.name(element, &name, Named::End(End::Switch(number)))?;
+    fn add_router(&mut self, element: &Element, name: String, zone: usize) -> Result<usize, ImportError> {
+        let number = self.machine.routers.len();
+        self.name(element, &name, Named::End(End::Router(number)))?;
+        self.machine.routers.push(Router { name, zone });
         Ok(number)
-    }
-
-    /// A vertex that nothing names.
-    fn add_switch(&mut self, name: String) -> usize {
-        self.machine.switches.push(name);
-        self.machine.switches.len() - 1
     }
 
     fn link(&mut self, element: &Element) -> Result<usize, ImportError> {
         let id = self.source.needed(element, "id")?.to_owned();
         let bandwidth = self.source.needed(element, "bandwidth")?;
+        let policy = self.policy(element, "sharing_policy", Policy::Shared)?;
         let bandwidth = quantity::rate(self.source, element, "bandwidth", bandwidth)?;
         let latency = quantity::time(self.source, element, "latency", element.get("latency").unwrap_or("0"))?;
-        let policy = self.policy(element, "sharing_policy", Policy::Shared)?;
         if policy == Policy::FatPipe {
             let what =
                 format!("that every flow has all of `{id}` (FATPIPE); here flows that take it on one route share it");
@@ -271,16 +439,16 @@ impl Reader<'_, '_> {
         }
         self.leave_out_attributes(element, &["bandwidth_file", "latency_file", "state_file"]);
         element.children.iter().for_each(|child| self.leave_out(child));
-        if self.links.contains_key(&id) {
-            return Err(ImportError::Twice { at: self.source.at(element.place), name: id });
-        }
-        Ok(self.add_link(Link { name: id, bandwidth, latency, policy }))
+        self.add_link(element, Link { name: id, bandwidth, latency, policy, place: element.place })
     }
 
-    fn add_link(&mut self, link: Link) -> usize {
-        self.links.insert(link.name.clone(), self.machine.links.len());
+    fn add_link(&mut self, element: &Element, link: Link) -> Result<usize, ImportError> {
+        let number = self.machine.links.len();
+        if self.links.insert(link.name.clone(), number).is_some() {
+            return Err(ImportError::Twice { at: self.source.at(element.place), name: link.name });
+        }
         self.machine.links.push(link);
-        self.machine.links.len() - 1
+        Ok(number)
     }
 
     fn policy(&self, element: &Element, name: &str, default: Policy) -> Result<Policy, ImportError> {
@@ -299,7 +467,9 @@ impl Reader<'_, '_> {
         let name = self.source.needed(element, attribute)?;
         match self.names.get(name) {
             Some(Named::End(end)) => Ok(*end),
-            Some(Named::Zone) => Err(self.source.wrong(element, attribute, name, "a host or router; this is a zone")),
+            Some(Named::Zone(_)) => {
+                Err(self.source.wrong(element, attribute, name, "a host or router; this is a zone"))
+            }
             None => Err(self.undefined(element, "host or router", name, self.names.keys())),
         }
     }
@@ -316,47 +486,82 @@ impl Reader<'_, '_> {
         ImportError::Undefined { at: self.source.at(element.place), what, name: name.to_owned(), hint }
     }
 
-    fn route(
-        &mut self,
+    /// What `attribute` of a route names, which has to be a member of the zone, and where the route meets it.
+    fn member(
+        &self,
         element: &Element,
-        routing: &str,
-        bypassed: &BTreeSet<(&str, &str)>,
-    ) -> Result<(), ImportError> {
-        let (src, dst) = (self.source.needed(element, "src")?, self.source.needed(element, "dst")?);
-        let bypass = element.name.starts_with("bypass");
-        let between = element.name.ends_with("oneRoute");
-        let (from, to) = if between {
-            if let Some(name) = [src, dst].into_iter().find(|name| !self.names.contains_key(*name)) {
-                return Err(self.undefined(element, "zone", name, self.names.keys()));
+        zone: usize,
+        (attribute, gateway): (&str, &str),
+        between: bool,
+    ) -> Result<(Member, End), ImportError> {
+        let name = self.source.needed(element, attribute)?;
+        let own = &self.machine.zones[zone].name;
+        let (member, end) = if between {
+            let number = match self.names.get(name) {
+                Some(Named::Zone(number)) => *number,
+                Some(Named::End(_)) => {
+                    return Err(self.source.wrong(element, attribute, name, "a zone; this is a host or router"));
+                }
+                None => return Err(self.undefined(element, "zone", name, self.names.keys())),
+            };
+            let end = self.end(element, gateway)?;
+            if self.machine.zones[number].parent == Some(zone)
+                && self.machine.member_of(zone, end) != Some(Member::Zone(number))
+            {
+                let expected = format!("a host or router of zone `{name}`");
+                let given = element.get(gateway).unwrap_or_default();
+                return Err(self.source.wrong(element, gateway, given, expected));
             }
-            (self.end(element, "gw_src")?, self.end(element, "gw_dst")?)
+            (Member::Zone(number), end)
         } else {
-            (self.end(element, "src")?, self.end(element, "dst")?)
+            let end = self.end(element, attribute)?;
+            (Member::End(end), end)
         };
-        // Hosts that are gateways forward, and so do those of a zone whose routes are composed of others.
-        if between || matches!(routing, "Floyd" | "Dijkstra" | "DijkstraCache") {
-            let hosts = [from, to].into_iter().filter_map(|end| match end {
-                End::Host(host) => Some(host),
-                End::Switch(_) => None,
-            });
-            self.machine.transit.extend(hosts);
+        let inside = match member {
+            Member::End(end) => self.machine.zone_of(end) == zone,
+            Member::Zone(number) => self.machine.zones[number].parent == Some(zone),
+        };
+        if !inside {
+            let what = format!("a route of zone `{own}` that ends at `{name}`, which is not a member of it");
+            return Err(self.source.unsupported(element, what));
         }
+        Ok((member, end))
+    }
+
+    fn route(&mut self, element: &Element, zone: usize) -> Result<(), ImportError> {
+        let bypass = element.name.starts_with("bypass");
+        let between = !matches!(element.name.as_str(), "route" | "bypassRoute");
+        let (from, exit) = self.member(element, zone, ("src", "gw_src"), between)?;
+        let (to, entry) = self.member(element, zone, ("dst", "gw_dst"), between)?;
         let steps = self.steps(element)?;
         let symmetrical = !bypass && self.yes(element, "symmetrical", true)?;
-        if src == dst {
+        if from == to {
             return self.loopback(element, &steps);
         }
-        let (forth, back) = (bypassed.contains(&(src, dst)), bypassed.contains(&(dst, src)));
-        let route = Route { from, to, steps, symmetrical, place: element.place };
-        if bypass || !forth && (!back || !symmetrical) {
-            self.machine.routes.push(route);
-        } else if !forth {
-            self.machine.routes.push(Route { symmetrical: false, ..route });
-        } else if symmetrical && !back {
-            let steps = route.steps.iter().rev().map(|step| Step { down: !step.down, ..*step }).collect();
-            let (from, to) = (route.to, route.from);
-            self.machine.routes.push(Route { from, to, steps, symmetrical: false, place: route.place });
+        if steps.is_empty() {
+            return Err(self.source.unsupported(element, "a route without links"));
         }
+        for (from, to) in std::iter::once((from, to)).chain(symmetrical.then_some((to, from))) {
+            if !self.routes.insert((zone, from, to, bypass)) {
+                let name = |member| match member {
+                    Member::End(end) => self.machine.name_of(end),
+                    Member::Zone(zone) => &self.machine.zones[zone].name,
+                };
+                let name = format!("the route from {} to {}", name(from), name(to));
+                return Err(ImportError::Twice { at: self.source.at(element.place), name });
+            }
+        }
+        let route = Route { from, to, exit, entry, steps, back: false, bypass };
+        let back = symmetrical.then(|| Route {
+            from: to,
+            to: from,
+            exit: entry,
+            entry: exit,
+            steps: route.steps.iter().rev().map(|step| Step { down: !step.down, ..*step }).collect(),
+            back: true,
+            bypass,
+        });
+        self.machine.zones[zone].routes.extend(std::iter::once(route).chain(back));
         Ok(())
     }
 
@@ -372,10 +577,6 @@ impl Reader<'_, '_> {
     fn steps(&mut self, element: &Element) -> Result<Vec<Step>, ImportError> {
         let mut steps = Vec::with_capacity(element.children.len());
         for child in &element.children {
-            if child.name != "link_ctn" {
-                self.leave_out(child);
-                continue;
-            }
             let name = self.source.needed(child, "id")?;
             let Some(link) = self.links.get(name).copied() else {
                 return Err(self.undefined(child, "link", name, self.links.keys()));
@@ -412,5 +613,24 @@ impl Reader<'_, '_> {
             }
             Some(_) => {}
         }
+    }
+}
+
+/// Links whose capacity routes of several zones share: in a platform file each zone has a link of its own.
+pub(crate) fn note_shared_links(machine: &Machine, notes: &mut Notes) {
+    let mut zones_of: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); machine.links.len()];
+    for (number, zone) in machine.zones.iter().enumerate() {
+        for step in zone.routes.iter().flat_map(|route| &route.steps) {
+            zones_of[step.link].insert(number);
+        }
+        for spoke in &zone.spokes {
+            zones_of[spoke.up.link].insert(number);
+            zones_of[spoke.down.link].insert(number);
+        }
+    }
+    for (link, zones) in machine.links.iter().zip(zones_of).filter(|(_, zones)| zones.len() > 1) {
+        let names: Vec<String> = zones.iter().map(|zone| format!("`{}`", machine.zones[*zone].name)).collect();
+        let what = format!("that zones {} share link `{}`: each has it whole", names.join(", "), link.name);
+        notes.add(link.place, what);
     }
 }

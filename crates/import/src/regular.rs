@@ -1,68 +1,75 @@
-//! A platform that is one cluster stays a regular topology: `cluster`, `torus` or `fat-tree`.
+//! Clusters as regular topologies: `cluster`, `torus` or `fat-tree`; a dragonfly as a graph.
 
 use crate::error::{ImportError, Notes};
-use crate::model::{Cluster, Kind, Machine, Policy};
-use crate::write::{figures, head, hosts, quoted, rate};
-use crate::xml::Source;
+use crate::graph::Graph;
+use crate::model::{Cluster, Dragonfly, Figures, Kind, Link, Machine, Policy, Step, Zone};
+use crate::write::{figures, quoted, rate};
+use crate::xml::{Source, Spot};
 use units::Rate;
 
-/// The cluster, if there is nothing else.
-pub(crate) fn only_cluster(machine: &Machine) -> Option<&Cluster> {
-    match &machine.clusters[..] {
-        [cluster] if machine.others == 0 && !matches!(cluster.kind, Kind::Dragonfly(_)) => Some(cluster),
-        _ => None,
-    }
-}
-
-pub(crate) fn write(
-    source: &Source<'_>,
-    machine: &Machine,
-    cluster: &Cluster,
-    notes: &mut Notes,
-) -> Result<String, ImportError> {
-    let names =
-        format!("names of hosts, of which the first is `{}`: here they are host0, host1, …", cluster.first_name);
-    notes.add(cluster.place, names);
-    let topology = match &cluster.kind {
-        Kind::Flat => flat(cluster),
+/// The topology of a cluster under the name of a table. `before` counts the hosts of the fat trees before it.
+pub(crate) fn write(table: &str, cluster: &Cluster, before: u64, notes: &mut Notes) -> String {
+    let text = match &cluster.kind {
+        Kind::Flat => return flat(table, cluster.hosts, cluster.link, limiter_of(cluster), cluster.backbone),
         Kind::Torus(sizes) => {
-            if sizes.iter().any(|size| *size > 2 && size.is_multiple_of(2)) {
-                let what = "which way round half of an even dimension is gone: SimGrid goes downwards from its middle \
-                            to 0, here all such ways go upwards";
-                notes.add(cluster.place, what);
-            }
-            grid(cluster, "torus", &format!("dimensions = {sizes:?}"), notes)
+            let ties = if sizes.iter().any(|size| *size > 2 && size.is_multiple_of(2)) { SIMGRID_TIES } else { "" };
+            format!("kind = \"torus\"\ndimensions = {sizes:?}\n{ties}")
         }
         Kind::FatTree(children, parents, parallel) => {
-            if parallel.iter().any(|links| *links > 1) {
-                let what = "which of several parallel links a route takes: here D-mod-k uses all of them";
+            if moves_ports(parents, parallel, before) {
+                let what = "which of its parents a route up takes: SimGrid numbers the hosts of all fat trees of a file on, \
+                            here each begins at 0";
                 notes.add(cluster.place, what);
             }
-            let lists = format!("children = {children:?}\nparents = {parents:?}\nparallel = {parallel:?}");
-            grid(cluster, "fat-tree", &lists, notes)
+            let down = if parallel.iter().any(|links| *links > 1) { SIMGRID_DOWN } else { "" };
+            format!(
+                "kind = \"fat-tree\"\nchildren = {children:?}\nparents = {parents:?}\nparallel = {parallel:?}\n{down}"
+            )
         }
         Kind::Dragonfly(_) => unreachable!("a dragonfly of SimGrid's becomes a graph"),
     };
-    Ok(format!("{}{topology}\n{}", head(source.file()), hosts(machine, notes)))
+    note_lost(cluster, notes);
+    format!("[{table}]\n{text}links.all = {{ {} }}\n\n", figures(cluster.link))
 }
 
-fn flat(cluster: &Cluster) -> String {
-    // What both directions share is a limiter.
+const SIMGRID_TIES: &str = "ties = \"simgrid\"\n";
+const SIMGRID_DOWN: &str = "parallel_down = \"simgrid\"\n";
+
+/// Whether so many hosts before change a port of some level.
+fn moves_ports(parents: &[u32], parallel: &[u32], before: u64) -> bool {
+    let mut above = 1u64;
+    parents.iter().zip(parallel).any(|(parents, parallel)| {
+        let period = above.saturating_mul(u64::from(*parents)).saturating_mul(u64::from(*parallel));
+        above = above.saturating_mul(u64::from(*parents));
+        !before.is_multiple_of(period)
+    })
+}
+
+/// What both directions of a host's link share.
+fn limiter_of(cluster: &Cluster) -> Option<Rate> {
     let shared = (cluster.policy == Policy::Shared).then_some(cluster.link.0);
-    let limiter: Option<Rate> = cluster.limiter.into_iter().chain(shared).min();
+    cluster.limiter.into_iter().chain(shared).min()
+}
+
+/// Hosts on one switch, under the name of a table.
+pub(crate) fn flat(
+    table: &str,
+    hosts: u64,
+    link: Figures,
+    limiter: Option<Rate>,
+    backbone: Option<Figures>,
+) -> String {
     let limiter = limiter.map_or_else(String::new, |limit| format!(", limiter = {}", quoted(&rate(limit))));
-    let mut text = format!(
-        "[topology]\nkind = \"cluster\"\nhosts = {}\nlinks.host = {{ {}{limiter} }}\n",
-        cluster.hosts,
-        figures(cluster.link)
-    );
-    if let Some((backbone, _)) = cluster.backbone {
+    let mut text =
+        format!("[{table}]\nkind = \"cluster\"\nhosts = {hosts}\nlinks.host = {{ {}{limiter} }}\n", figures(link));
+    if let Some(backbone) = backbone {
         text.push_str(&format!("links.backbone = {{ {} }}\n", figures(backbone)));
     }
+    text.push('\n');
     text
 }
 
-fn grid(cluster: &Cluster, kind: &str, sizes: &str, notes: &mut Notes) -> String {
+fn note_lost(cluster: &Cluster, notes: &mut Notes) {
     if cluster.policy == Policy::Shared {
         notes.add(cluster.place, "that both directions of a link share its capacity: here each has it");
     }
@@ -72,5 +79,78 @@ fn grid(cluster: &Cluster, kind: &str, sizes: &str, notes: &mut Notes) -> String
     if cluster.backbone.is_some() {
         notes.add(cluster.place, "the backbone");
     }
-    format!("[topology]\nkind = \"{kind}\"\n{sizes}\nlinks.all = {{ {} }}\n", figures(cluster.link))
+}
+
+/// A dragonfly as a graph.
+pub(crate) fn dragonfly<'m>(
+    source: &Source<'_>,
+    machine: &'m Machine,
+    (zone, cluster, shape): (&Zone, &Cluster, Dragonfly),
+    notes: &mut Notes,
+) -> Result<Graph<'m>, ImportError> {
+    let ((groups, blue), (chassis, black), (blades, green)) = (shape.groups, shape.chassis, shape.routers);
+    let (per_group, place) = (u64::from(chassis) * u64::from(blades), cluster.place);
+    let vertices = cluster.hosts.saturating_add(u64::from(groups).saturating_mul(per_group));
+    if vertices.saturating_mul(cluster.hosts) > 1 << 26 {
+        let what =
+            format!("a DRAGONFLY of {} hosts: it becomes a graph, which has at most some thousand", cluster.hosts);
+        return Err(ImportError::Unsupported { at: source.at(place), what });
+    }
+    let what = "the rule behind a dragonfly's links, which are written one by one; and routes inside a group that change \
+                their place in the chassis: SimGrid goes on as if it were in chassis 0 then; here they are the shortest";
+    notes.add(place, what);
+    if cluster.limiter.is_some() {
+        notes.add(place, "`limiter_link` of a dragonfly");
+    }
+    if cluster.backbone.is_some() {
+        notes.add(place, "the backbone");
+    }
+    let mut graph = Graph::new(machine);
+    let hosts: Vec<_> = machine.hosts[zone.hosts.clone()].iter().map(|host| graph.host(&host.name, false)).collect();
+    let id = &zone.name;
+    let routers: Vec<_> =
+        (0..u64::from(groups) * per_group).map(|router| graph.switch(&format!("{id}_router_{router}"))).collect();
+    let link = |graph: &mut Graph<'m>, ends, name: String, links: u32| {
+        join(graph, ends, format!("{id}_{name}"), (cluster, links), place);
+    };
+    for (number, host) in hosts.iter().enumerate() {
+        let router = routers[number / shape.nodes as usize];
+        link(&mut graph, (*host, router), format!("local_{number}"), 1);
+    }
+    let number = |group: u32, chassis: u32, blade: u32| {
+        (u64::from(group) * per_group) as usize + (chassis * blades + blade) as usize
+    };
+    for (group, own) in (0..groups).flat_map(|group| (0..chassis).map(move |own| (group, own))) {
+        for (low, high) in pairs(blades) {
+            let ends = (routers[number(group, own, low)], routers[number(group, own, high)]);
+            link(&mut graph, ends, format!("green_{group}_{own}_{low}_{high}"), green);
+        }
+    }
+    for (group, blade) in (0..groups).flat_map(|group| (0..blades).map(move |blade| (group, blade))) {
+        for (low, high) in pairs(chassis) {
+            let ends = (routers[number(group, low, blade)], routers[number(group, high, blade)]);
+            link(&mut graph, ends, format!("black_{group}_{low}_{high}_{blade}"), black);
+        }
+    }
+    for (low, high) in pairs(groups) {
+        let ends = (routers[number(low, 0, high)], routers[number(high, 0, low)]);
+        link(&mut graph, ends, format!("blue_{low}_{high}"), blue);
+    }
+    Ok(graph)
+}
+
+fn pairs(count: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..count).flat_map(move |low| (low + 1..count).map(move |high| (low, high)))
+}
+
+fn join(
+    graph: &mut Graph<'_>,
+    (from, to): (crate::graph::Vertex, crate::graph::Vertex),
+    name: String,
+    (cluster, links): (&Cluster, u32),
+    place: Spot,
+) {
+    let (bandwidth, latency) = (Rate(cluster.link.0.0.saturating_mul(u64::from(links))), cluster.link.1);
+    let link = graph.link(Link { name, bandwidth, latency, policy: cluster.policy, place });
+    graph.route(from, to, &[Step { link, down: false }], true);
 }

@@ -1,7 +1,7 @@
 //! Pieces of a platform file.
 
 use crate::error::Notes;
-use crate::model::{Figures, Machine};
+use crate::model::{Figures, Host, Machine};
 use std::fmt::Write as _;
 use units::{Rate, Time};
 
@@ -56,8 +56,9 @@ pub(crate) fn head(file: &str) -> String {
 
 /// `[host]` and `[nic]`. All hosts are alike: the first.
 pub(crate) fn hosts(machine: &Machine, notes: &mut Notes) -> String {
-    let first = machine.hosts[0].figures();
-    for host in machine.hosts.iter().filter(|host| host.figures() != first) {
+    let figures_of = |host: &Host| (host.speed, host.cores);
+    let first = figures_of(&machine.hosts[0]);
+    for host in machine.hosts.iter().filter(|host| figures_of(host) != first) {
         let what = format!(
             "speed {} and {} cores of `{}`: all hosts have those of `{}`, {} and {}",
             host.speed, host.cores, host.name, machine.hosts[0].name, first.0, first.1
@@ -69,9 +70,37 @@ pub(crate) fn hosts(machine: &Machine, notes: &mut Notes) -> String {
     let speed = if speed_text.parse() == Ok(speed) { speed_text } else { format!("{} flop/s", speed.0) };
     let loopback = figures(machine.loopback.unwrap_or(LOOPBACK));
     format!(
-        "[host]\ncores = {cores}\nspeed = {}\n\
+        "[host]\ncores = {cores}\nspeed = {}\n{}\
          memory = {{ bandwidth = \"10 GB/s\", copy = \"10 GB/s\", latency = \"100 ns\" }}\n\n\
          [nic]\nloopback = {{ {loopback} }}\n",
-        quoted(&speed)
+        quoted(&speed),
+        names(machine, notes)
     )
+}
+
+/// `names` of `[host]`: those of a radical as a pattern.
+fn names(machine: &Machine, notes: &mut Notes) -> String {
+    if let Some(host) = machine.hosts.iter().find(|host| host.name.is_empty() || host.name.contains(['[', ']'])) {
+        let what = format!("names of hosts, as `{}` is one: a name is not empty and has no brackets", host.name);
+        notes.add(host.place, what);
+        return String::new();
+    }
+    let mut patterns = Vec::new();
+    let mut at = 0;
+    while at < machine.hosts.len() {
+        let Some(names) = machine.named.get(&at) else {
+            patterns.push(quoted(&machine.hosts[at].name));
+            at += 1;
+            continue;
+        };
+        let ranges: Vec<String> = names
+            .ranges
+            .iter()
+            .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") })
+            .collect();
+        // A range that begins with 0 would have numbers of one digit: it has.
+        patterns.push(quoted(&format!("{}[{}]{}", names.prefix, ranges.join(","), names.suffix)));
+        at += names.count();
+    }
+    format!("names = [{}]\n", patterns.join(", "))
 }

@@ -1,6 +1,6 @@
 //! XML as a tree of elements that know where they stand.
 
-use crate::error::{ImportError, Place};
+use crate::error::{ImportError, Note, Place};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
@@ -12,13 +12,17 @@ fn takes_text(open: &[Element]) -> bool {
     open.last().is_some_and(|element| element.name == "trace")
 }
 
+/// Where something stands: a byte of the text. Lines and columns are counted where they are told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) struct Spot(usize);
+
 /// An element.
 #[derive(Debug)]
 pub(crate) struct Element {
     pub(crate) name: String,
     pub(crate) attributes: Vec<(String, String)>,
     pub(crate) children: Vec<Element>,
-    pub(crate) place: Place,
+    pub(crate) place: Spot,
 }
 
 /// A file's text and its name.
@@ -45,18 +49,44 @@ impl<'a> Source<'a> {
             byte -= 1;
         }
         let line = self.lines.partition_point(|start| *start <= byte);
-        let column = self.text[self.lines[line - 1]..byte].chars().count() + 1;
+        self.counted(line, self.text[self.lines[line - 1]..byte].chars().count())
+    }
+
+    fn counted(&self, line: usize, letters: usize) -> Place {
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Place { line: small(line), column: small(column) }
+        Place { line: small(line), column: small(letters + 1) }
+    }
+
+    /// Notes in the order of the text. Letters are counted from one note to the next: a file may be one long line.
+    pub(crate) fn notes(&self, mut notes: Vec<(Spot, String)>) -> Vec<Note> {
+        notes.sort();
+        notes.dedup();
+        let (mut line, mut letters, mut upto) = (0, 0, 0);
+        let place = |Spot(byte): Spot| {
+            let own = self.lines.partition_point(|start| *start <= byte);
+            if own != line {
+                (line, letters, upto) = (own, 0, self.lines[own - 1]);
+            }
+            letters += self.text[upto..byte].chars().count();
+            upto = byte;
+            self.counted(line, letters)
+        };
+        let mut place = place;
+        notes.into_iter().map(|(spot, what)| Note { place: place(spot), what }).collect()
     }
 
     /// `file:line:column`.
-    pub(crate) fn at(&self, place: Place) -> String {
+    pub(crate) fn at(&self, spot: Spot) -> String {
+        self.at_byte(spot.0)
+    }
+
+    fn at_byte(&self, byte: usize) -> String {
+        let place = self.place(byte);
         format!("{}:{}:{}", self.file, place.line, place.column)
     }
 
     fn broken(&self, byte: usize, reason: impl ToString) -> ImportError {
-        ImportError::Xml { at: self.at(self.place(byte)), reason: reason.to_string() }
+        ImportError::Xml { at: self.at_byte(byte), reason: reason.to_string() }
     }
 
     /// The root element.
@@ -81,7 +111,9 @@ impl<'a> Source<'a> {
                 }
                 Event::Eof => {
                     let reason = match open.last() {
-                        Some(element) => format!("`<{}>` of line {} is not closed", element.name, element.place.line),
+                        Some(element) => {
+                            format!("`<{}>` of line {} is not closed", element.name, self.place(element.place.0).line)
+                        }
                         None => "there is no element".to_owned(),
                     };
                     return Err(self.broken(start, reason));
@@ -102,12 +134,7 @@ impl<'a> Source<'a> {
             let value = quick_xml::escape::unescape(&attribute.value).map_err(|error| self.broken(start, error))?;
             attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
         }
-        Ok(Element {
-            name: tag.name().as_ref().to_owned(),
-            attributes,
-            children: Vec::new(),
-            place: self.place(start),
-        })
+        Ok(Element { name: tag.name().as_ref().to_owned(), attributes, children: Vec::new(), place: Spot(start) })
     }
 
     /// An attribute that has to be there.

@@ -3,7 +3,7 @@
 use crate::fifos::Fifos;
 use crate::machine::{Path, Platform, StorageSection, StorageServers};
 use std::fmt::Write as _;
-use units::{Endpoint, LinkId, Rate, Time};
+use units::{Endpoint, HostId, LinkId, Rate, Time};
 
 /// Machines with more links than this are not counted class by class link by link.
 const COUNTED_LINKS: u32 = 4_000_000;
@@ -27,6 +27,10 @@ impl Platform {
         let topology = self.topology();
         line("topology", topology.describe());
         line("hosts", self.hosts().to_string());
+        if self.names.is_some() {
+            let last = HostId(self.hosts().saturating_sub(1));
+            line("names", format!("{} to {}", self.host_name(HostId(0)), self.host_name(last)));
+        }
         let (cores, speed) = (self.host.cores, self.host.speed);
         line("cores", format!("{} ({cores} per host, {speed} each)", self.cores()));
         let memory = &self.host.memory;

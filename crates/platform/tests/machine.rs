@@ -213,3 +213,14 @@ host0 core 1 (NIC 0) to host0 core 1 (NIC 0)
 ";
     assert_eq!(platform.describe_route(ends.0, ends.0), expected);
 }
+
+#[test]
+fn hosts_are_called_as_the_file_says() {
+    let text = FULL.replace("[host]\n", "[host]\nnames = ['login', 'n[08-09].org']\n");
+    let platform = platform(&text);
+    let names: Vec<String> = (0..3).map(|host| platform.host_name(HostId(host))).collect();
+    assert_eq!(names, ["login", "n08.org", "n09.org"]);
+    assert_eq!(platform.find_host("n09.org"), Some(HostId(2)));
+    assert_eq!(platform.find_host("host2"), None, "the topology's names are not known then");
+    assert!(platform.show().contains("names         login to n09.org\n"), "{}", platform.show());
+}

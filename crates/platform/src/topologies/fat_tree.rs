@@ -33,12 +33,10 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional("children", ParameterKind::Counts, "Children of a switch at each level, lowest first."),
         Parameter::optional("parents", ParameterKind::Counts, "Parents of a vertex below each level, lowest first."),
         Parameter::optional("parallel", ParameterKind::Counts, "Links from a vertex to each parent, lowest first."),
-        Parameter::with_default(
+        Parameter::optional(
             "parallel_down",
             ParameterKind::Choice(&["destination", "simgrid"]),
-            "destination",
-            "D-mod-k, as upwards",
-            "What chooses among parallel links on the way down: the destination, or what SimGrid does.",
+            "What chooses among parallel links on the way down: the `destination`, also if not given, or as SimGrid does.",
         ),
         Parameter::optional("arity", ParameterKind::Count, "Instead of the lists: k of a k-ary n-tree."),
         Parameter::optional("levels", ParameterKind::Count, "Instead of the lists: n of a k-ary n-tree."),
@@ -142,7 +140,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     link_count(section, switches)?;
     let links = link_count(section, links)?;
     let class_names = (1..=levels.len()).map(|level| format!("level{level}")).collect();
-    let simgrid = section.choice("parallel_down", "rule")? == "simgrid";
+    let simgrid = section.has("parallel_down") && section.choice("parallel_down", "rule")? == "simgrid";
     let mut tree = FatTree { hosts, links, levels, simgrid, cut: 0, class_names };
     tree.cut = (0..=tree.top()).min_by_key(|level| tree.up_from_lower_half(*level)).expect("at least one level");
     Ok(Box::new(tree))

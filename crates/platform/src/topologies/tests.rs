@@ -282,3 +282,29 @@ mod random_shapes {
         }
     }
 }
+
+#[test]
+fn ways_between_zones_lead_through_their_gateways() {
+    let platform = platform(
+        "zones",
+        "zones = [{ name = 'a', gateway = 'root', topology = { kind = 'cluster', hosts = 2, HOST, links.backbone = { bandwidth = '9 GB/s', latency = '5 us' } } }, \
+         { name = 'b', topology = { kind = 'full', hosts = 3, ALL } }, { name = 'c', topology = { kind = 'full', hosts = 1, ALL } }]
+outer = { kind = 'full', hosts = 3, ALL }
+ways = [{ from = 'a', to = 'b', entry = 'host2' }, { from = 'b', to = 'a', exit = 'host1' }]",
+    );
+    let topology = platform.topology();
+    let way = |from, to| names(topology, from, to).join(" ");
+    assert_eq!(way(0, 1), "a.host0-up a.backbone a.host1-down", "inside");
+    assert_eq!(way(0, 4), "a.host0-up a.backbone outer.host0>host1", "host2 of b is where it enters");
+    assert_eq!(way(0, 2), "a.host0-up a.backbone outer.host0>host1 b.host2>host0");
+    assert_eq!(way(2, 0), "b.host0>host1 outer.host1>host0 a.backbone a.host0-down");
+    assert_eq!(way(4, 5), "b.host2>host0 outer.host1>host2", "no way is given: b's own gateway");
+}
+
+#[test]
+fn ties_of_a_torus_as_simgrid_goes() {
+    let platform = platform("torus", "dimensions = [4]\nties = 'simgrid'\nALL");
+    let up = |from, to| names(platform.topology(), from, to).iter().all(|name| name.ends_with("+1"));
+    let halves: Vec<bool> = (0..4).map(|from| up(from, (from + 2) % 4)).collect();
+    assert_eq!(halves, [true, true, false, true]);
+}

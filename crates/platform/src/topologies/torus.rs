@@ -30,12 +30,10 @@ const PARAMETERS: &[Parameter] = &[
 
 /// Those of a torus: that of ties, and all others.
 const TORUS_PARAMETERS: &[Parameter] = &[
-    Parameter::with_default(
+    Parameter::optional(
         "ties",
         ParameterKind::Choice(&["up", "simgrid"]),
-        "up",
-        "where both ways round are equally long, upwards",
-        "Of two equally long ways round: up, or as SimGrid goes.",
+        "Of two equally long ways round: `up`, also if not given, or as SimGrid goes.",
     ),
     PARAMETERS[0],
     PARAMETERS[1],
@@ -106,7 +104,7 @@ fn build(section: &Section<'_>, name: &'static str, torus: bool) -> Result<Box<d
         let expected = format!("at most {MAX_DIMENSIONS} dimensions");
         return Err(section.out_of_range("dimensions", format!("a list of {}", sizes.len()), expected));
     }
-    let simgrid = torus && section.choice("ties", "rule")? == "simgrid";
+    let simgrid = torus && section.has("ties") && section.choice("ties", "rule")? == "simgrid";
     grid(section, name, &sizes, torus, simgrid)
 }
 

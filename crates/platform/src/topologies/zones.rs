@@ -215,7 +215,9 @@ fn door(record: &Section<'_>, key: &str, topology: &dyn Topology, name: String) 
         };
         let (Some(there), Some(here)) = (walk(host, gateway.exit), walk(gateway.entry, host)) else {
             let Vertex::Host(host) = host else { unreachable!("all are hosts") };
-            return Err(record.disconnected(key, topology.host_name(host), name));
+            let host = topology.host_name(host);
+            let expected = format!("a gateway with ways from and to all hosts of the zone; `{host}` has not both");
+            return Err(record.out_of_range(key, format!("`{name}`"), expected));
         };
         (out, back) = (out.max(there), back.max(here));
     }

@@ -258,7 +258,27 @@ fn zones_cases() -> Vec<Case> {
         zones(
             "outer = FULL\nzones = [{ name = 'a', gateway = 'host2', topology = FULL }]",
             "machine.toml:4:34: `topology.zones[0].gateway` is `host2`; \
-             expected one of the zone's 2 hosts, of which the first is `host0`",
+             expected a gateway of the zone or one of its 2 hosts, of which the first is `host0`",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nways = [{ from = 'a0', to = 'b' }]",
+            "machine.toml:5:29: `topology.ways[0].to`: there is no zone `b`; known: a0, a1",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nways = [{ from = 'a0', to = 'a0' }]",
+            "machine.toml:5:29: `topology.ways[0].to`: `a0` is defined twice",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nways = [{ from = 'a0', to = 'a1', exit = 'host2' }]",
+            "machine.toml:5:42: `topology.ways[0].exit` is `host2`; \
+             expected a gateway of the zone or one of its 2 hosts, of which the first is `host0`",
+        ),
+        zones(
+            "outer = FULL\nzones = [{ name = 'a', count = 2, gateway = 's', topology = { kind = 'graph', hosts = 1, switches = ['s'], \
+             gateways = [{ switch = 's' }], connect = [{ from = 'host0', to = 's', link = 'x', oneway = true }], \
+             links.x = { bandwidth = '1 GB/s', latency = '1 us' } } }]",
+            "machine.toml:4:45: `topology.zones[0].gateway` is `s`; \
+             expected a gateway with ways from and to all hosts of the zone; `host0` has not both",
         ),
         zones(
             "outer = FULL\nzones = [{ name = 'a', topology = { kind = 'ring' } }]",
@@ -301,6 +321,14 @@ fn graph_cases() -> Vec<Case> {
         graph(
             "hosts = ['a', 'b']\nconnect = [{ from = 'a', to = 'b', link = 'x', oneway = 1 }]",
             "machine.toml:5:57: `topology.connect[0].oneway` is an integer; expected `true` or `false`",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nswitches = ['s']\ngateways = [{ switch = 'a' }]\nconnect = []",
+            "machine.toml:6:24: `topology.gateways[0].switch`: there is no switch `a`; known: s",
+        ),
+        graph(
+            "hosts = ['a', 'b']\nswitches = ['s']\ngateways = [{ switch = 's' }, { switch = 's' }]\nconnect = []",
+            "machine.toml:6:42: `topology.gateways[1].switch`: `s` is defined twice",
         ),
         graph(
             "hosts = ['a', 'b']\nconnect = ['ab']",
@@ -354,6 +382,23 @@ fn graph_cases() -> Vec<Case> {
 
 fn host_cases() -> Vec<Case> {
     vec![
+        rest(
+            &format!("{HOST}names = ['n[0-1']"),
+            "machine.toml:5:9: `host.names` is `n[0-1`; expected a name, or several as `node-[0-3,7].org`",
+        ),
+        rest(
+            &format!("{HOST}names = ['n[0-2]']"),
+            "machine.toml:5:9: `host.names` is a list of more names; expected 2 names, one for each host",
+        ),
+        rest(
+            &format!("{HOST}names = ['n']"),
+            "machine.toml:5:9: `host.names` is a list of 1 names; expected 2 names, one for each host",
+        ),
+        rest(
+            &format!("{HOST}names = 9000000000"),
+            "machine.toml:5:9: `host.names` is 9000000000; expected 2 names, one for each host",
+        ),
+        rest(&format!("{HOST}names = ['n', 'n']"), "machine.toml:5:9: `host.names`: `n` is defined twice"),
         rest("", "machine.toml:1:1: `host` is missing; expected a table"),
         rest(
             "[host]\nmemory = { bandwidth = '9 GB/s', copy = '4 GB/s', latency = '1 us' }",
@@ -471,7 +516,7 @@ fn option_cases() -> Vec<Case> {
         ),
         option(
             &[("host.kores", "4")],
-            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, memory",
+            "--set host.kores=4: unknown key `host.kores`; did you mean `cores`? Known: cores, speed, names, memory",
         ),
         option(
             &[("host.speed.x", "4")],

@@ -1,0 +1,331 @@
+//! The routes that SimGrid takes, by its own rules: what [`crate::verify`] holds a platform to.
+//!
+//! Written after what its `NetZoneImpl`, `FullZone`, `FloydZone`, `DijkstraZone`, `StarZone`, `TorusZone` and `FatTreeZone` do:
+//! a route goes from the source to the gateway of its zone, between the zones' gateways, and on from the other gateway, zone
+//! within zone; `Floyd` and `Dijkstra` take the fewest links, and of equals the one that their loops find first.
+
+use crate::model::{Cluster, Dragonfly, End, Kind, Machine, Member, Route, Routing, Step, Zone};
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use units::{Rate, Time};
+
+/// Members of a zone whose ways are all looked at; a zone of more is not held to its routes.
+const MOST_MEMBERS: usize = 256;
+
+/// What a route goes over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    /// A link of the file.
+    Link(Step),
+    /// A link of a cluster.
+    Own(Rate, Time),
+}
+
+/// A route between two members of a zone.
+#[derive(Clone, Debug)]
+struct Local {
+    pieces: Vec<Piece>,
+    exit: End,
+    entry: End,
+}
+
+/// Of pairs of members, the last member before the second on the way from the first.
+type Before = BTreeMap<(Member, Member), Member>;
+
+pub(crate) struct Resolver<'m> {
+    machine: &'m Machine,
+    /// Routes of each zone by their members, bypasses apart.
+    routes: Vec<BTreeMap<(Member, Member), &'m Route>>,
+    bypasses: Vec<BTreeMap<(Member, Member), &'m Route>>,
+    before: RefCell<BTreeMap<usize, Before>>,
+}
+
+impl<'m> Resolver<'m> {
+    pub(crate) fn new(machine: &'m Machine) -> Self {
+        let of = |bypass: bool| -> Vec<BTreeMap<(Member, Member), &'m Route>> {
+            let own = |zone: &'m Zone| {
+                let mut routes = BTreeMap::new();
+                for route in zone.routes.iter().filter(|route| route.bypass == bypass) {
+                    routes.entry((route.from, route.to)).or_insert(route);
+                }
+                routes
+            };
+            machine.zones.iter().map(own).collect()
+        };
+        Self { machine, routes: of(false), bypasses: of(true), before: RefCell::default() }
+    }
+
+    /// The route between two hosts or routers; None if there is none, or if that takes too long to find out.
+    pub(crate) fn route(&self, src: End, dst: End) -> Option<Vec<Piece>> {
+        let mut pieces = Vec::new();
+        self.append(src, dst, &mut pieces, 0)?;
+        Some(pieces)
+    }
+
+    fn append(&self, src: End, dst: End, pieces: &mut Vec<Piece>, depth: u32) -> Option<()> {
+        if src == dst {
+            return Some(());
+        }
+        // Gateways that send each other on lead nowhere.
+        if depth > 64 {
+            return None;
+        }
+        let (zone, from, to) = self.common(src, dst)?;
+        if let Some(route) = self.bypasses[zone].get(&(from, to)) {
+            self.append(src, route.exit, pieces, depth + 1)?;
+            pieces.extend(route.steps.iter().copied().map(Piece::Link));
+            return self.append(route.entry, dst, pieces, depth + 1);
+        }
+        let local = self.local(zone, from, to, depth)?;
+        self.append(src, local.exit, pieces, depth + 1)?;
+        pieces.extend(local.pieces);
+        self.append(local.entry, dst, pieces, depth + 1)
+    }
+
+    /// The innermost zone that contains both, and which of its members do.
+    fn common(&self, src: End, dst: End) -> Option<(usize, Member, Member)> {
+        let mut zone = self.machine.zone_of(src);
+        loop {
+            if let (Some(from), Some(to)) = (self.machine.member_of(zone, src), self.machine.member_of(zone, dst)) {
+                return Some((zone, from, to));
+            }
+            zone = self.machine.zones[zone].parent?;
+        }
+    }
+
+    /// Where the way from a member of a zone to another leaves the one and enters the other.
+    pub(crate) fn gateways(&self, zone: usize, from: Member, to: Member) -> Option<(End, End)> {
+        if let Some(route) = self.bypasses[zone].get(&(from, to)) {
+            return Some((route.exit, route.entry));
+        }
+        self.local(zone, from, to, 0).map(|local| (local.exit, local.entry))
+    }
+
+    fn local(&self, number: usize, from: Member, to: Member, depth: u32) -> Option<Local> {
+        let zone = &self.machine.zones[number];
+        match zone.routing {
+            Routing::None => None,
+            Routing::Full => self.routes[number].get(&(from, to)).map(|route| taken(route)),
+            Routing::Floyd | Routing::Dijkstra => self.composed(number, from, to, depth),
+            Routing::Star | Routing::Cluster => {
+                let (Member::End(from), Member::End(to)) = (from, to) else { return None };
+                let pieces = match &zone.cluster {
+                    Some(cluster) => in_cluster(cluster, zone.hosts.start, from, to),
+                    None => in_star(zone, from, to)?,
+                };
+                Some(Local { pieces, exit: from, entry: to })
+            }
+        }
+    }
+
+    fn composed(&self, number: usize, from: Member, to: Member, depth: u32) -> Option<Local> {
+        let zone = &self.machine.zones[number];
+        if zone.members.len() > MOST_MEMBERS {
+            return None;
+        }
+        if !self.before.borrow().contains_key(&number) {
+            let found = match zone.routing {
+                Routing::Floyd => floyd(zone, &self.routes[number]),
+                _ => dijkstra(zone, &self.routes[number]),
+            };
+            self.before.borrow_mut().insert(number, found);
+        }
+        let mut hops = Vec::new();
+        {
+            let tables = self.before.borrow();
+            let before = &tables[&number];
+            let mut at = to;
+            while at != from {
+                let last = *before.get(&(from, at))?;
+                hops.push(*self.routes[number].get(&(last, at))?);
+                at = last;
+            }
+        }
+        hops.reverse();
+        let (first, last) = (hops.first()?, hops.last()?);
+        let mut local = Local { pieces: Vec::new(), exit: first.exit, entry: last.entry };
+        let mut entered = first.exit;
+        for (at, route) in hops.iter().enumerate() {
+            if at > 0 {
+                self.append(entered, route.exit, &mut local.pieces, depth + 1)?;
+            }
+            local.pieces.extend(route.steps.iter().copied().map(Piece::Link));
+            entered = route.entry;
+        }
+        Some(local)
+    }
+
+    /// Links with ends, and the latency.
+    pub(crate) fn figures(&self, pieces: &[Piece]) -> (usize, Time) {
+        let latency = |piece: &Piece| match piece {
+            Piece::Link(step) => self.machine.links[step.link].latency,
+            Piece::Own(_, latency) => *latency,
+        };
+        (pieces.len(), pieces.iter().map(latency).fold(Time::ZERO, Time::saturating_add))
+    }
+}
+
+fn taken(route: &Route) -> Local {
+    let pieces = route.steps.iter().copied().map(Piece::Link).collect();
+    Local { pieces, exit: route.exit, entry: route.entry }
+}
+
+/// All pairs, the middle member in the outermost loop; only shorter ways replace one.
+fn floyd(zone: &Zone, routes: &BTreeMap<(Member, Member), &Route>) -> Before {
+    let members = &zone.members;
+    let count = members.len();
+    let mut cost = vec![vec![usize::MAX; count]; count];
+    let mut before = vec![vec![usize::MAX; count]; count];
+    for (from, one) in members.iter().enumerate() {
+        for (to, other) in members.iter().enumerate() {
+            if let Some(route) = routes.get(&(*one, *other)) {
+                (cost[from][to], before[from][to]) = (route.steps.len(), from);
+            }
+        }
+    }
+    for middle in 0..count {
+        for from in (0..count).filter(|from| *from != middle) {
+            for to in 0..count {
+                let sum = cost[from][middle].saturating_add(cost[middle][to]);
+                if from != to && sum < cost[from][to] {
+                    (cost[from][to], before[from][to]) = (sum, before[middle][to]);
+                }
+            }
+        }
+    }
+    let mut found = Before::new();
+    for (from, row) in before.iter().enumerate() {
+        for (to, last) in row.iter().enumerate().filter(|(_, last)| **last != usize::MAX) {
+            found.insert((members[from], members[to]), members[*last]);
+        }
+    }
+    found
+}
+
+/// From each member; members are numbered as routes first name them, and of equals the lower number is looked at first.
+fn dijkstra(zone: &Zone, routes: &BTreeMap<(Member, Member), &Route>) -> Before {
+    let mut numbers: BTreeMap<Member, usize> = BTreeMap::new();
+    let mut nodes: Vec<Member> = Vec::new();
+    for member in zone.routes.iter().filter(|route| !route.bypass).flat_map(|route| [route.from, route.to]) {
+        numbers.entry(member).or_insert_with(|| {
+            nodes.push(member);
+            nodes.len() - 1
+        });
+    }
+    let mut leaving: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes.len()];
+    for route in zone.routes.iter().filter(|route| !route.bypass) {
+        if routes.get(&(route.from, route.to)).is_some_and(|kept| std::ptr::eq(*kept, route)) {
+            leaving[numbers[&route.from]].push((numbers[&route.to], route.steps.len()));
+        }
+    }
+    let mut found = Before::new();
+    for from in 0..nodes.len() {
+        let mut cost = vec![usize::MAX; nodes.len()];
+        cost[from] = 0;
+        let mut queue = BinaryHeap::from([Reverse((0, from))]);
+        while let Some(Reverse((_, at))) = queue.pop() {
+            for (to, own) in &leaving[at] {
+                if cost[at] + own < cost[*to] {
+                    cost[*to] = cost[at] + own;
+                    found.insert((nodes[from], nodes[*to]), nodes[at]);
+                    queue.push(Reverse((cost[*to], *to)));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Up, the backbone once, down; a router has no link of its own. A link of both ways counts once.
+fn in_star(zone: &Zone, from: End, to: End) -> Option<Vec<Piece>> {
+    let spoke = |end| match end {
+        End::Host(host) => zone.spokes.iter().find(|spoke| spoke.host == host).map(Some),
+        End::Router(_) => Some(None),
+    };
+    let backbone = zone.backbone.map(|link| Step { link, down: false });
+    let mut steps: Vec<Step> = Vec::new();
+    let all = [spoke(from)?.map(|spoke| spoke.up), backbone, spoke(to)?.map(|spoke| spoke.down)];
+    for step in all.into_iter().flatten() {
+        if !steps.contains(&step) {
+            steps.push(step);
+        }
+    }
+    Some(steps.into_iter().map(Piece::Link).collect())
+}
+
+fn in_cluster(cluster: &Cluster, first: usize, from: End, to: End) -> Vec<Piece> {
+    let own = |(bandwidth, latency)| Piece::Own(bandwidth, latency);
+    let number = |end| match end {
+        End::Host(host) => Some((host - first) as u32),
+        End::Router(_) => None,
+    };
+    let links = match (&cluster.kind, number(from), number(to)) {
+        (Kind::Torus(sizes), Some(from), Some(to)) => around(sizes, from, to),
+        (Kind::FatTree(children, ..), Some(from), Some(to)) => up_and_down(children, from, to),
+        (Kind::Dragonfly(shape), Some(from), Some(to)) => {
+            let colours = through_groups(shape, from, to);
+            let links =
+                colours.into_iter().map(|links| own((Rate(cluster.link.0.0.saturating_mul(links)), cluster.link.1)));
+            return links.collect();
+        }
+        (_, from, to) => {
+            let host = |number: Option<u32>| number.map(|_| own(cluster.link));
+            return [host(from), cluster.backbone.map(own), host(to)].into_iter().flatten().collect();
+        }
+    };
+    vec![own(cluster.link); links]
+}
+
+/// Links of a way in a torus.
+fn around(sizes: &[u32], from: u32, to: u32) -> usize {
+    let (mut from, mut to, mut links) = (from, to, 0);
+    for size in sizes {
+        let distance = (from % size).abs_diff(to % size);
+        links += distance.min(size - distance) as usize;
+        (from, to) = (from / size, to / size);
+    }
+    links
+}
+
+/// Links of a way in a fat tree.
+fn up_and_down(children: &[u32], from: u32, to: u32) -> usize {
+    let (mut from, mut to, mut links) = (from, to, 0);
+    for count in children {
+        links += 2;
+        (from, to) = (from / count, to / count);
+        if from == to {
+            break;
+        }
+    }
+    links
+}
+
+/// Links of each hop of a way in a dragonfly, the shortest.
+fn through_groups(shape: &Dragonfly, from: u32, to: u32) -> Vec<u64> {
+    let ((_, blue), (chassis, black), (routers, green)) = (shape.groups, shape.chassis, shape.routers);
+    let place = |host: u32| {
+        let router = host / shape.nodes;
+        (router / (chassis * routers), router / routers % chassis, router % routers)
+    };
+    let ((from_group, mut at_chassis, mut at_router), (to_group, to_chassis, to_router)) = (place(from), place(to));
+    let mut hops = vec![1];
+    if from_group != to_group {
+        if at_router != to_group {
+            hops.push(green);
+        }
+        if at_chassis != 0 {
+            hops.push(black);
+        }
+        hops.push(blue);
+        (at_chassis, at_router) = (0, from_group);
+    }
+    if at_router != to_router {
+        hops.push(green);
+    }
+    if at_chassis != to_chassis {
+        hops.push(black);
+    }
+    hops.push(1);
+    hops.into_iter().map(u64::from).collect()
+}
