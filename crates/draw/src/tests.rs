@@ -41,6 +41,7 @@ const SMALL: &[&str] = &[
     "kind = 'graph'\nhosts = 5\nconnect = [{ from = 'host0', to = 'host1', link = 'all' }, { from = 'host1', to = 'host2', link = 'all' }, { from = 'host2', to = 'host3', link = 'all' }, { from = 'host3', to = 'host4', link = 'all' }]\nALL",
     "kind = 'graph'\nhosts = 3\nswitches = ['a', 'b']\nconnect = [{ from = 'host0', to = 'a', link = 'all' }, { from = 'host1', to = 'a', link = 'all' }, { from = 'a', to = 'b', link = 'all' }, { from = 'b', to = 'host2', link = 'all' }]\nALL",
     "kind = 'zones'\nouter = { kind = 'full', hosts = 2, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'z', count = 2, topology = { kind = 'cluster', hosts = 4, links.host = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
+    "kind = 'zones'\nouter = { kind = 'graph', hosts = 2, switches = ['s'], connect = [{ from = 'host0', to = 's', link = 'all' }, { from = 'host1', to = 's', link = 'all' }], links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'in', topology = { kind = 'zones', outer = { kind = 'full', hosts = 2, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }, zones = [{ name = 'i', gateway = 'root', topology = { kind = 'cluster', hosts = 4, links.host = { bandwidth = '2 GB/s', latency = '1 us' }, links.backbone = { bandwidth = '2 GB/s', latency = '1 us' } } }, { name = 'j', topology = { kind = 'torus', dimensions = [4, 3], links.all = { bandwidth = '2 GB/s', latency = '1 us' } } }] } }, { name = 'k', topology = { kind = 'fat-tree', arity = 2, levels = 3, links.all = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
 ];
 
 /// Far more than what is drawn.
@@ -57,6 +58,7 @@ const LARGE: &[&str] = &[
     "kind = 'hyperx'\ndimensions = [20, 20]\nhosts = 20\nHOSTALL",
     "kind = 'slim-fly'\nq = 29\nHOSTROUTER",
     "kind = 'full'\nhosts = 2000\nALL",
+    "kind = 'zones'\nouter = { kind = 'full', hosts = 40, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'z', count = 40, topology = { kind = 'cluster', hosts = 100, links.host = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
 ];
 
 /// What holds for every drawing.
@@ -154,4 +156,31 @@ fn limiters_are_told_of() {
     let platform = machine(text);
     let text = svg(&platform, &layout(&platform, 8));
     assert!(text.contains("host-limiter: 4 limiters of 3 GB/s, shared by several links; not drawn"), "{text}");
+}
+
+#[test]
+fn zones_are_boxes_in_boxes() {
+    let text = SMALL.last().unwrap();
+    let platform = machine(text);
+    let drawn = layout(&platform, 1_000);
+    let frame = |caption: &str| drawn.frames.iter().find(|frame| frame.caption == caption).unwrap();
+    let right = |name: &str| (frame(name).at.x + frame(name).size.x, frame(name).at.y + frame(name).size.y);
+    for inner in ["i", "j"] {
+        let (outer, own) = (frame("in"), frame(inner));
+        assert!(own.at.x > outer.at.x && own.at.y > outer.at.y, "{inner} begins within");
+        assert!(right(inner).0 < right("in").0 && right(inner).1 < right("in").1, "{inner} ends within");
+    }
+    let boxes = [("i", 0..4), ("j", 4..16), ("k", 16..24), ("in", 0..16)];
+    for (name, hosts) in boxes {
+        let own = frame(name);
+        for spot in drawn.spots.iter().filter(|spot| spot.role == Role::Host) {
+            let Vertex::Host(HostId(host)) = spot.vertex else { panic!("a host's spot stands for a host") };
+            let inside =
+                (own.at.x..right(name).0).contains(&spot.at.x) && (own.at.y..right(name).1).contains(&spot.at.y);
+            assert_eq!(inside, hosts.contains(&host), "host {host} in {name}");
+        }
+    }
+    // Every link has a line, once.
+    let lines: Vec<LinkId> = drawn.lines.iter().flat_map(|line| line.links.iter().copied()).collect();
+    assert_eq!(lines.len() as u32, platform.topology().links());
 }

@@ -32,4 +32,4 @@ pub use routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View, mix};
 pub use section::UsedDefault;
 pub use shape::{GroupNames, Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;
-pub use topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
+pub use topology::{Formulas, Gateway, Link, Part, Topology, TopologyKind, Vertex};

@@ -57,6 +57,13 @@ pub enum Shape {
     },
     /// Hosts alone, all alike.
     Ring,
+    /// Topologies side by side, each with a shape of its own: [`crate::Topology::parts`], and the switches that join them.
+    Zones {
+        /// Number of the first of those switches.
+        first_switch: u32,
+        /// How many there are.
+        switches: u32,
+    },
     /// Nothing is known but the links.
     Irregular,
 }

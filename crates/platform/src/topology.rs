@@ -38,6 +38,19 @@ pub struct Gateway {
     pub entry: Vertex,
 }
 
+/// A topology within another.
+#[derive(Debug)]
+pub struct Part<'t> {
+    /// What it is called there.
+    pub name: String,
+    /// Itself.
+    pub topology: &'t dyn Topology,
+    /// The number that its first host has there.
+    pub first_host: u32,
+    /// The number that its first switch has there.
+    pub first_switch: u32,
+}
+
 impl From<Vertex> for Gateway {
     fn from(vertex: Vertex) -> Self {
         Self { exit: vertex, entry: vertex }
@@ -108,6 +121,12 @@ pub trait Topology: Send + Sync + Debug {
     /// How the vertices are arranged, for drawings.
     fn shape(&self) -> Shape {
         Shape::Irregular
+    }
+
+    /// The topologies that it is made of, in the order of their hosts and switches; none if it is one. Switches that follow
+    /// those of the last belong to what joins them.
+    fn parts(&self) -> Vec<Part<'_>> {
+        Vec::new()
     }
 
     /// A host's name.

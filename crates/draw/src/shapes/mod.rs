@@ -7,17 +7,23 @@ mod irregular;
 mod ring;
 mod rows;
 mod tree;
+mod zones;
 
 use crate::collect::collect;
 use crate::layout::Layout;
-use platform::{Platform, Shape};
+use crate::plan::Plan;
+use platform::{Platform, Shape, Topology};
 
 /// Draws a machine with at most about `most` hosts; [`Layout::notes`] says what is left out of a larger one.
 ///
 /// Every link of the machine is looked at once, so this takes seconds on one of a hundred million links.
 pub fn layout(platform: &Platform, most: u32) -> Layout {
     let (topology, most) = (platform.topology(), most.max(1));
-    let plan = match topology.shape() {
+    collect(topology, plan(topology, most))
+}
+
+fn plan(topology: &dyn Topology, most: u32) -> Plan {
+    match topology.shape() {
         Shape::Grid { sizes, wraps } => grid::plan(&sizes, wraps, most),
         Shape::Tree { levels } => tree::plan(&levels, most),
         Shape::Cabinets { starts, roots } => cabinets::plan(&starts, roots, most),
@@ -27,9 +33,9 @@ pub fn layout(platform: &Platform, most: u32) -> Layout {
         Shape::Rows { sizes, hosts } => rows::plan(&sizes, hosts, most),
         Shape::Halves { q, hosts } => groups::halves(q, hosts, most),
         Shape::Ring => ring::plan(topology.hosts(), most),
+        Shape::Zones { first_switch, switches } => zones::plan(topology, first_switch..first_switch + switches, most),
         Shape::Irregular => irregular::plan(topology, most),
-    };
-    collect(topology, plan)
+    }
 }
 
 /// Makes the largest of `sizes` smaller, the first of equals, until their product is at most `most`.

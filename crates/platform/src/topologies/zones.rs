@@ -19,7 +19,8 @@ use crate::file::read_topology;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
 use crate::section::Section;
-use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
+use crate::shape::Shape;
+use crate::topology::{Formulas, Gateway, Link, Part as Inner, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
 use units::{HostId, LinkId, Rate};
 
@@ -188,12 +189,7 @@ fn sort(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<Sort, Pla
     // More classes than 255 are refused where the platform is put together.
     let first_class = class_names.len().min(usize::from(u8::MAX)) as u8;
     class_names.extend(topology.class_names().iter().map(|class| format!("{name}.{class}")));
-    let ends = (0..topology.links()).filter_map(|link| topology.link_ends(LinkId(link)));
-    let switch = |vertex| match vertex {
-        Vertex::Switch(switch) => switch + 1,
-        Vertex::Host(_) => 0,
-    };
-    let switches = ends.map(|(from, to)| switch(from).max(switch(to))).max().unwrap_or(0);
+    let switches = switches_of(&*topology);
     Ok(Sort { name, count, topology, doors: vec![door], switches, first_class })
 }
 
@@ -205,13 +201,19 @@ fn door(record: &Section<'_>, key: &str, topology: &dyn Topology, name: String) 
         let expected = format!("a gateway of the zone or one of its {hosts} hosts, of which the first is `{first}`");
         return Err(record.out_of_range(key, format!("`{name}`"), expected));
     };
+    // Looking at the ends of links takes longer than the ways themselves, and without limiters all have ends.
+    let limited = has_limiters(topology);
+    let links = |path: &[LinkId]| match limited {
+        true => path.iter().filter(|link| topology.link_ends(**link).is_some()).count() as u32,
+        false => path.len() as u32,
+    };
     let mut path = Vec::new();
     let (mut out, mut back) = (0, 0);
     for host in (0..topology.hosts()).map(|host| Vertex::Host(HostId(host))) {
         let mut walk = |from, to| {
             path.clear();
             let exists = topology.route_between(from, to, &mut path);
-            exists.then(|| path.iter().filter(|link| topology.link_ends(**link).is_some()).count() as u32)
+            exists.then(|| links(&path))
         };
         let (Some(there), Some(here)) = (walk(host, gateway.exit), walk(gateway.entry, host)) else {
             let Vertex::Host(host) = host else { unreachable!("all are hosts") };
@@ -222,6 +224,16 @@ fn door(record: &Section<'_>, key: &str, topology: &dyn Topology, name: String) 
         (out, back) = (out.max(there), back.max(here));
     }
     Ok(Door { name, gateway, out, back })
+}
+
+/// Switches that links end at.
+fn switches_of(topology: &dyn Topology) -> u32 {
+    let ends = (0..topology.links()).filter_map(|link| topology.link_ends(LinkId(link)));
+    let switch = |vertex| match vertex {
+        Vertex::Switch(switch) => switch + 1,
+        Vertex::Host(_) => 0,
+    };
+    ends.map(|(from, to)| switch(from).max(switch(to))).max().unwrap_or(0)
 }
 
 /// Whether some link has no ends.
@@ -554,6 +566,20 @@ impl Topology for Zones {
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         // A VC per hop; parts with limiters would not hold packets to them.
         (self.diameter <= MAX_VCS && !self.limited).then_some(self)
+    }
+
+    fn shape(&self) -> Shape {
+        Shape::Zones { first_switch: self.outer_switch, switches: switches_of(&*self.outer) }
+    }
+
+    fn parts(&self) -> Vec<Inner<'_>> {
+        let part = |zone: &Zone| Inner {
+            name: self.zone_name(zone),
+            topology: &*self.sort(zone).topology,
+            first_host: zone.first_host,
+            first_switch: zone.first_switch,
+        };
+        self.zones.iter().map(part).collect()
     }
 
     fn describe(&self) -> String {
