@@ -5,9 +5,9 @@
 //! the bandwidths of its links are, and two routes share a capacity here exactly where they share a link there.
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
 
-use platform::{Platform, Topology};
+use platform::{Platform, Topology, Vertex};
 use std::collections::BTreeMap;
-use units::{LinkId, Time};
+use units::{HostId, LinkId, Time};
 use windtunnel_import::simgrid;
 
 /// Names and bandwidths of SimGrid's links.
@@ -101,6 +101,40 @@ fn capacities(topology: &dyn Topology, path: &[LinkId]) -> Vec<LinkId> {
     kept
 }
 
+/// The figures of a machine, by looking at every route and every link.
+fn wrong_figures(topology: &dyn Topology) -> Vec<String> {
+    let hosts = || (0..topology.hosts()).map(HostId);
+    let mut longest = 0;
+    for (from, to) in hosts().flat_map(|from| hosts().map(move |to| (from, to))) {
+        let mut path = Vec::new();
+        topology.route(from, to, &mut path);
+        path.retain(|link| topology.link_ends(*link).is_some());
+        longest = longest.max(path.len() as u32);
+        // One link after the other, from the one host to the other.
+        let ends: Vec<_> = path.iter().filter_map(|link| topology.link_ends(*link)).collect();
+        let starts = std::iter::once(Vertex::Host(from)).chain(ends.iter().map(|ends| ends.1));
+        let stops = ends.iter().map(|ends| ends.0).chain([Vertex::Host(to)]);
+        // A way through a zone with a backbone leaves the backbone out, as SimGrid does; packets have no such way.
+        let joined = starts.eq(stops) || topology.packet_routing().is_none();
+        assert!(joined, "{}: {from} to {to}: {ends:?}", topology.describe());
+    }
+    let links = (0..topology.links()).map(LinkId);
+    let across = links.filter(|link| {
+        topology
+            .link_ends(*link)
+            .is_some_and(|(from, to)| topology.in_lower_half(from) && !topology.in_lower_half(to))
+    });
+    let cut: u64 = across.map(|link| topology.link(link).bandwidth.0).sum();
+    let mut wrong = Vec::new();
+    if longest != topology.diameter() {
+        wrong.push(format!("a diameter of {}, but the longest route has {longest} links", topology.diameter()));
+    }
+    if cut != topology.bisection().0 {
+        wrong.push(format!("a bisection of {}, but {cut} B/s leave the lower half", topology.bisection()));
+    }
+    wrong
+}
+
 #[test]
 fn every_route_is_simgrids() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simgrid");
@@ -122,7 +156,8 @@ fn every_route_is_simgrids() {
         let platform = Platform::from_str(&imported.text, &name).unwrap();
         let routes = std::fs::read_to_string(file.with_extension("routes")).unwrap();
         let notes: Vec<String> = imported.notes.iter().map(|note| format!("    {note}")).collect();
-        let differences = differences(&platform, &routes);
+        let mut differences = differences(&platform, &routes);
+        differences.extend(wrong_figures(platform.topology()));
         println!(
             "{name}: {}: {} notes, {} differences",
             platform.topology().describe(),

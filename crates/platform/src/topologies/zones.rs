@@ -72,6 +72,9 @@ const OUTER: &str = "outer";
 /// More zones are a mistake in the file: their pairs are looked at.
 const MAX_ZONES: u64 = 1 << 12;
 
+/// Zones whose ways are looked at for packets, where gateways are not all single vertices.
+const MOST_LOOKED_AT: usize = 256;
+
 /// Zones alike.
 #[derive(Debug)]
 struct Sort {
@@ -122,7 +125,7 @@ struct Zones {
     outer_switch: u32,
     links: u32,
     diameter: u32,
-    /// Some part has limiters.
+    /// Some part has limiters or no way for packets, or some way goes through a zone whose exit is not its entry.
     limited: bool,
     class_names: Vec<String>,
 }
@@ -168,7 +171,8 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     made.read_ways(section)?;
     made.diameter = made.longest_route();
     let parts = made.sorts.iter().map(|sort| &*sort.topology).chain([&*made.outer]);
-    made.limited = parts.into_iter().any(has_limiters);
+    let without_packets = |part: &dyn Topology| has_limiters(part) || part.packet_routing().is_none();
+    made.limited = parts.into_iter().any(without_packets) || !made.hangs_together();
     Ok(Box::new(made))
 }
 
@@ -340,6 +344,33 @@ impl Zones {
     fn gateways(&self, from: usize, to: usize) -> (Gateway, Gateway) {
         let (exit, entry) = self.doors(from, to);
         (exit.gateway, entry.gateway)
+    }
+
+    /// Whether on each way between two zones every link begins where the one before it ends. A way through a zone whose exit is
+    /// not its entry leaves that out; so may two ways over one link that leave a zone through different gateways.
+    fn hangs_together(&self) -> bool {
+        let plain = |door: &Door| door.gateway.exit == door.gateway.entry;
+        if self.ways.is_empty() && self.sorts.iter().flat_map(|sort| &sort.doors).all(plain) {
+            return true;
+        }
+        let all = 0..self.zones.len();
+        let mut path = Vec::new();
+        let mut pairs =
+            all.clone().flat_map(|from| all.clone().map(move |to| (from, to))).filter(|(from, to)| from != to);
+        self.zones.len() <= MOST_LOOKED_AT
+            && pairs.all(|(from, to)| {
+                path.clear();
+                let (leaves, enters) = self.gateways(from, to);
+                let gates = (Vertex::Host(HostId::from_index(from)), Vertex::Host(HostId::from_index(to)));
+                self.outside(gates.0, gates.1, &mut path);
+                let mut at = self.of_zone(&self.zones[from], leaves.exit);
+                let joined = path.iter().filter_map(|link| self.link_ends(*link)).all(|(start, end)| {
+                    let follows = start == at;
+                    at = end;
+                    follows
+                });
+                joined && at == self.of_zone(&self.zones[to], enters.entry)
+            })
     }
 
     fn sort(&self, zone: &Zone) -> &Sort {
