@@ -382,6 +382,39 @@ def test_a_simgrid_platform_is_imported(windtunnel, tmp_path):
     assert done.status == 2 and done.err.startswith("windtunnel: two.xml:11:"), done.err
 
 
+SIMGRID_ZONES = """<platform version="4.1">
+  <zone id="world" routing="Full">
+    <cluster id="grid" topology="TORUS" topo_parameters="4,4" prefix="t" suffix="" radical="0-15" speed="1Gf" bw="125MBps" lat="50us"/>
+    <zone id="site" routing="Full">
+      <cluster id="tree" topology="FAT_TREE" topo_parameters="2;4,2;1,2;1,1" prefix="f" suffix="" radical="0-7" speed="1Gf" bw="1GBps" lat="1us"/>
+      <zone id="edge" routing="Full"><router id="gate"/></zone>
+      <link id="up" bandwidth="1GBps" latency="10us" sharing_policy="SPLITDUPLEX"/>
+      <zoneRoute src="tree" dst="edge" gw_src="f3" gw_dst="gate"><link_ctn id="up" direction="UP"/></zoneRoute>
+    </zone>
+    <link id="wan" bandwidth="1Gbps" latency="5ms" sharing_policy="SPLITDUPLEX"/>
+    <zoneRoute src="grid" dst="site" gw_src="t5" gw_dst="gate"><link_ctn id="wan" direction="UP"/></zoneRoute>
+  </zone>
+</platform>
+"""
+
+
+def test_simgrid_zones_stay_zones(windtunnel, tmp_path):
+    (tmp_path / "zones.xml").write_text(SIMGRID_ZONES)
+    done = windtunnel.must("platform", "import", "zones.xml", "-o", "zones.toml", cwd=tmp_path)
+    assert done.err == ""
+    # Two hops to t5, the long link, the one into the tree at f3, and up and down to f4 on the other side.
+    route = windtunnel.must("platform", "route", "zones.toml", "t0", "f4", cwd=tmp_path).out
+    assert "8 links, latency 5.114 ms, at most 125 MB/s" in route, route
+    shown = windtunnel.must("platform", "show", "zones.toml", cwd=tmp_path).out
+    assert "grid: 2-dimensional torus, 4 × 4" in shown and "names         t0 to f7" in shown
+    windtunnel.must("platform", "draw", "zones.toml", "-o", "zones.svg", cwd=tmp_path)
+    drawn = (tmp_path / "zones.svg").read_text()
+    assert all(f">{zone}<" in drawn for zone in ("grid", "site", "tree"))
+    for network in ("flow", "packet"):
+        windtunnel.must("motif", "-q", "-n", 24, "-p", "zones.toml", "--network", network, "--out", network, "halo3d", cwd=tmp_path)
+        assert json.loads((tmp_path / network / "run.json").read_text())["simulated_time_ps"] > 10_000_000_000
+
+
 def test_lists(windtunnel):
     names = ["topologies", "hosts", "networks", "collectives", "selectors", "motifs", "formats", "platforms", "mappings", "outputs", "mpi"]
     for name in names:

@@ -48,24 +48,22 @@ fn differences(platform: &Platform, routes: &str) -> Vec<String> {
         }
         let capacities = capacities(topology, &path);
         let rate = |link: &LinkId| topology.link(*link).bandwidth.0;
-        let mut pairs: (Vec<(u64, LinkId)>, Vec<(u64, &str)>) = (
-            capacities.iter().map(|link| (rate(link), *link)).collect(),
-            route.links.iter().map(|(name, bandwidth)| (*bandwidth, *name)).collect(),
-        );
-        let in_order = pairs.0.iter().map(|pair| pair.0).eq(pairs.1.iter().map(|pair| pair.0));
+        let mut own: Vec<(u64, LinkId)> = capacities.iter().map(|link| (rate(link), *link)).collect();
+        let mut other: Vec<(u64, &str)> = route.links.iter().map(|(name, bandwidth)| (*bandwidth, *name)).collect();
+        let in_order = own.iter().map(|pair| pair.0).eq(other.iter().map(|pair| pair.0));
         if !in_order {
             // SimGrid's limiters stand before a link, its Dijkstra zones before what comes before them.
-            pairs.0.sort_by_key(|pair| pair.0);
-            pairs.1.sort_by_key(|pair| pair.0);
+            own.sort_by_key(|pair| pair.0);
+            other.sort_by_key(|pair| pair.0);
         }
-        let here: Vec<u64> = pairs.0.iter().map(|pair| pair.0).collect();
-        let there: Vec<u64> = pairs.1.iter().map(|pair| pair.0).collect();
+        let here: Vec<u64> = own.iter().map(|pair| pair.0).collect();
+        let there: Vec<u64> = other.iter().map(|pair| pair.0).collect();
         let alone = |at: usize| here.iter().filter(|other| **other == here[at]).count() == 1;
-        for (at, ((_, link), (_, name))) in pairs.0.iter().zip(&pairs.1).enumerate() {
+        for (at, ((_, link), (_, name))) in own.iter().zip(&other).enumerate() {
             if here == there && (in_order || alone(at)) {
-                let own = *ours.entry((*name).to_owned()).or_insert(*link);
+                let same = *ours.entry((*name).to_owned()).or_insert(*link);
                 let other = theirs.entry(*link).or_insert_with(|| (*name).to_owned());
-                if own != *link || other != name {
+                if same != *link || other != name {
                     wrong.push(format!(
                         "{}: `{name}` is `{}`, elsewhere `{other}`",
                         route.from,

@@ -305,7 +305,7 @@ impl Zones {
             self.ways.insert((from, to), (exit, entry));
         }
         let mut path = Vec::new();
-        for ((from, to), _) in &self.ways {
+        for (from, to) in self.ways.keys() {
             path.clear();
             let (leaves, enters) = self.gateways(*from as usize, *to as usize);
             self.outer.route(HostId(*from), HostId(*to), &mut path);
