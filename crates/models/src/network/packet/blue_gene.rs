@@ -48,8 +48,7 @@ impl Packets {
             NONE => u64::MAX / 1_000,
             port => {
                 let channel = &sector.channels[port as usize * usize::from(world.vcs) + usize::from(vc)];
-                let back: i64 = channel.coming(&sector.notes).map(|(_, bytes)| bytes).sum();
-                u64::try_from(channel.free + back).unwrap() / largest
+                u64::try_from(channel.room.known(&sector.notes)).unwrap() / largest
             }
         };
         links.iter().map(slots).sum()

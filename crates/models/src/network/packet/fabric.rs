@@ -286,11 +286,11 @@ impl Fabric {
         for (sector, occupied) in self.sectors.iter().zip(&occupied) {
             for (at, (channel, occupied)) in sector.channels.iter().zip(occupied).enumerate() {
                 let port = &sector.ports[at / vcs];
-                let back: i64 = channel.coming(&sector.notes).map(|(_, bytes)| bytes).sum();
-                let all = i128::from(channel.free) + i128::from(back) + i128::from(*occupied);
+                let all = i128::from(channel.room.known(&sector.notes)) + i128::from(*occupied);
                 let buffer = sector.figures[usize::from(port.figures)].buffer;
                 assert_eq!(all, i128::from(buffer), "credits of {}, VC {}", port.id, at % vcs);
             }
+            sector.check_outlets(&self.world);
         }
     }
 }

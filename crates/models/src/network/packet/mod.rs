@@ -57,6 +57,7 @@ mod fabric;
 mod fifos;
 mod mail;
 mod messages;
+mod outlets;
 mod parts;
 mod ports;
 mod queues;
@@ -84,7 +85,7 @@ use kernel::{Completion, LinkCounters, Network, Transfer};
 use std::sync::Arc;
 use units::{Bytes, Time};
 
-/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
+/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `output`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "routing",
@@ -117,6 +118,11 @@ pub const PARAMETERS: &[Parameter] = &[
         doc: "Room per VC at the end of a link; `auto`: 2 packets and as many as the link sends until a credit is back.",
     },
     Parameter {
+        name: "output",
+        default: "off",
+        doc: "Room in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: as for `buffer`.",
+    },
+    Parameter {
         name: "crossbar",
         default: "0 s",
         doc: "Time through a switch beside links and queues; 0 where the platform's latencies contain it.",
@@ -142,6 +148,18 @@ pub const PARAMETERS: &[Parameter] = &[
 /// The largest packet.
 const LARGEST: u64 = 1 << 20;
 
+/// Buffers of a switch's outputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Output {
+    /// None: a packet stays in the buffer it has come into until it leaves.
+    #[default]
+    Off,
+    /// Two packets and as many as the link sends until a credit is back.
+    Auto,
+    /// So much room for each VC, at least that of a packet.
+    Bytes(u64),
+}
+
 /// The model's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -157,6 +175,8 @@ pub struct Options {
     pub chunk: u32,
     /// Room per VC at the end of a link; None: two packets and as many as the link sends until a credit is back.
     pub buffer: Option<u64>,
+    /// Room per VC before a link, behind the crossbar.
+    pub output: Output,
     /// Time through a switch.
     pub crossbar: Time,
     /// Messages that a NIC works on at a time.
@@ -178,6 +198,7 @@ impl Default for Options {
             header: 0,
             chunk: 1,
             buffer: None,
+            output: Output::Off,
             crossbar: Time::ZERO,
             queues: 16,
             bucket: None,
@@ -242,6 +263,15 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         let expected = format!("`auto`, or room for two packets: at least {}", Bytes(2 * largest));
         return Err(settings.bad("buffer", settings.text("buffer"), expected));
     }
+    let output = match settings.text("output") {
+        "off" => Output::Off,
+        "auto" => Output::Auto,
+        _ => Output::Bytes(settings.some_bytes("output")?.0),
+    };
+    if matches!(output, Output::Bytes(bytes) if bytes < largest) {
+        let expected = format!("`off`, `auto`, or room for a packet: at least {}", Bytes(largest));
+        return Err(settings.bad("output", settings.text("output"), expected));
+    }
     let options = Options {
         routing: routing as u8,
         ordered: settings.bytes("ordered")?.0,
@@ -249,6 +279,7 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         header: header.0 as u32,
         chunk: chunk.0 as u32,
         buffer,
+        output,
         crossbar: settings.time("crossbar")?,
         queues: u32::try_from(settings.whole("queues", 1)?).unwrap_or(u32::MAX),
         bucket: settings.time_or_off("bucket")?,

@@ -66,7 +66,7 @@ pub(super) struct Packet {
     pub(super) spare: u8,
     /// The VC it goes on in.
     pub(super) vc: u8,
-    /// [`ROUTED`], [`INSIDE`], [`SLOWED`].
+    /// [`ROUTED`], [`INSIDE`], [`SLOWED`], [`CROSSES`].
     pub(super) flags: u8,
 }
 
@@ -76,6 +76,8 @@ pub(super) const ROUTED: u8 = 1;
 pub(super) const INSIDE: u8 = 2;
 /// Its message has a latency factor.
 pub(super) const SLOWED: u8 = 4;
+/// It has room in its output's buffer, or will have it at an instant that is known.
+pub(super) const CROSSES: u8 = 8;
 
 /// In [`Packet::came`]: the port is another sector's.
 pub(super) const GATE: u32 = 1 << 31;
@@ -89,40 +91,22 @@ pub(super) struct Queue {
 
 pub(super) const EMPTY: Queue = Queue { head: NONE, tail: NONE };
 
-/// A VC of a port: a line.
+/// Room in a buffer, as it is known where room is taken.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Channel {
-    /// Who need not leave room, and who must: neither holds the other up.
-    pub(super) queues: [Queue; 2],
-    /// Room at the end, but for the credits under way; below zero when what is promised comes from there.
+pub(super) struct Room {
+    /// Free, but for what is known to come back; below zero when what is promised comes from there.
     pub(super) free: i64,
-    /// Credits under way: when they are here, and bytes. The first one is most often the only one, so it is here; 0 bytes if
-    /// there is none. Ascending.
+    /// What comes back: when it is here, and bytes. The first is most often the only one, so it is here; 0 bytes if there is
+    /// none. Ascending.
     first_at: u64,
     first_bytes: u32,
     rest: List,
-    /// Bytes and packets that it has carried.
-    pub(super) bytes: u64,
-    pub(super) packets: u64,
 }
 
-impl Channel {
+impl Room {
     pub(super) fn new(buffer: u64) -> Self {
-        Self {
-            queues: [EMPTY; 2],
-            free: i64::try_from(buffer).unwrap_or(i64::MAX),
-            first_at: 0,
-            first_bytes: 0,
-            rest: List::default(),
-            bytes: 0,
-            packets: 0,
-        }
-    }
-
-    #[inline]
-    pub(super) fn is_waited_for(&self) -> bool {
-        self.queues[0].head != NONE || self.queues[1].head != NONE
+        let free = i64::try_from(buffer).unwrap_or(i64::MAX);
+        Self { free, first_at: 0, first_bytes: 0, rest: List::default() }
     }
 
     /// Takes in what has come back by now.
@@ -138,7 +122,7 @@ impl Channel {
         }
     }
 
-    /// Notes a credit that is under way.
+    /// Notes what will come back.
     #[inline]
     pub(super) fn give_back(&mut self, notes: &mut Notes, now: u64, mut at: u64, mut bytes: u32) {
         self.settle(notes, now);
@@ -153,16 +137,21 @@ impl Channel {
         notes.add(&mut self.rest, at, bytes);
     }
 
-    /// Credits under way: when they are here, and bytes.
+    /// What comes back: when it is here, and bytes.
     #[inline]
     pub(super) fn coming(&self, notes: &Notes) -> impl Iterator<Item = (u64, i64)> {
         let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
         first.into_iter().chain(notes.walk(self.rest).map(|note| (note.at, i64::from(note.bytes))))
     }
 
+    /// All that is free or comes back.
+    pub(super) fn known(&self, notes: &Notes) -> i64 {
+        self.free + self.coming(notes).map(|(_, bytes)| bytes).sum::<i64>()
+    }
+
     /// When there is room for so many bytes, from all that is known; [`u64::MAX`] if nobody knows yet. 0 if now.
     #[inline]
-    pub(super) fn room_at(&self, notes: &Notes, bytes: i64) -> u64 {
+    pub(super) fn at(&self, notes: &Notes, bytes: i64) -> u64 {
         let mut free = self.free;
         if free >= bytes {
             return 0;
@@ -176,9 +165,47 @@ impl Channel {
         u64::MAX
     }
 
-    /// Room at an instant.
+    /// What is free at an instant.
     pub(super) fn free_at(&self, notes: &Notes, now: u64) -> i64 {
         self.free + self.coming(notes).take_while(|(at, _)| *at <= now).map(|(_, bytes)| bytes).sum::<i64>()
+    }
+}
+
+/// A VC of a port: a line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Channel {
+    /// Who need not leave room, and who must: neither holds the other up.
+    pub(super) queues: [Queue; 2],
+    /// Room at the end of the link; what comes back are credits under way.
+    pub(super) room: Room,
+    /// Bytes and packets that it has carried.
+    pub(super) bytes: u64,
+    pub(super) packets: u64,
+}
+
+impl Channel {
+    pub(super) fn new(buffer: u64) -> Self {
+        Self { queues: [EMPTY; 2], room: Room::new(buffer), bytes: 0, packets: 0 }
+    }
+
+    #[inline]
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.queues[0].head != NONE || self.queues[1].head != NONE
+    }
+}
+
+/// The buffer before a link of the packets of one queue.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlet {
+    pub(super) room: Room,
+    /// The first packet of the queue that has not been promised room in it.
+    pub(super) outside: u32,
+}
+
+impl Outlet {
+    pub(super) fn new(buffer: u64) -> Self {
+        Self { room: Room::new(buffer), outside: NONE }
     }
 }
 
@@ -236,6 +263,8 @@ pub(super) struct Figures {
     pub(super) wire: Wire,
     /// Room in the buffer of each VC at the end.
     pub(super) buffer: u64,
+    /// Room in each output buffer at the start, if there are such.
+    pub(super) output: u64,
 }
 
 /// Of a port: what concerns only packets that wait.

@@ -2,7 +2,7 @@
 
 use super::mail::Credit;
 use super::parts::Deed;
-use super::ports::{EMPTY, GATE, INSIDE, NONE, Packet, SLOWED};
+use super::ports::{CROSSES, EMPTY, GATE, INSIDE, NONE, Packet, SLOWED};
 use super::sector::{ARRIVE, Ended, INJECT, Sector, WAKE};
 use super::wire::FRESH;
 use super::world::World;
@@ -24,12 +24,15 @@ struct Choice {
 
 impl Sector {
     #[inline]
-    fn channel_of(port: u32, vc: u8, world: &World) -> usize {
+    pub(super) fn channel_of(port: u32, vc: u8, world: &World) -> usize {
         port as usize * usize::from(world.vcs) + usize::from(vc)
     }
 
     /// A packet can go as far as it is concerned: at once if nothing waits and there is room, else it waits.
     pub(super) fn join(&mut self, index: u32, world: &World) {
+        if !self.outlets.is_empty() {
+            self.line_up(index, world);
+        }
         let packet = self.packets[index as usize];
         let port = &mut self.ports[packet.out as usize];
         if port.waiting == 0 {
@@ -68,10 +71,10 @@ impl Sector {
             return 0;
         }
         let channel = &mut self.channels[Self::channel_of(packet.out, packet.vc, world)];
-        channel.settle(&mut self.notes, self.now);
+        channel.room.settle(&mut self.notes, self.now);
         let taken = world.taken(packet.vc, packet.header.bytes);
         let needed = i64::from(taken) + i64::from(packet.spare) * i64::from(world.largest);
-        channel.room_at(&self.notes, needed)
+        channel.room.at(&self.notes, needed)
     }
 
     /// Sends all that can be sent over a port by what is known, and sees to its waking up for the rest.
@@ -201,7 +204,7 @@ impl Sector {
         let channel = &mut self.channels[at];
         channel.packets += 1;
         channel.bytes += u64::from(bytes);
-        channel.free -= i64::from(room);
+        channel.room.free -= i64::from(room);
         if world.sight != Sight::Nothing {
             let load = &mut self.loads[packet.out as usize];
             self.promised[at] -= u64::from(room);
@@ -220,7 +223,10 @@ impl Sector {
             parts.count(packet.out, packet.vc, phase, (leaves, end), Deed::Sends(bytes));
         }
         self.counts.hops += 1;
-        self.give_back(&packet, end, world);
+        match self.outlets.is_empty() {
+            true => self.give_back(&packet, end, world),
+            false => self.leave_outlet(&packet, end, world),
+        }
         if packet.came == NONE {
             let message = &world.messages[packet.message as usize];
             let paced = message.paced && message.sender.left.get() > 0;
@@ -252,6 +258,7 @@ impl Sector {
         own.tail = tail.saturating_add(crossbar);
         (own.came, own.here, own.figures) = (packet.out, port.end, port.figures);
         own.rank = order;
+        own.flags &= !CROSSES;
         own.header.hops = own.header.hops.saturating_add(u8::from(port.of_topology || inside));
         own.header.vc = packet.vc;
         let arrives = head.saturating_add(crossbar);
@@ -266,7 +273,7 @@ impl Sector {
     }
 
     /// The room that a packet took where it was is free at an instant.
-    fn give_back(&mut self, packet: &Packet, end: u64, world: &World) {
+    pub(super) fn give_back(&mut self, packet: &Packet, end: u64, world: &World) {
         let Header { source, destination, bytes, vc, .. } = packet.header;
         let bytes = world.taken(vc, bytes);
         if packet.came == NONE || source == destination || bytes == 0 {
@@ -285,7 +292,7 @@ impl Sector {
     #[inline]
     pub(super) fn take_back(&mut self, at: usize, bytes: u32, known: u64, world: &World) {
         let channel = &mut self.channels[at];
-        channel.give_back(&mut self.notes, self.now, known, bytes);
+        channel.room.give_back(&mut self.notes, self.now, known, bytes);
         if channel.is_waited_for() {
             self.touched.push(at as u32 / u32::from(world.vcs));
         }

@@ -12,7 +12,8 @@ use super::fifos::Stages;
 use super::mail::{Gates, Mail};
 use super::parts::Parts;
 use super::ports::{
-    Channel, ChannelWaits, Figures, GATE, INSIDE, Load, NONE, Notes, Packet, Place, Port, PortWaits, ROUTED, SLOWED,
+    CROSSES, Channel, ChannelWaits, Figures, GATE, INSIDE, Load, NONE, Notes, Outlet, Packet, Place, Port, PortWaits,
+    ROUTED, SLOWED,
 };
 use super::wire::FRESH;
 use super::world::{Dice, Eyes, World};
@@ -55,6 +56,8 @@ pub(super) struct Sector {
     pub(super) ports: Vec<Port>,
     /// By port and VC.
     pub(super) channels: Vec<Channel>,
+    /// The output buffers, if there are such: two for each channel, as it has two queues.
+    pub(super) outlets: Vec<Outlet>,
     /// The same where the routing looks at them: what is on its way to a port; bytes of the packets that have chosen a
     /// channel, will take room, and have not been sent on.
     pub(super) loads: Vec<Load>,
@@ -113,6 +116,7 @@ impl Sector {
             free: NONE,
             ports: Vec::new(),
             channels: Vec::new(),
+            outlets: Vec::new(),
             loads: Vec::new(),
             promised: Vec::new(),
             port_waits: Vec::new(),
@@ -229,9 +233,12 @@ impl Sector {
             sink: link.0 >= world.topology_links && end.is_none(),
             of_topology: link.0 < world.topology_links,
         });
-        let buffer = self.figures[usize::from(figures)].buffer;
+        let Figures { buffer, output, .. } = self.figures[usize::from(figures)];
         let vcs = usize::from(world.vcs);
         self.channels.resize(self.channels.len() + vcs, Channel::new(buffer));
+        if output > 0 {
+            self.outlets.resize(2 * self.channels.len(), Outlet::new(output));
+        }
         self.channel_waits.resize(self.channel_waits.len() + vcs, ChannelWaits::default());
         if world.sight != Sight::Nothing {
             self.promised.resize(self.channels.len(), 0);
@@ -466,24 +473,29 @@ impl Sector {
             && self.inbox.iter().all(|mail| mail.packets.is_empty())
     }
 
-    /// Adds what its packets, and all that it has been sent, occupy in the buffers of all sectors: by sector and channel.
-    /// What it has been sent back counts as well.
-    pub(super) fn occupy(&self, world: &World, occupied: &mut [Vec<u64>]) {
-        let vcs = usize::from(world.vcs);
+    /// Its packets.
+    pub(super) fn packets_here(&self) -> impl Iterator<Item = &Packet> {
         let mut idle = vec![false; self.packets.len()];
         let mut at = self.free;
         while at != NONE {
             idle[at as usize] = true;
             at = self.packets[at as usize].next;
         }
+        self.packets.iter().zip(idle).filter(|(_, idle)| !idle).map(|(packet, _)| packet)
+    }
+
+    /// Adds what its packets, and all that it has been sent, occupy in the buffers of all sectors: by sector and channel.
+    /// What it has been sent back counts as well.
+    pub(super) fn occupy(&self, world: &World, occupied: &mut [Vec<u64>]) {
+        let vcs = usize::from(world.vcs);
         let mut occupy = |packet: &Packet, sector: u16, port: u32| {
-            if packet.header.source != packet.header.destination {
+            if packet.header.source != packet.header.destination && packet.flags & CROSSES == 0 {
                 let channel = port as usize * vcs + usize::from(packet.header.vc);
                 let room = world.taken(packet.header.vc, packet.header.bytes);
                 occupied[usize::from(sector)][channel] += u64::from(room);
             }
         };
-        for (packet, _) in self.packets.iter().zip(&idle).filter(|(packet, idle)| !**idle && packet.came != NONE) {
+        for packet in self.packets_here().filter(|packet| packet.came != NONE) {
             match packet.came {
                 came if came >= GATE => occupy(packet, self.gates.of(packet).sector, self.gates.of(packet).port),
                 came => occupy(packet, self.number, came),

@@ -99,6 +99,12 @@ pub(super) fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'stat
         1 => format!("{least} B"),
         _ => format!("{} B", least + random.below(3_000)),
     };
+    let output = match random.below(6) {
+        0..3 => "off".to_owned(),
+        3 => "auto".to_owned(),
+        4 => format!("{} B", least / 2),
+        _ => format!("{} B", least / 2 + random.below(9_000)),
+    };
     vec![
         ("routing", routing.to_owned()),
         ("ordered", ["0 B", "500 B", "5 kB"][random.below(3) as usize].to_owned()),
@@ -106,6 +112,7 @@ pub(super) fn random_settings(random: &mut Stream, routing: &str) -> Vec<(&'stat
         ("packet", format!("{packet} B")),
         ("header", format!("{header} B")),
         ("buffer", buffer),
+        ("output", output),
         ("crossbar", ["0 s", "70 ns", "333 ps"][random.below(3) as usize].to_owned()),
         ("queues", [1, 2, 16][random.below(3) as usize].to_string()),
         ("seed", random.below(100).to_string()),
@@ -314,6 +321,8 @@ fn bad_settings_are_refused() {
         ("packet", "2 MiB", "at most 1 MiB with its header"),
         ("packet", "0 B", "a size of at least 1 B"),
         ("buffer", "4 KiB", "room for two packets: at least 8 KiB"),
+        ("output", "4095 B", "`off`, `auto`, or room for a packet: at least 4 KiB"),
+        ("output", "on", "a size"),
         ("chunk", "0 B", "a size of at least 1 B"),
         ("chunk", "2 MiB", "at most 1 MiB"),
         ("ordered", "few", "a size"),

@@ -3,7 +3,7 @@
 use super::twin_fifos::Stage;
 use super::wire::{Pen, Wire};
 use super::world::draw_key;
-use super::{Options, PARAMETERS};
+use super::{Options, Output, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
@@ -16,6 +16,8 @@ use units::{Endpoint, LinkId, Rate, Time};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Happens {
     Credit(LinkId, u8, u32),
+    /// A packet has left an output's buffer.
+    Room(LinkId, (u8, bool), u32),
     Try(LinkId),
     Head(usize),
     Ready(usize),
@@ -55,6 +57,8 @@ pub(super) struct Flying {
     pub(super) fifo: Option<u8>,
     /// Its place among all that ever waited.
     since: u64,
+    /// Whether it has room in its output's buffer.
+    crossed: bool,
 }
 
 pub(super) struct Sending {
@@ -80,6 +84,8 @@ struct Line {
     chosen: u64,
     promised: Vec<u64>,
     credit: Vec<u64>,
+    /// Room in the output's buffers, by VC and whether a bubble is to be left.
+    output: BTreeMap<(u8, bool), u64>,
 }
 
 pub(super) struct Twin {
@@ -149,13 +155,17 @@ impl Twin {
     }
 
     fn buffer(&self, link: LinkId) -> u64 {
+        self.sized(link, self.options.buffer)
+    }
+
+    fn sized(&self, link: LinkId, size: Option<u64>) -> u64 {
         let figures = self.machine.link(link);
         let trip = 2 * figures.latency.ps() + self.options.crossbar.ps();
         let wire = Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift());
         let largest = u64::from(self.largest());
         let lanes = u64::from(self.machine.lanes(link));
-        match self.options.buffer {
-            Some(buffer) => lanes * buffer,
+        match size {
+            Some(size) => lanes * size,
             None => largest * (2 * lanes + wire.bytes_in(trip).div_ceil(largest)),
         }
     }
@@ -167,8 +177,16 @@ impl Twin {
             let credit = vec![self.buffer(link); vcs];
             let promised = vec![0; vcs];
             let waiting = VecDeque::new();
-            self.lines
-                .insert(link, Line { wire, until: 0, current: 0, sent: 0, waiting, chosen: 0, promised, credit });
+            let output = match self.options.output {
+                Output::Off => u64::MAX,
+                Output::Auto => self.sized(link, None),
+                Output::Bytes(bytes) => self.sized(link, Some(bytes)),
+            };
+            let output = (0..vcs as u8).flat_map(|vc| [((vc, false), output), ((vc, true), output)]).collect();
+            self.lines.insert(
+                link,
+                Line { wire, until: 0, current: 0, sent: 0, waiting, chosen: 0, promised, credit, output },
+            );
         }
         self.lines.get_mut(&link).unwrap()
     }
@@ -182,6 +200,12 @@ impl Twin {
     pub(super) fn push(&mut self, time: u64, class: u8, source: u32, sequence: u64, happens: Happens) {
         self.pushed += 1;
         self.events.insert((time, class, source, sequence, self.pushed), happens);
+    }
+
+    /// Whether there is such an event.
+    pub(super) fn is_due(&self, (time, class, source, sequence): (u64, u8, u32, u64)) -> bool {
+        let key = |number| (time, class, source, sequence, number);
+        self.events.range(key(0)..=key(u64::MAX)).next().is_some()
     }
 
     fn inject(&mut self, at: usize) {
@@ -206,8 +230,18 @@ impl Twin {
         let number = message.made;
         message.left -= u64::from(payload);
         message.made += 1;
-        let packet =
-            Flying { header, message: at, number, came: None, order: 0, out: None, tail, fifo: None, since: 0 };
+        let packet = Flying {
+            header,
+            message: at,
+            number,
+            came: None,
+            order: 0,
+            out: None,
+            tail,
+            fifo: None,
+            since: 0,
+            crossed: false,
+        };
         self.packets.push(packet);
         self.packets.len() - 1
     }
@@ -279,7 +313,36 @@ impl Twin {
         self.packets[at].since = self.waited;
         let link = self.packets[at].out.unwrap().link;
         self.line(link).waiting.push_back(at);
+        self.let_in(link);
         self.attempt(link);
+    }
+
+    fn make_room(&mut self, link: LinkId, queue: (u8, bool), bytes: u32) {
+        *self.line(link).output.get_mut(&queue).unwrap() += u64::from(bytes);
+        self.let_in(link);
+    }
+
+    /// Takes into an output's buffers what there is room for, in order.
+    fn let_in(&mut self, link: LinkId) {
+        let mut full: Vec<(u8, bool)> = Vec::new();
+        for at in self.lines[&link].waiting.clone() {
+            let hop = self.packets[at].out.unwrap();
+            let queue = (hop.vc, hop.spare > 0);
+            if self.packets[at].crossed || full.contains(&queue) {
+                continue;
+            }
+            let bytes = u64::from(self.taken(hop.vc, self.packets[at].header.bytes));
+            let room = self.line(link).output.get_mut(&queue).unwrap();
+            if *room < bytes {
+                full.push(queue);
+                continue;
+            }
+            *room -= bytes;
+            self.packets[at].crossed = true;
+            if self.options.output != Output::Off {
+                self.return_credit(at, self.now.max(self.packets[at].tail));
+            }
+        }
     }
 
     fn takes_room(&self, at: usize) -> bool {
@@ -310,7 +373,8 @@ impl Twin {
                 if blocked.contains(&queue) {
                     continue;
                 }
-                if !self.takes_room(*at) || line.credit[usize::from(hop.vc)] >= need {
+                let has_credit = !self.takes_room(*at) || line.credit[usize::from(hop.vc)] >= need;
+                if self.packets[*at].crossed && has_credit {
                     chosen = Some(place);
                     break;
                 }
@@ -340,7 +404,17 @@ impl Twin {
             line.credit[usize::from(hop.vc)] -= room;
         }
         self.push(end, TRY, link.0, 0, Happens::Try(link));
-        self.return_credit(at, end);
+        if self.options.output != Output::Off {
+            let queue = (hop.vc, hop.spare > 0);
+            if end > now {
+                self.push(end, CREDIT, link.0, 0, Happens::Room(link, queue, room as u32));
+            } else {
+                // What takes no time makes room before the next can go.
+                self.make_room(link, queue, room as u32);
+            }
+        } else {
+            self.return_credit(at, end);
+        }
         if let (None, Some(fifo)) = (came, self.packets[at].fifo) {
             let nic = self.messages[message].nic;
             self.push(end, DRAINED, nic, u64::from(fifo), Happens::Drained(nic, fifo));
@@ -362,6 +436,7 @@ impl Twin {
         packet.tail = end + latency + crossbar;
         packet.came = Some(link);
         packet.order = order;
+        packet.crossed = false;
         packet.header.hops = packet.header.hops.saturating_add(u8::from(of_topology || inside));
         packet.header.vc = hop.vc;
         self.push(now + latency + crossbar, HEAD, link.0, order, Happens::Head(at));
@@ -464,6 +539,10 @@ impl Network for Twin {
                 Happens::Credit(link, vc, bytes) => {
                     self.line(link).credit[usize::from(vc)] += u64::from(bytes);
                     // All credits of an instant come before anything is sent.
+                    self.push(now, TRY, link.0, 0, Happens::Try(link));
+                }
+                Happens::Room(link, queue, bytes) => {
+                    self.make_room(link, queue, bytes);
                     self.push(now, TRY, link.0, 0, Happens::Try(link));
                 }
                 Happens::Try(link) => self.attempt(link),

@@ -72,10 +72,17 @@ impl Twin {
             let Some(at) = self.stages[&nic].memory[queue].front().copied() else { continue };
             let Sending { pace, clock, .. } = &self.messages[at];
             if pace.is_some() && *clock > self.now {
-                self.push(*clock, BROUGHT, nic, 1, Happens::Look(nic));
+                self.look_at(*clock, nic);
             } else if let Some(fifo) = self.place(nic, queue) {
                 return self.bring(nic, queue, fifo);
             }
+        }
+    }
+
+    /// The engine looks at its queues at an instant, once.
+    fn look_at(&mut self, at: u64, nic: u32) {
+        if !self.is_due((at, BROUGHT, nic, 1)) {
+            self.push(at, BROUGHT, nic, 1, Happens::Look(nic));
         }
     }
 

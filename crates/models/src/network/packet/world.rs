@@ -1,10 +1,10 @@
 //! What all sectors of a network share, and what a routing sees.
 
-use super::Options;
 use super::fifos::Fifos;
 use super::messages::Message;
 use super::ports::{Channel, Figures, Load, NONE, Notes, Packet, Place, Port};
 use super::wire::Wire;
+use super::{Options, Output};
 use crate::Machine;
 use crate::network::scale::Scale;
 use platform::{Header, Sight, View, mix};
@@ -93,8 +93,21 @@ impl World {
     /// Room per VC at the end of a link, of all its lanes together. By itself so many whole packets that one stream fills the
     /// link: a part of a packet's room is of use to none.
     fn buffer(&self, link: LinkId) -> u64 {
+        self.sized(link, self.options.buffer)
+    }
+
+    /// Room in each of a link's output buffers; 0 if there are none.
+    fn output(&self, link: LinkId) -> u64 {
+        match self.options.output {
+            Output::Off => 0,
+            Output::Auto => self.sized(link, None),
+            Output::Bytes(bytes) => self.sized(link, Some(bytes)),
+        }
+    }
+
+    fn sized(&self, link: LinkId, size: Option<u64>) -> u64 {
         let lanes = u64::from(self.machine.lanes(link));
-        self.options.buffer.map(|buffer| buffer.saturating_mul(lanes)).unwrap_or_else(|| {
+        size.map(|size| size.saturating_mul(lanes)).unwrap_or_else(|| {
             let link = self.machine.link(link);
             let round_trip = link.latency.ps().saturating_mul(2).saturating_add(self.options.crossbar.ps());
             let wire = Wire::new(self.scale.steps(link.bandwidth), self.scale.shift());
@@ -110,6 +123,7 @@ impl World {
             latency: figures.latency,
             wire: Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift()),
             buffer: self.buffer(link),
+            output: self.output(link),
         }
     }
 
@@ -219,7 +233,7 @@ impl View for Eyes<'_> {
             port => {
                 let channel = port as usize * usize::from(self.world.vcs) + usize::from(vc);
                 let promised = i64::try_from(self.promised[channel]).unwrap_or(i64::MAX);
-                let free = self.channels[channel].free_at(self.notes, self.now).saturating_sub(promised);
+                let free = self.channels[channel].room.free_at(self.notes, self.now).saturating_sub(promised);
                 u64::try_from(free).unwrap_or(0)
             }
         }
