@@ -45,6 +45,18 @@ def test_a_routing_that_is_none(windtunnel, tmp_path):
     assert "expected `default` or one of `minimal`, `valiant`, `ugal-l`, `ugal-g`, `par`; did you mean `valiant`?" in done.err
 
 
+def test_output_buffers(windtunnel, tmp_path, manifest):
+    """They relieve the inputs, so that less is held up; a size that no packet fits into is refused."""
+    took = {}
+    for output in ("off", "4 KiB", "auto"):
+        motif(windtunnel, tmp_path / output, f"packet:buffer=8 KiB,output={output}")
+        took[output] = manifest(tmp_path / output)["simulated_time_ps"]
+    assert took["auto"] < took["off"] and took["4 KiB"] < took["off"], took
+    done = windtunnel("motif", "-n", 64, "-p", "dragonfly", "--network", "packet:output=4000 B", *HALO, cwd=tmp_path)
+    assert done.status == 2
+    assert "parameter `output` of model `packet`: `4000 B` is not valid; expected `off`, `auto`, or room for a packet" in done.err
+
+
 def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 

@@ -29,6 +29,17 @@ def test_a_small_machine(windtunnel, name, tmp_path):
     assert any((tmp_path / "out" / "runs").glob("*/run.json"))
 
 
+@pytest.mark.parametrize("name", ["percs-alltoall", "percs-mapping"])
+def test_bounds_hold_with_packets(windtunnel, name, tmp_path):
+    """With the buffers that the platform says hubs have; without them a bound of either's doesn't hold."""
+    pytest.importorskip("polars")
+    words = ["study", "run", name, "--small", "--network"]
+    done = windtunnel.must(*words, "packet", "--out", "out", cwd=tmp_path)
+    assert "holds: " in done.out and "DOES NOT HOLD" not in done.out
+    done = windtunnel(*words, "packet:output=off,queues=16", "--out", "plain", cwd=tmp_path)
+    assert done.status == 1 and "DOES NOT HOLD" in done.out
+
+
 def test_a_network_that_does_not_count_what_links_carry(windtunnel, tmp_path):
     pytest.importorskip("polars")
     done = windtunnel("study", "run", "percs-mapping", "--small", "--network", "delay", "--out", "out", cwd=tmp_path)

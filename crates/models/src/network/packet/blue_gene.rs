@@ -1,7 +1,7 @@
 //! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
 
 use super::ports::NONE;
-use super::{Options, Packets};
+use super::{Options, Output, Packets};
 use crate::network::suite::{run, transfer};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network};
@@ -41,14 +41,18 @@ fn rings(platform: &Platform) -> Vec<Vec<LinkId>> {
 }
 
 impl Packets {
-    /// Packets of the largest size that there is room for in a VC of some links, all credits under way counted.
+    /// Packets of the largest size that there is room for in a VC of some links, all credits under way counted: at their ends,
+    /// and in the output buffers before them of those who need not leave room.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
         let (world, sector) = (&self.fabric.world, &self.fabric.sectors[0]);
         let slots = |link: &LinkId| match world.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {
-                let channel = &sector.channels[port as usize * usize::from(world.vcs) + usize::from(vc)];
-                u64::try_from(channel.room.known(&sector.notes)).unwrap() / largest
+                let at = port as usize * usize::from(world.vcs) + usize::from(vc);
+                let channel = &sector.channels[at];
+                let outlet = sector.outlets.get(2 * at).map_or(0, |outlet| outlet.room.known(&sector.notes));
+                let slots = |bytes: i64| u64::try_from(bytes).unwrap() / largest;
+                slots(channel.room.known(&sector.notes)) + slots(outlet)
             }
         };
         links.iter().map(slots).sum()
@@ -73,8 +77,10 @@ fn every_ring_has_its_bubble_and_nothing_gets_stuck() {
         let platform = torus(sizes, "[nic]\nfifos.masks = [1, 3, 6]\nfifos.network = 3");
         let (hosts, rings) = (u64::from(platform.hosts()), rings(&platform));
         assert!(!rings.is_empty());
-        for seed in 0..4 {
-            let mut network = Packets::new(platform.clone(), options(&platform, routing, 2));
+        for (seed, output) in
+            (0..).zip([Output::Off, Output::Off, Output::Bytes(256), Output::Bytes(512), Output::Auto])
+        {
+            let mut network = Packets::new(platform.clone(), Options { output, ..options(&platform, routing, 2) });
             let mut random = Stream::new(seed, 0, 0);
             let count = 60 * hosts;
             for token in 0..count {

@@ -6,7 +6,7 @@
 //! buffer of `buffer` bytes for every virtual channel (VC). What arrives there is routed by the topology's
 //! [`platform::PacketRouting`] and waits for the link that it is to take, first come first served among all that wait
 //! for this link: a switch has one queue for each output and VC, so that packets for other outputs do not hold it up, and
-//! the room that it takes is that of the buffer it arrived in. It leaves when
+//! the room that it takes is that of the buffer it arrived in (with `output`, see below, until it has some there). It leaves when
 //!
 //! * the link is free,
 //! * the buffer of the next (link, VC) has room for all of it (virtual cut-through), one packet more where the routing asks
@@ -21,6 +21,10 @@
 //! A packet that leaves at d over a link of latency L and bandwidth B occupies the link until e = d + bytes/B; its head is at
 //! the other end at d + min(f_L, 1)·L, and may leave a switch (or a host on its way) `crossbar` later. The room it took is free again at
 //! e and known to be so at the start of the link it came over its latency later (credits travel as fast as packets).
+//! With `output` a packet asks, when it can be sent without a gap, for room in a buffer of its (link, VC) behind the crossbar, in
+//! the order of its queue, and gives back the room it took where it came in when it has that and all of it is there; it leaves
+//! the output's buffer at e. The two queues of a VC with bubbles have a buffer each.
+//!
 //! Where it is to stay it takes no room: hosts take what comes. A message has arrived with the last byte of its last
 //! packet. With bandwidth factor f_B below 1 its bytes leave the source no faster than f_B · bandwidth of the narrowest
 //! link of its plain route.
@@ -42,12 +46,12 @@
 //! Events are processed many at a time (`fabric.rs`), on one thread or, sector by sector of the network, on several (`crew.rs`).
 //!
 //! # What it leaves out
-//! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, queues that hold each
-//! other up inside a switch (input queues in line, limited crossbars), arbitration by turns.
+//! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, what packets hold up
+//! inside a switch (input queues in line, limited crossbars), arbitration by turns.
 //!
 //! # Cost
 //! Memory: 4 bytes per link and NIC of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
-//! queues), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
+//! queues, 80 with `output`), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
 
 mod ahead;
 mod calendar;
@@ -120,7 +124,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "output",
         default: "off",
-        doc: "Room in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: as for `buffer`.",
+        doc: "Room in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: what `buffer=auto` gives the largest.",
     },
     Parameter {
         name: "crossbar",
@@ -154,9 +158,9 @@ pub enum Output {
     /// None: a packet stays in the buffer it has come into until it leaves.
     #[default]
     Off,
-    /// Two packets and as many as the link sends until a credit is back.
+    /// As much as the input that has most room with [`Options::buffer`] None: what has come over one link has room in one output.
     Auto,
-    /// So much room for each VC, at least that of a packet.
+    /// So much room for each VC (and lane), at least that of a packet.
     Bytes(u64),
 }
 

@@ -401,6 +401,31 @@ fn a_message_alone_takes_what_it_takes_as_a_flow() {
     }
 }
 
+/// Where two hosts of a switch send to hosts behind a slow and a fast link, packets for the slow one fill the room of a third
+/// switch's input; if they wait in a buffer of their output the fast one is not held up.
+#[test]
+fn output_buffers_keep_slow_links_from_holding_up_fast_ones() {
+    let text = "hosts = 3\nswitches = 2\nconnect = [{ from = 'host0', to = 'switch0', link = 'wide' }, \
+        { from = 'switch0', to = 'switch1', link = 'wide' }, { from = 'switch1', to = 'host1', link = 'slow' }, \
+        { from = 'switch1', to = 'host2', link = 'fast' }]\nlinks.wide = { bandwidth = '10 GB/s', latency = '0 s' }\n\
+        links.slow = { bandwidth = '1 GB/s', latency = '0 s' }\nlinks.fast = { bandwidth = '5 GB/s', latency = '0 s' }";
+    let machine: Arc<dyn Machine> = platform("graph", text, "");
+    let starts = [(Time::ZERO, transfer(1, 0, 1, 100_000)), (Time::ZERO, transfer(2, 0, 2, 100_000))];
+    let fast_ends = |output: &str| {
+        let list = [("packet", "1000 B"), ("buffer", "2000 B"), ("output", output)];
+        let mut network = model(&machine, &list.map(|(name, value)| (name, value.to_owned())), 1);
+        let ends = run(&mut network, &starts);
+        network.check_credits();
+        assert_eq!(ends[1].0, 1, "{ends:?}");
+        ends[0].1
+    };
+    // The NIC sends to both in turn, so that the fast link gets no more than the slow one, as long as there is no room.
+    assert!(fast_ends("off") > Time::from_ns(97_000), "{}", fast_ends("off"));
+    assert!(fast_ends("30 kB") < fast_ends("5 kB") && fast_ends("5 kB") < fast_ends("off"));
+    // All that goes to the slow link finds room: the fast one gets half of the wide ones, its own bandwidth.
+    assert!(fast_ends("100 kB") < Time::from_ns(22_000), "{}", fast_ends("100 kB"));
+}
+
 #[test]
 fn links_count_what_they_carry() {
     // Two hosts send to a third at once: half the time its link is not theirs.

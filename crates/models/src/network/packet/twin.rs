@@ -179,7 +179,11 @@ impl Twin {
             let waiting = VecDeque::new();
             let output = match self.options.output {
                 Output::Off => u64::MAX,
-                Output::Auto => self.sized(link, None),
+                Output::Auto => {
+                    let links = (0..self.machine.topology_links()).map(LinkId);
+                    let most = links.map(|link| self.sized(link, None)).max();
+                    most.unwrap_or(0).max(2 * u64::from(self.largest()))
+                }
                 Output::Bytes(bytes) => self.sized(link, Some(bytes)),
             };
             let output = (0..vcs as u8).flat_map(|vc| [((vc, false), output), ((vc, true), output)]).collect();

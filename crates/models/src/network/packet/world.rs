@@ -19,6 +19,8 @@ pub(super) struct World {
     pub(super) scale: Scale,
     /// Bytes of the largest packet.
     pub(super) largest: u32,
+    /// Room in each output buffer if no size is given.
+    most_room: u64,
     pub(super) vcs: u8,
     /// In VCs from this one on every packet takes the room of the largest.
     slots: u8,
@@ -42,12 +44,13 @@ impl World {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options, sectors: Vec<u16>) -> Self {
         let routing = machine.packets().expect("packets run on machines that route them");
         let scale = crate::network::scale_of(&*machine, crate::network::EQUAL_BITS);
-        Self {
+        let mut world = Self {
             vcs: routing.vcs(options.routing),
             sight: routing.sight(options.routing),
             scale,
             slots: routing.slots(options.routing).unwrap_or(u8::MAX),
             largest: options.largest(),
+            most_room: 0,
             fifos: Fifos::new(&*machine, scale),
             ejects: machine.nic_link(Endpoint::default(), true).is_some(),
             topology_links: machine.topology_links(),
@@ -57,7 +60,11 @@ impl World {
             sectors,
             machine,
             options,
+        };
+        if options.output == Output::Auto {
+            world.most_room = world.most_room();
         }
+        world
     }
 
     /// The port of a link, or NONE.
@@ -100,9 +107,15 @@ impl World {
     fn output(&self, link: LinkId) -> u64 {
         match self.options.output {
             Output::Off => 0,
-            Output::Auto => self.sized(link, None),
+            Output::Auto => self.most_room,
             Output::Bytes(bytes) => self.sized(link, Some(bytes)),
         }
+    }
+
+    /// The most room per VC that a buffer at the end of a link of the topology has by itself; at least two packets.
+    fn most_room(&self) -> u64 {
+        let room = (0..self.topology_links).map(|link| self.sized(LinkId(link), None));
+        room.max().unwrap_or(0).max(2 * u64::from(self.largest))
     }
 
     fn sized(&self, link: LinkId, size: Option<u64>) -> u64 {
