@@ -42,7 +42,7 @@ def test_bounds_hold_with_packets(windtunnel, name, tmp_path):
 
 def test_a_network_that_does_not_count_what_links_carry(windtunnel, tmp_path):
     pytest.importorskip("polars")
-    done = windtunnel("study", "run", "percs-mapping", "--small", "--network", "delay", "--out", "out", cwd=tmp_path)
+    done = windtunnel("study", "run", "percs-mapping", "--small", "--network", "ideal", "--out", "out", cwd=tmp_path)
     assert done.status == 2
     assert "--network: this model does not count what links carry; expected one that does, as flow" in done.err
 
