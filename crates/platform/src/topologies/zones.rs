@@ -13,7 +13,7 @@
 //! gateway, between two gateways and from a gateway; looked for among the hosts of each zone and the pairs of zones.
 //! Bisection: that of the outer topology, all of a zone on the side of its gateway; of a single zone its own.
 
-use super::link_count;
+use super::{hop_vcs, link_count};
 use crate::error::PlatformError;
 use crate::file::read_topology;
 use crate::parameter::{Parameter, ParameterKind};
@@ -596,7 +596,7 @@ impl Topology for Zones {
 
     fn packet_routing(&self) -> Option<&dyn PacketRouting> {
         // A VC per hop; parts with limiters would not hold packets to them.
-        (self.diameter <= MAX_VCS && !self.limited).then_some(self)
+        (hop_vcs::suffice(self.diameter) && !self.limited).then_some(self)
     }
 
     fn shape(&self) -> Shape {
@@ -639,21 +639,30 @@ impl Topology for Zones {
 static ROUTINGS: &[RoutingKind] =
     &[RoutingKind { name: "composed", doc: "The zone's way to its gateway, the outer way, the other zone's way." }];
 
-/// Routes beyond this would need too many VCs.
-const MAX_VCS: u32 = 64;
-
 impl PacketRouting for Zones {
     fn routings(&self) -> &'static [RoutingKind] {
         ROUTINGS
     }
 
     fn vcs(&self, _routing: u8) -> u8 {
-        // At most MAX_VCS: longer routes are not offered.
-        self.diameter.max(1) as u8
+        hop_vcs::count(self.diameter)
     }
 
     fn sight(&self, _routing: u8) -> Sight {
         Sight::Nothing
+    }
+
+    /// The zones; a switch between them is in one of them.
+    fn regions(&self) -> u32 {
+        self.zones.len() as u32
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        match (self.zone_of_vertex(at), at) {
+            (Some((zone, _)), _) => zone as u32,
+            (None, Vertex::Switch(switch)) => (switch - self.outer_switch) % self.regions(),
+            (None, Vertex::Host(_)) => unreachable!("every host has a zone"),
+        }
     }
 
     fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
@@ -662,6 +671,6 @@ impl PacketRouting for Zones {
         }
         let mut path = Vec::new();
         self.route(header.source, header.destination, &mut path);
-        Some(Hop::new(path[usize::from(header.hops)], header.hops))
+        Some(hop_vcs::hop(path[usize::from(header.hops)], header))
     }
 }

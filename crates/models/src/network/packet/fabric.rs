@@ -24,7 +24,7 @@ use crate::network::scale;
 use kernel::{Completion, CompletionKind, Transfer};
 use platform::{Sight, Vertex};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 use std::sync::Arc;
 use units::{LinkId, Time};
 
@@ -98,6 +98,35 @@ fn bounds(machine: &dyn Machine, sectors: &[u16]) -> Bounds {
     bounds
 }
 
+/// The hosts of every region of a topology, of those that have links.
+fn hosts_of_regions(machine: &dyn Machine) -> Vec<u64> {
+    let routing = machine.packets().expect("packets run on machines that route them");
+    let mut hosts = vec![0; routing.regions() as usize];
+    let ends = (0..machine.topology_links()).filter_map(|link| machine.link_ends(LinkId(link)));
+    let linked: BTreeSet<_> =
+        ends.filter(|(start, _)| matches!(start, Vertex::Host(_))).map(|(start, _)| start).collect();
+    linked.into_iter().for_each(|host| hosts[routing.region(host) as usize] += 1);
+    hosts
+}
+
+/// Deals regions of so many hosts each out to at most `count` sectors, runs of about as many hosts: the sector of every region.
+/// No sector is without hosts; regions that are go with their neighbours.
+fn runs(hosts: &[u64], count: u16) -> Vec<u16> {
+    let all = hosts.iter().sum::<u64>().max(1);
+    let (mut before, mut sector, mut taken) = (0, 0, None);
+    let mut run = |own: &u64| {
+        if *own > 0 {
+            // Where the middle of the region would be; a run may be missing before it, but not among the sectors.
+            let place = (2 * before + own) * u64::from(count) / (2 * all);
+            sector += u16::from(taken.is_some_and(|last| place > last));
+            taken = Some(place);
+            before += own;
+        }
+        sector
+    };
+    hosts.iter().map(&mut run).collect()
+}
+
 /// Cuts a network into sectors of about as many hosts each, runs of regions, as many as there are threads; or says why it
 /// cannot be cut.
 fn cut(machine: &dyn Machine, options: Options) -> Result<Cut, &'static str> {
@@ -107,11 +136,11 @@ fn cut(machine: &dyn Machine, options: Options) -> Result<Cut, &'static str> {
     if routing.sight(options.routing) == Sight::Everywhere {
         return Err("its routing looks at queues everywhere at once");
     }
+    let sectors = runs(&hosts_of_regions(machine), count);
+    let count = sectors.last().map_or(0, |last| last + 1);
     if count < 2 {
         return Err("its topology has but one region");
     }
-    let sector = |region: u32| (u64::from(region) * u64::from(count) / u64::from(regions)) as u16;
-    let sectors: Vec<u16> = (0..regions).map(sector).collect();
     let bounds = bounds(machine, &sectors);
     if bounds.cut == Time::ZERO {
         return Err("some of its links take no time");
@@ -292,5 +321,25 @@ impl Fabric {
             }
             sector.check_outlets(&self.world);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sectors_are_runs_of_about_as_many_hosts() {
+        assert_eq!(runs(&[4; 6], 2), [0, 0, 0, 1, 1, 1]);
+        assert_eq!(runs(&[4; 6], 4), [0, 1, 1, 2, 3, 3]);
+        assert_eq!(runs(&[2; 3], 3), [0, 1, 2]);
+        assert_eq!(runs(&[1, 1, 1, 1, 8, 0, 4], 2), [0, 0, 0, 0, 1, 1, 1]);
+        // One region is larger than a sector should be; no sector is left without a region.
+        assert_eq!(runs(&[1, 100], 2), [0, 1]);
+        assert_eq!(runs(&[1, 100, 1], 3), [0, 1, 2]);
+        assert_eq!(runs(&[100, 1, 1], 7), [0, 1, 1]);
+        assert_eq!(runs(&[0, 0], 2), [0, 0]);
+        assert_eq!(runs(&[0, 2, 0], 2), [0, 0, 0]);
+        assert_eq!(runs(&[0, 2, 0, 2, 0], 5), [0, 0, 0, 1, 1]);
     }
 }

@@ -38,6 +38,14 @@ pub(super) const MACHINES: &[(&str, &str)] = &[
         "hosts = 7\ncabinets = [3, 2, 1, 1]\nlinks.host = { bandwidth = '2 GB/s', latency = '1 us', limiter = '3 GB/s' }\nlinks.cabinet = { bandwidth = '4 GB/s', latency = '1 us', limiter = '5 GB/s' }\nlinks.backbone = { bandwidth = '7 GB/s', latency = '1 us' }",
     ),
     (
+        "cluster",
+        "hosts = 6\ncabinets = [3, 1, 2]\nHOST\nlinks.cabinet = { bandwidth = '2 GB/s', latency = '70 ns' }\nlinks.backbone = { bandwidth = '3 GB/s', latency = '20 ns' }",
+    ),
+    (
+        "zones",
+        "zones = [{ name = 'ring', gateway = 'host1', topology = { kind = 'torus', dimensions = [3], links.all = { bandwidth = '1 GB/s', latency = '0 s' } } }, { name = 'room', count = 2, topology = { kind = 'cluster', hosts = 2, links.host = { bandwidth = '2 GB/s', latency = '40 ns' } } }]\nouter = { kind = 'cluster', hosts = 3, links.host = { bandwidth = '2 GB/s', latency = '150 ns' } }",
+    ),
+    (
         "graph",
         "hosts = 4\nswitches = 2\nconnect = [{ from = 'host0', to = 'switch0', link = 'all' }, { from = 'host1', to = 'switch0', link = 'all' }, { from = 'host2', to = 'switch1', link = 'all' }, { from = 'host3', to = 'switch1', link = 'all' }, { from = 'switch0', to = 'switch1', link = 'all' }]\nALL",
     ),
@@ -263,7 +271,7 @@ fn many_threads_give_what_one_gives() {
 #[test]
 fn threads_at_work_give_what_one_gives() {
     let mut random = Stream::new(20, 0, 0);
-    for (kind, text) in MACHINES.iter().filter(|(kind, _)| !matches!(*kind, "cluster" | "graph")) {
+    for (kind, text) in MACHINES.iter().filter(|(_, text)| !text.contains("limiter")) {
         let machine: Arc<dyn Machine> = platform(kind, text, "");
         let mut list = random_settings(&mut random, "default");
         list.push(("bucket", "1 us".to_owned()));
@@ -341,9 +349,14 @@ fn threads_that_could_not_work_are_refused() {
     let machine = |kind, text| platform(kind, text, "") as Arc<dyn Machine>;
     let ugal = [Setting { name: "routing", value: "ugal-g" }, Setting { name: "threads", value: "2" }];
     let at_rest = "dimensions = [4, 4]\nlinks.all = { bandwidth = '1 GB/s', latency = '0 s' }";
+    // A switch without hosts has nothing to work on.
+    let one_side = "hosts = 2\nswitches = 2\nconnect = [{ from = 'host0', to = 'switch0', link = 'all' }, { from = 'host1', to = 'switch0', link = 'all' }, { from = 'switch0', to = 'switch1', link = 'all' }]\nALL";
+    let limited = "hosts = 4\ncabinets = 2\nlinks.host = { bandwidth = '2 GB/s', latency = '50 ns', limiter = '3 GB/s' }\nlinks.cabinet = { bandwidth = '4 GB/s', latency = '1 us' }";
     for (machine, settings, reason) in [
         (machine("torus", "dimensions = [4, 3]\nALL"), &ugal[..], "its routing looks at queues everywhere at once"),
         (machine("cluster", "hosts = 7\nHOST"), &ugal[1..], "its topology has but one region"),
+        (machine("graph", one_side), &ugal[1..], "its topology has but one region"),
+        (machine("cluster", limited), &ugal[1..], "some of its links take no time"),
         (machine("torus", at_rest), &ugal[1..], "some of its links take no time"),
     ] {
         let message = super::build(machine, settings).err().unwrap().to_string();

@@ -1,0 +1,24 @@
+//! A virtual channel for each hop of a route: packets go from VC to VC, so that no buffers can wait for each other in a cycle,
+//! whatever the routes are. It takes as many VCs as the longest route has links.
+
+use crate::routing::{Header, Hop};
+use units::LinkId;
+
+/// Routes of more links would need too many VCs.
+const MOST: u32 = 64;
+
+/// Whether there is a VC for each hop of routes of up to so many links.
+pub(super) fn suffice(longest: u32) -> bool {
+    longest <= MOST
+}
+
+/// VCs that these routes need, if they [`suffice`].
+pub(super) fn count(longest: u32) -> u8 {
+    assert!(suffice(longest), "routes of {longest} links are not offered for packets");
+    longest.max(1) as u8
+}
+
+/// A hop over a link, for a packet in its state before it.
+pub(super) fn hop(link: LinkId, header: &Header) -> Hop {
+    Hop::new(link, header.hops)
+}
