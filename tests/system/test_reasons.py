@@ -115,6 +115,16 @@ def test_contention_on_a_link_between_two_pairs(windtunnel, defects):
     assert {found["reason"] for found in reasons} == {"transfer"}
 
 
+def test_contention_of_packets(windtunnel, defects):
+    first = finding(explained(windtunnel, defects("contention", "--network", "packet", out="packets")), "contention")
+    # As with flows, but that packets take turns: one of the two messages is through a packet of 4 KiB before the other.
+    assert (first["waits"], first["ranks"], first["link"]) == (4, 4, None)
+    assert 0 <= 4 * 8 * MS - first["lost_ps"] <= 4 * 4_096_000
+    # Alone, packets lose nothing to others.
+    alone = explained(windtunnel, defects("root", "--network", "packet", out="packets-alone"))
+    assert "contention" not in {found["reason"] for found in alone["findings"]}
+
+
 def test_the_phase_in_which_a_link_is_busy_is_told(windtunnel, defects):
     def most(folder):
         # The barrier lets one pair begin before the other, which is held up by nobody at its end: no link is known there.

@@ -9,7 +9,7 @@ const REST: &str = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', cop
 
 fn machine(text: &str) -> Platform {
     let classes = ["all", "host", "cabinet", "backbone", "local", "global", "router", "up", "spine"];
-    let mut text = format!("name = 'A < B & C'\n[topology]\n{text}\n");
+    let mut text = format!("name = 'A < B & C'\n[topology]\n{text}\n").replace("PERCS", PERCS);
     for class in classes {
         text = text.replace(
             &class.to_uppercase(),
@@ -38,11 +38,19 @@ const SMALL: &[&str] = &[
     "kind = 'hyperx'\ndimensions = [2, 3, 2]\nhosts = 1\nHOSTALL",
     "kind = 'slim-fly'\nq = 5\nhosts = 2\nHOSTROUTER",
     "kind = 'full'\nhosts = 9\nALL",
+    "kind = 'percs'\nsupernodes = 3\ndrawers = 2\nhubs = 3\nd_links = 2\nPERCS",
+    "kind = 'percs'\nsupernodes = 1\ndrawers = 1\nhubs = 1\nPERCS",
+    "kind = 'torus'\ndimensions = [1, 1]\nALL",
+    "kind = 'dragonfly'\ngroups = 1\nrouters = 1\nhosts = 1\nHOSTLOCALGLOBAL",
+    "kind = 'fat-tree'\narity = 1\nlevels = 3\nALL",
     "kind = 'graph'\nhosts = 5\nconnect = [{ from = 'host0', to = 'host1', link = 'all' }, { from = 'host1', to = 'host2', link = 'all' }, { from = 'host2', to = 'host3', link = 'all' }, { from = 'host3', to = 'host4', link = 'all' }]\nALL",
     "kind = 'graph'\nhosts = 3\nswitches = ['a', 'b']\nconnect = [{ from = 'host0', to = 'a', link = 'all' }, { from = 'host1', to = 'a', link = 'all' }, { from = 'a', to = 'b', link = 'all' }, { from = 'b', to = 'host2', link = 'all' }]\nALL",
     "kind = 'zones'\nouter = { kind = 'full', hosts = 2, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'z', count = 2, topology = { kind = 'cluster', hosts = 4, links.host = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
     "kind = 'zones'\nouter = { kind = 'graph', hosts = 2, switches = ['s'], connect = [{ from = 'host0', to = 's', link = 'all' }, { from = 'host1', to = 's', link = 'all' }], links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'in', topology = { kind = 'zones', outer = { kind = 'full', hosts = 2, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }, zones = [{ name = 'i', gateway = 'root', topology = { kind = 'cluster', hosts = 4, links.host = { bandwidth = '2 GB/s', latency = '1 us' }, links.backbone = { bandwidth = '2 GB/s', latency = '1 us' } } }, { name = 'j', topology = { kind = 'torus', dimensions = [4, 3], links.all = { bandwidth = '2 GB/s', latency = '1 us' } } }] } }, { name = 'k', topology = { kind = 'fat-tree', arity = 2, levels = 3, links.all = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
 ];
+
+/// The classes of links of a PERCS.
+const PERCS: &str = "links.QCM = { bandwidth = '24 GB/s', latency = '40 ns' }\nlinks.LL = { bandwidth = '24 GB/s', latency = '85 ns' }\nlinks.LR = { bandwidth = '5 GB/s', latency = '110 ns' }\nlinks.D = { bandwidth = '10 GB/s', latency = '180 ns' }";
 
 /// Far more than what is drawn.
 const LARGE: &[&str] = &[
@@ -59,6 +67,7 @@ const LARGE: &[&str] = &[
     "kind = 'slim-fly'\nq = 29\nHOSTROUTER",
     "kind = 'full'\nhosts = 2000\nALL",
     "kind = 'zones'\nouter = { kind = 'full', hosts = 40, links.all = { bandwidth = '2 GB/s', latency = '1 us' } }\nzones = [{ name = 'z', count = 40, topology = { kind = 'cluster', hosts = 100, links.host = { bandwidth = '2 GB/s', latency = '1 us' } } }]",
+    "kind = 'percs'\nsupernodes = 40\nPERCS",
 ];
 
 /// What holds for every drawing.
@@ -183,4 +192,16 @@ fn zones_are_boxes_in_boxes() {
     // Every link has a line, once.
     let lines: Vec<LinkId> = drawn.lines.iter().flat_map(|line| line.links.iter().copied()).collect();
     assert_eq!(lines.len() as u32, platform.topology().links());
+}
+
+#[test]
+fn stubs_are_told_of_where_there_are_some() {
+    let told = |dimensions: &str| {
+        let platform = machine(&format!("kind = 'torus'\ndimensions = {dimensions}\nALL"));
+        layout(&platform, 512).notes.iter().any(|note| note.contains("Short stubs"))
+    };
+    assert!(told("[3, 2, 2]") && told("[8, 8, 8]") && told("[2, 2, 2, 3]"));
+    for none in ["[1]", "[1, 1, 1]", "[5]", "[5, 4]", "[2, 2, 2]", "[2, 2, 2, 2]"] {
+        assert!(!told(none), "{none}");
+    }
 }

@@ -74,7 +74,8 @@ pub(super) fn plan(sizes: &[u32], wraps: bool, most: u32) -> Plan {
         [length] if wraps && length > 2 && shown == sizes => Plan::of(circle(length)),
         _ => Plan::of(lattice(sizes, &shown, &long, &lengths)),
     };
-    if wraps && lengths.len() != 2 && lengths.len() != 1 {
+    // Fewer dimensions are drawn with their links round; one of two hosts has none.
+    if wraps && lengths.len() > 2 && long.iter().any(|at| sizes[*at] > 2) {
         plan.note("Short stubs at the edges are links that wrap round to the opposite edge.".to_owned());
     }
     if shown != sizes {

@@ -54,6 +54,7 @@
 //! queues, 80 with `output`), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
 
 mod ahead;
+mod alone;
 mod calendar;
 mod counters;
 mod crew;
@@ -84,6 +85,7 @@ mod twin_fifos;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
+use alone::Alone;
 use fabric::Fabric;
 use kernel::{Completion, LinkCounters, Network, Transfer};
 use std::sync::Arc;
@@ -242,6 +244,10 @@ pub struct Statistics {
 /// The model.
 pub struct Packets {
     fabric: Fabric,
+    machine: Arc<dyn Machine>,
+    options: Options,
+    /// As soon as somebody asks.
+    alone: Option<Box<Alone>>,
 }
 
 fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
@@ -309,7 +315,7 @@ impl Packets {
     /// # Panics
     /// If it does not.
     pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
-        Self { fabric: Fabric::new(machine, options) }
+        Self { fabric: Fabric::new(Arc::clone(&machine), options), machine, options, alone: None }
     }
 
     /// What the model has done so far.
@@ -351,6 +357,11 @@ impl Network for Packets {
         if now < Time::MAX {
             self.fabric.process(now);
         }
+    }
+
+    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+        let alone = self.alone.get_or_insert_with(|| Box::new(Alone::new(&self.machine, self.options)));
+        alone.time(transfer)
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {

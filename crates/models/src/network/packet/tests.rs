@@ -26,9 +26,14 @@ pub(super) const MACHINES: &[(&str, &str)] = &[
     ("fat-tree", "children = [3, 4]\nparents = [2, 2]\nparallel = [2, 1]\nALL\nlinks.level2.bandwidth = '4 GB/s'"),
     ("dragonfly", "groups = 5\nrouters = 4\nhosts = 2\nHOST\nDRAGON"),
     ("dragonfly", "groups = 4\nrouters = 3\nhosts = 1\nglobal_links = 3\nwiring = 'palm-tree'\nHOST\nDRAGON"),
+    ("dragonfly-plus", "groups = 3\nleaves = 2\nspines = 2\nhosts = 2\nglobal_links = 2\nHOST\nDRAGON"),
     ("hyperx", "dimensions = [3, 3]\nhosts = 2\nHOST\nALL"),
     ("slim-fly", "q = 3\nhosts = 1\nHOST\nlinks.router = { bandwidth = '1 GB/s', latency = '20 ns' }"),
     ("full", "hosts = 6\nALL"),
+    (
+        "zones",
+        "zones = [{ name = 'a', gateway = 'host2', topology = { kind = 'torus', dimensions = [3, 2], ALL } }, { name = 'b', topology = { kind = 'cluster', hosts = 4, HOST } }]\nouter = { kind = 'full', hosts = 2, links.all = { bandwidth = '3 GB/s', latency = '200 ns' } }",
+    ),
     (
         "percs",
         "supernodes = 3\ndrawers = 2\nhubs = 2\nlinks.QCM = { bandwidth = '4 GB/s', latency = '10 ns' }\nlinks.LL = { bandwidth = '3 GB/s', latency = '5 ns' }\nlinks.LR = { bandwidth = '1 GB/s', latency = '20 ns' }\nlinks.D = { bandwidth = '2 GB/s', latency = '90 ns' }",
@@ -437,6 +442,38 @@ fn output_buffers_keep_slow_links_from_holding_up_fast_ones() {
     assert!(fast_ends("30 kB") < fast_ends("5 kB") && fast_ends("5 kB") < fast_ends("off"));
     // All that goes to the slow link finds room: the fast one gets half of the wide ones, its own bandwidth.
     assert!(fast_ends("100 kB") < Time::from_ns(22_000), "{}", fast_ends("100 kB"));
+}
+
+/// With headers, crossbars, FIFOs and factors a message alone takes what the model says it does, in whatever order it is
+/// asked; and no less where others are under way.
+#[test]
+fn what_a_message_takes_alone_is_told() {
+    let mut random = Stream::new(23, 0, 0);
+    for (kind, text) in MACHINES {
+        let fifos = random_fifos(&mut random);
+        for nic in ["", "[nic]\nmessage_rate = '5 M/s'\n", fifos.as_str()] {
+            let machine: Arc<dyn Machine> = platform(kind, text, nic);
+            let list = random_settings(&mut random, "default");
+            let starts = traffic(&mut random, platform(kind, text, nic).hosts(), 40);
+            let mut asked = model(&machine, &list, 1);
+            let mut order: Vec<usize> = (0..starts.len()).collect();
+            order.sort_by_cached_key(|_| random.below(1_000));
+            let mut alone = vec![Time::ZERO; starts.len()];
+            order.into_iter().for_each(|at| alone[at] = asked.alone(&starts[at].1).unwrap());
+            for ((_, transfer), alone) in starts.iter().zip(&alone) {
+                let begin = Time::from_ns(300);
+                let ends = run(&mut model(&machine, &list, 1), &[(begin, *transfer)]);
+                // Which FIFO a message takes in turn depends on those before.
+                let same = nic.contains("in-turn") || ends == [(transfer.token, begin.saturating_add(*alone))];
+                assert!(same, "{kind} {text} {nic} {list:?} {transfer:?}: {alone:?} {ends:?}");
+            }
+            for (token, end) in run(&mut asked, &starts) {
+                let at = starts.iter().position(|(_, transfer)| transfer.token == token).unwrap();
+                let less = nic.contains("in-turn") || starts[at].0.saturating_add(alone[at]) <= end;
+                assert!(less, "{kind} {text} {nic} {list:?}: {:?}", starts[at]);
+            }
+        }
+    }
 }
 
 #[test]
