@@ -91,6 +91,74 @@ def test_the_first_call_that_parts_is_named(windtunnel, tmp_path):
     assert "ideal: no call ends more than " in done.out
 
 
+# All send much to all, then a byte goes round; rank 0 is back in phase 0 at last.
+PHASES = """#include <mpi.h>
+#include <windtunnel.h>
+static char all[16 * 100000], token;
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MARK("bandwidth", 1);
+    MPI_Alltoall(MPI_IN_PLACE, 100000, MPI_CHAR, all, 100000, MPI_CHAR, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MARK("latency", 2);
+    for (int round = 0; round < 3; round++) {
+        if (rank > 0) MPI_Recv(&token, 1, MPI_CHAR, rank - 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Send(&token, 1, MPI_CHAR, (rank + 1) % size, 1, MPI_COMM_WORLD);
+        if (rank == 0) MPI_Recv(&token, 1, MPI_CHAR, size - 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("mark, names", [("wt_phase(name)", ("bandwidth", "latency")), ("MPI_Pcontrol(level)", ("1", "2"))])
+def test_phases_are_compared(windtunnel, tmp_path, manifest, mark, names):
+    """A phase bound by bandwidth and one bound by latency: contention shows in the first, and both take their time."""
+    program = windtunnel.compile(f"#define MARK(name, level) {mark}\n{PHASES}", tmp_path / "phases")
+    networks = ["loggps", "flow", "packet", "ideal"]
+    words = ["run", "-n", 16, "--ppn", 1, "-p", "torus-3d", "--mapping", "random:1", "--compute", "none", program]
+    done = of(windtunnel, tmp_path, "--networks", *networks, "--out", "c", "--", *words)
+    rows = json.loads((tmp_path / "c" / "compare.json").read_text())
+    times = {}
+    for row in rows:
+        run = manifest(tmp_path / "c" / row["run"])
+        assert row["phases"] == run["time"]["phases"]
+        times[row["name"]] = {share["phase"]: share["mean_ps"] for share in row["phases"]}
+        assert list(times[row["name"]]) == ["0", *names]
+        # Ranks are always in a phase; they end one after the other in the last round.
+        whole = sum(times[row["name"]].values())
+        assert 0.8 * run["simulated_time_ps"] < whole <= run["simulated_time_ps"]
+        assert all(share["mean_ps"] <= share["max_ps"] for share in row["phases"])
+    bandwidth, latency = ({network: times[network][name] for network in networks} for name in names)
+    assert bandwidth["flow"] > 1.2 * bandwidth["loggps"] > 2 * bandwidth["ideal"], "links are shared"
+    assert abs(bandwidth["packet"] - bandwidth["flow"]) < 0.5 * bandwidth["flow"]
+    assert abs(latency["flow"] - latency["loggps"]) < 0.05 * latency["loggps"] and latency["ideal"] < latency["flow"]
+    assert "phase_that_differs_most" not in rows[0]
+    for row in rows[1:]:
+        assert row["phase_that_differs_most"] == {
+            "phase": names[0],
+            "first_ps": bandwidth["loggps"],
+            "here_ps": bandwidth[row["name"]],
+        }
+    assert f"predictions differ most in phase `{names[0]}`: from" in done.out and "(ideal)" in done.out
+    head = next(line for line in done.out.splitlines() if line.startswith("phases, a rank on the mean"))
+    assert head.split()[-2:] == list(names)
+    picture = xml.parse(tmp_path / "c" / "compare.svg").getroot()
+    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[-2:] == list(names), texts
+
+
+def test_programs_without_marks_have_no_phases(windtunnel, tmp_path):
+    done = of(windtunnel, tmp_path, "--networks", "delay", "ideal", "--out", "c", "--", *MOTIF)
+    assert "phase" not in done.out + (tmp_path / "c" / "compare.json").read_text() + (tmp_path / "c" / "compare.svg").read_text()
+    assert "phase" not in json.dumps(json.loads((tmp_path / "c" / "01-delay" / "run.json").read_text())["time"])
+
+
 def test_measured_blocks_are_measured_once(windtunnel, tmp_path, manifest):
     program = windtunnel.compile(DIFFERENT, tmp_path / "different")
     of(windtunnel, tmp_path, "--networks", "delay", "flow", "--out", "c", "--", "run", "-n", 2, "-p", "two-hosts", program)

@@ -78,6 +78,37 @@ def test_counting_changes_no_time(windtunnel, star, tmp_path, manifest):
         assert times[0] == times[1]
 
 
+@pytest.mark.parametrize(
+    "network, empty",
+    [
+        ("ideal", {"links": "sends messages without links", "link_use": "`delay`, `loggps`, `flow`, `packet`", "link_channels": "`packet`", "link_buckets": "`flow`, `packet`"}),
+        ("delay", {"link_channels": "has no virtual channels", "link_buckets": "does not know when links are busy"}),
+        ("loggps", {"link_channels": "has no virtual channels", "link_buckets": "does not know when links are busy"}),
+        ("flow", {"link_channels": "has no virtual channels", "link_buckets": '--network "flow:bucket=1 ms"'}),
+        ("packet", {"link_buckets": '--network "packet:bucket=1 ms"'}),
+        ("flow:bucket=10 us", {"link_channels": "networks that fill it: `packet`"}),
+        ("packet:bucket=10 us", {}),
+    ],
+)
+def test_no_table_of_links_is_empty_without_a_word(windtunnel, package, star, tmp_path, network, empty):
+    tables = ["links", "link_use", "link_channels", "link_buckets"]
+    observe = [word for table in tables for word in ("--observe", table)]
+    done = windtunnel.must("run", "-q", *star, *observe, "--network", network, "--out", "run", HERE / "phases.c", cwd=tmp_path)
+    run = package.load_run(tmp_path / "run")
+    warnings = [line for line in done.err.splitlines() if "is empty" in line]
+    assert len(warnings) == len(empty), done.err
+    for table in tables:
+        rows = run.table(table).height
+        assert (rows == 0) == (table in empty), (table, rows)
+        told = [line for line in warnings if f"the table `{table}` is empty" in line]
+        assert len(told) == (table in empty) and all(empty[table] in line for line in told)
+
+
+def test_nobody_hears_of_tables_that_were_not_asked_for(windtunnel, tmp_path):
+    done = windtunnel.must("run", "-q", "-n", 4, "-p", "torus-3d", "--network", "ideal", "--out", "run", HERE / "phases.c", cwd=tmp_path)
+    assert "empty" not in done.err
+
+
 def test_the_summary_tells_phases_and_histograms(windtunnel, star, tmp_path):
     windtunnel.must("run", "-q", *star, "--out", "run", HERE / "phases.c", cwd=tmp_path)
     text = windtunnel.must("summary", "run", cwd=tmp_path).out

@@ -3,6 +3,7 @@
 //! Every combination is a run of this command, a process of its own, with its own run folder: what one of them does cannot
 //! touch the others. What is compared comes from their manifests, and where they part from their timelines.
 
+mod phases;
 mod picture;
 mod table;
 
@@ -10,7 +11,7 @@ use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
 use engine::{RunFolder, listing};
-use results::{HostUse, Manifest, Run, TimelineRow};
+use results::{HostUse, Manifest, PhaseShare, Run, TimelineRow};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -39,6 +40,12 @@ struct Variant {
     to_the_first_millionths: u64,
     /// Where it differs most from the first: mean time of a rank, in picoseconds.
     differences: Vec<Difference>,
+    /// Its phases, where the program marks any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    phases: Vec<PhaseShare>,
+    /// The phase in which it differs most from the first: mean time of a rank, in picoseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase_that_differs_most: Option<PhaseDifference>,
     /// The busiest link's name, and its utilisation in parts of a million.
     hottest_link: Option<(String, u64)>,
     /// Where its calls part from the first variant's, if that was asked for.
@@ -60,6 +67,14 @@ impl Difference {
     fn size(&self) -> u64 {
         self.first_ps.abs_diff(self.here_ps)
     }
+}
+
+/// What a rank spends in one phase, on the mean, in the first variant and here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct PhaseDifference {
+    phase: String,
+    first_ps: u64,
+    here_ps: u64,
 }
 
 /// So many functions are named for each variant.
@@ -228,6 +243,8 @@ impl Variant {
             simulated_time_ps: manifest.simulated_time_ps,
             to_the_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
             differences: differences(first, manifest),
+            phases: manifest.time.phases.clone(),
+            phase_that_differs_most: phases::most_different(&first.time.phases, &manifest.time.phases),
             hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
             parting: None,
             host: None,

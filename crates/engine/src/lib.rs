@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod assembly;
+mod empty_tables;
 mod folder;
 mod goal;
 mod host;

@@ -1,14 +1,15 @@
 //! One run from scenario to run folder.
 
 use crate::assembly::{Assembly, AssemblyError};
+use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use kernel::LinkCounters;
-use mpi::Engine;
+use mpi::{Engine, PhaseTime};
 use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
-use results::{FunctionShare, HostUse, HotLink, Manifest, Share, TimeShares};
+use results::{FunctionShare, HostUse, HotLink, Manifest, PhaseShare, Share, TimeShares};
 use std::time::Instant;
 use thiserror::Error;
 use units::{ActorId, HostId, LinkId, Time};
@@ -133,6 +134,8 @@ pub fn run(
     } else if recorder.wants_links() {
         options.resources.network.count_links();
     }
+    let asked = scenario.text.observe.iter().flatten().map(String::as_str);
+    let notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
     let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
     let mut last = Instant::now();
     let mut watch = |glance: &mpi::Glance| {
@@ -145,7 +148,7 @@ pub fn run(
     };
     let outcome = engine.run(&mut watch);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
-    manifest.warnings = outcome.warnings;
+    manifest.warnings = [notices, outcome.warnings].concat();
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     drop(engine);
@@ -156,10 +159,11 @@ pub fn run(
     recorder.link_buckets(&mut links.buckets.into_iter())?;
     recorder.link_channels(&mut links.channels.into_iter())?;
     let mut class_of = |link| platform.link_class_name(link).to_owned();
-    recorder.link_use(&mut links.parts.into_iter(), &outcome.phases, &mut class_of)?;
+    let phases: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
+    recorder.link_use(&mut links.parts.into_iter(), &phases, &mut class_of)?;
     let summary = recorder.finish(&mut |site| runner.driver().describe_site(site))?;
     manifest.warnings.extend(runner.finish()?);
-    manifest.time = time_shares(&summary);
+    manifest.time = time_shares(&summary, &outcome.phases);
     manifest.tables = folder.tables();
     let host = meter.read();
     folder.write_manifest(&manifest)?;
@@ -310,7 +314,7 @@ impl LinkTables {
     }
 }
 
-fn time_shares(summary: &Summary) -> TimeShares {
+fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares {
     let share = |(mean, max): (Time, Time)| Share { mean_ps: mean.ps(), max_ps: max.ps() };
     let functions = summary.functions.iter().map(|function| FunctionShare {
         function: function.function.name().to_owned(),
@@ -318,10 +322,16 @@ fn time_shares(summary: &Summary) -> TimeShares {
         time_ps: function.time.ps(),
         waiting_ps: function.waiting.ps(),
     });
+    let phase = |phase: &PhaseTime| PhaseShare {
+        phase: phase.name.to_string(),
+        mean_ps: phase.mean.ps(),
+        max_ps: phase.max.ps(),
+    };
     TimeShares {
         compute: share(summary.compute),
         mpi: share(summary.mpi),
         waiting: share(summary.waiting),
         functions: functions.collect(),
+        phases: if phases.len() > 1 { phases.iter().map(phase).collect() } else { Vec::new() },
     }
 }

@@ -276,6 +276,7 @@ impl Engine<'_> {
         let sessions = actor.sessions;
         self.end_call(id);
         self.recycle_posts(posts);
+        self.phases.end(id.0, self.start_of(id), self.kernel.now());
         self.finished += 1;
         self.placement.leave(id);
         self.exit_status = self.exit_status.max(status);
@@ -337,10 +338,22 @@ impl Engine<'_> {
             Post::SessionInit => self.actors[rank.index()].sessions += 1,
             Post::SessionFinalize => self.actors[rank.index()].sessions -= 1,
             Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: rank.0, code }),
-            Post::Phase { name } => self.actors[rank.index()].phase = self.phases.number(name),
+            Post::Phase { name } => self.mark(rank, name),
             Post::Warning { text } => self.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => self.fail(id, &text),
         }
+    }
+
+    /// A rank begins a phase.
+    fn mark(&mut self, rank: ActorId, name: Box<str>) {
+        let (start, now) = (self.start_of(rank), self.kernel.now());
+        self.actors[rank.index()].phase = self.phases.mark(rank.0, start, now, name);
+    }
+
+    /// When a rank began.
+    pub(crate) fn start_of(&self, rank: ActorId) -> Time {
+        let own = self.worlds.iter().rev().find(|world| world.first <= rank.0);
+        own.map_or(Time::ZERO, |world| world.start)
     }
 
     /// A rank has misused MPI, or met what is not simulated.

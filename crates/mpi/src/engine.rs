@@ -12,7 +12,7 @@ use crate::library::Library;
 use crate::message::{Message, Receive};
 use crate::partition::{PARTITION, Partitions};
 use crate::payload::Pool;
-use crate::phases::Phases;
+use crate::phases::{PhaseTime, Phases};
 use crate::schedule::Batch;
 use crate::window::{FLIGHT, Windows};
 use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step, StorageDone};
@@ -103,8 +103,8 @@ pub struct Outcome {
     pub warnings: Vec<String>,
     /// Worlds that were started while the run was on.
     pub worlds: Vec<World>,
-    /// The names of the phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].
-    pub phases: Vec<Box<str>>,
+    /// The phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].
+    pub phases: Vec<PhaseTime>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -444,7 +444,12 @@ impl<'a> Engine<'a> {
         let time = self.kernel.now();
         self.kernel.settle_network();
         for index in 0..self.actors.len() {
-            self.end_call(ActorId::from_index(index));
+            let id = ActorId::from_index(index);
+            self.end_call(id);
+            let actor = &self.actors[index];
+            if !actor.done && actor.lane.is_none() {
+                self.phases.end(id.0, self.start_of(id), time);
+            }
         }
         if matches!(self.ending, Some(Ending::Finished(_))) {
             self.warn_of_leftovers();
@@ -459,7 +464,7 @@ impl<'a> Engine<'a> {
             totals: self.totals,
             warnings: std::mem::take(&mut self.warnings),
             worlds: std::mem::take(&mut self.worlds),
-            phases: std::mem::take(&mut self.phases).into_names(),
+            phases: std::mem::take(&mut self.phases).into_times(),
         }
     }
 }

@@ -45,3 +45,4 @@ pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
 pub use diagnosis::{Blocked, Diagnosis};
 pub use dynamic::World;
 pub use engine::{Ending, Engine, EngineOptions, Glance, Outcome, Totals, Watch};
+pub use phases::PhaseTime;

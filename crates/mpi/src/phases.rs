@@ -1,34 +1,107 @@
-//! The phases that users' marks divide a program into.
+//! The phases that users' marks divide a program into, and the time that ranks spend in them.
 
 use std::collections::BTreeMap;
+use units::Time;
 
 /// What everything belongs to before the first mark: `MPI_Pcontrol(0)` leads back to it.
 const FIRST: &str = "0";
 
-/// Names of phases, numbered in the order of their first marks.
+/// The time that ranks spent in a phase; a rank is in the phase of its last mark from there to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhaseTime {
+    /// The name, or the level in decimal.
+    pub name: Box<str>,
+    /// Mean over all ranks.
+    pub mean: Time,
+    /// The largest of a rank.
+    pub max: Time,
+}
+
+/// Names of phases, numbered in the order of their first marks, and the times of ranks.
 #[derive(Debug)]
 pub(crate) struct Phases {
     numbers: BTreeMap<Box<str>, u32>,
+    /// Ranks that have marked something.
+    clocks: BTreeMap<u32, Clock>,
+    /// How many ranks have ended, and the times of those without a mark, all of it in the first phase.
+    ended: u64,
+    unmarked: Sum,
+}
+
+/// Where a rank's time has gone.
+#[derive(Debug)]
+struct Clock {
+    phase: u32,
+    since: Time,
+    /// By phase.
+    times: Vec<Time>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    all_ps: u128,
+    max: Time,
+}
+
+impl Sum {
+    fn add(&mut self, time: Time) {
+        self.all_ps += u128::from(time.ps());
+        self.max = self.max.max(time);
+    }
+}
+
+impl Clock {
+    /// The time since the last mark is that of its phase.
+    fn pass(&mut self, now: Time) {
+        let at = self.phase as usize;
+        if self.times.len() <= at {
+            self.times.resize(at + 1, Time::ZERO);
+        }
+        self.times[at] += now.saturating_sub(self.since);
+        self.since = now;
+    }
 }
 
 impl Default for Phases {
     fn default() -> Self {
-        Self { numbers: BTreeMap::from([(FIRST.into(), 0)]) }
+        let numbers = BTreeMap::from([(FIRST.into(), 0)]);
+        Self { numbers, clocks: BTreeMap::new(), ended: 0, unmarked: Sum::default() }
     }
 }
 
 impl Phases {
-    /// The number of a name.
-    pub(crate) fn number(&mut self, name: Box<str>) -> u32 {
+    /// A rank that began at `start` marks a phase at `now`; the phase's number.
+    pub(crate) fn mark(&mut self, rank: u32, start: Time, now: Time, name: Box<str>) -> u32 {
         let next = self.numbers.len() as u32;
-        *self.numbers.entry(name).or_insert(next)
+        let phase = *self.numbers.entry(name).or_insert(next);
+        let clock = self.clocks.entry(rank).or_insert(Clock { phase: 0, since: start, times: Vec::new() });
+        clock.pass(now);
+        clock.phase = phase;
+        phase
     }
 
-    /// All names, by number.
-    pub(crate) fn into_names(self) -> Vec<Box<str>> {
+    /// A rank that began at `start` ends.
+    pub(crate) fn end(&mut self, rank: u32, start: Time, now: Time) {
+        self.ended += 1;
+        match self.clocks.get_mut(&rank) {
+            Some(clock) => clock.pass(now),
+            None => self.unmarked.add(now.saturating_sub(start)),
+        }
+    }
+
+    /// All phases, by number.
+    pub(crate) fn into_times(self) -> Vec<PhaseTime> {
+        let mut sums = vec![Sum::default(); self.numbers.len()];
+        sums[0] = self.unmarked;
+        for clock in self.clocks.into_values() {
+            clock.times.iter().zip(&mut sums).for_each(|(time, sum)| sum.add(*time));
+        }
         let mut names: Vec<(Box<str>, u32)> = self.numbers.into_iter().collect();
         names.sort_unstable_by_key(|(_, number)| *number);
-        names.into_iter().map(|(name, _)| name).collect()
+        let ranks = u128::from(self.ended.max(1));
+        let mean = |sum: &Sum| Time::from_ps(u64::try_from(sum.all_ps / ranks).unwrap_or(u64::MAX));
+        let time = |((name, _), sum): ((Box<str>, u32), &Sum)| PhaseTime { name, mean: mean(sum), max: sum.max };
+        names.into_iter().zip(&sums).map(time).collect()
     }
 }
 
@@ -37,10 +110,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_keep_their_numbers() {
+    fn names_keep_their_numbers_and_ranks_their_times() {
         let mut phases = Phases::default();
-        let numbers = ["solve", "0", "io", "solve", "2"].map(|name| phases.number(name.into()));
-        assert_eq!(numbers, [1, 0, 2, 1, 3]);
-        assert_eq!(phases.into_names().iter().map(|name| &**name).collect::<Vec<_>>(), ["0", "solve", "io", "2"]);
+        let at = Time::from_ns;
+        let marks = [(0, 10, "solve"), (1, 30, "solve"), (0, 40, "0"), (0, 45, "io"), (0, 65, "solve"), (1, 60, "2")];
+        let numbers = marks.map(|(rank, now, name)| phases.mark(rank, at(5), at(now), name.into()));
+        assert_eq!(numbers, [1, 1, 0, 2, 1, 3]);
+        // The third rank marks nothing.
+        (0..3).zip([100, 90, 605]).for_each(|(rank, now)| phases.end(rank, at(5), at(now)));
+        let rows = |phases: Phases| -> Vec<(Box<str>, u64, u64)> {
+            let row = |time: PhaseTime| (time.name, time.mean.ps(), time.max.ps());
+            phases.into_times().into_iter().map(row).collect()
+        };
+        let expected = [("0", (10 + 25 + 600), 600), ("solve", 65 + 30, 65), ("io", 20, 20), ("2", 30, 30)]
+            .map(|(name, sum, max)| (Box::from(name), sum * 1000 / 3, max * 1000));
+        assert_eq!(rows(phases), expected);
+        assert_eq!(rows(Phases::default()), [(Box::from("0"), 0, 0)]);
     }
 }

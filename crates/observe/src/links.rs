@@ -103,7 +103,7 @@ pub struct LinkPartUse {
 pub(crate) fn write_parts(
     run: &Path,
     parts: &mut dyn Iterator<Item = LinkPartUse>,
-    phases: &[Box<str>],
+    phases: &[&str],
     class_of: &mut dyn FnMut(LinkId) -> String,
 ) -> Result<(), ObserveError> {
     let mut table = Table::create(run, &USE)?;

@@ -162,7 +162,7 @@ impl Recorder {
     pub fn link_use(
         &mut self,
         parts: &mut dyn Iterator<Item = LinkPartUse>,
-        phases: &[Box<str>],
+        phases: &[&str],
         class_of: &mut dyn FnMut(LinkId) -> String,
     ) -> Result<(), ObserveError> {
         if self.parts { write_parts(&self.run, parts, phases, class_of) } else { Ok(()) }

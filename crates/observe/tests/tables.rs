@@ -126,7 +126,7 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
         busy: ps(6),
         stalled: ps(3),
     });
-    let phases = ["0".into(), "solve".into()];
+    let phases = ["0", "solve"];
     recorder.link_use(&mut parts.into_iter(), &phases, &mut |_| "up".to_owned()).unwrap();
     assert_eq!(recorder.error(), None);
     write_hosts(folder, (1..4).map(|host| (ps(host * 10), ps(host)))).unwrap();

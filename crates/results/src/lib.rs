@@ -22,7 +22,8 @@ mod sort;
 pub use error::ResultsError;
 pub use field::{Cell, Field, State, Texts};
 pub use manifest::{
-    FunctionShare, HostUse, HotLink, MANIFEST_SCHEMA, Manifest, Share, StartedWorld, TimeShares, UsedDefault,
+    FunctionShare, HostUse, HotLink, MANIFEST_SCHEMA, Manifest, PhaseShare, Share, StartedWorld, TimeShares,
+    UsedDefault,
 };
 pub use observe::Kind;
 pub use reader::Rows;

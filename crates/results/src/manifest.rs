@@ -131,6 +131,20 @@ pub struct TimeShares {
     pub waiting: Share,
     /// By function, most time first.
     pub functions: Vec<FunctionShare>,
+    /// By phase, in the order of first marks, where the program marks any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<PhaseShare>,
+}
+
+/// The time from marks of a phase to the next ones, or to the end: what ranks compute and call in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhaseShare {
+    /// The name of a `wt_phase`, or the level of an `MPI_Pcontrol`.
+    pub phase: String,
+    /// Mean over all ranks.
+    pub mean_ps: u64,
+    /// The largest of a rank.
+    pub max_ps: u64,
 }
 
 /// One MPI function's part.

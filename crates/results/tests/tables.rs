@@ -118,7 +118,7 @@ fn write(folder: &Path, turns: &[Turn]) {
         busy: ps(4),
         stalled: ps(5),
     };
-    let phases = ["0".into(), "solve".into()];
+    let phases = ["0", "solve"];
     recorder.link_use(&mut std::iter::once(part), &phases, &mut |_| "up".to_owned()).unwrap();
     write_hosts(folder, [(ps(9), ps(4))].into_iter()).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap();

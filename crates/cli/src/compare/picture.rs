@@ -1,7 +1,8 @@
-//! The comparison as a picture: for each variant a bar of its simulated time and one of the time it cost this machine.
+//! The comparison as a picture: for each variant a bar of its simulated time and one of the time it cost this machine, and where
+//! the program marks phases one that is divided into them.
 //! Widths of letters are estimated, generously.
 
-use super::Variant;
+use super::{Variant, phases};
 use views::text::time;
 
 const BAR: u64 = 26;
@@ -17,7 +18,13 @@ pub(super) fn of(variants: &[Variant]) -> String {
     let letters = variants.iter().map(|variant| variant.name.chars().count()).max().unwrap_or(0);
     let left = MARGIN + 8 * letters as u64;
     let right = left + WIDTH + BEHIND;
-    let (width, height) = (right + WIDTH + BEHIND, variants.len() as u64 * BAR + 2 * MARGIN + HEAD);
+    let spreads = phases::spreads(variants);
+    let names = phases::shown(&spreads, COLOURS.len() - 1);
+    let end = right + WIDTH + BEHIND;
+    let (width, height) = (
+        if names.is_empty() { end } else { end + WIDTH + BEHIND },
+        top(variants.len() as u64) + MARGIN + if names.is_empty() { 0 } else { HEAD },
+    );
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\" font-size=\"13\">\n<title>Simulated time</title>\n\
@@ -38,8 +45,60 @@ pub(super) fn of(variants: &[Variant]) -> String {
     };
     column(&mut svg, left, "simulated time (to the first)", "#0072b2", variants.iter().map(simulated).collect());
     column(&mut svg, right, "time of a core here", "#999999", variants.iter().map(host).collect());
+    if !names.is_empty() {
+        divided(&mut svg, end, variants, &names, spreads.len() > names.len());
+    }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Of phases, the last for all that have none of their own.
+const COLOURS: [&str; 7] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999"];
+
+/// A bar for each variant, divided by phases, and what the colours mean.
+fn divided(svg: &mut String, left: u64, variants: &[Variant], names: &[&str], more: bool) {
+    let parts = |variant: &Variant| {
+        let of = |name: &&str| variant.phases.iter().find(|own| own.phase == *name).map_or(0, |own| own.mean_ps);
+        let rest = std::iter::once(phases::others(variant, names));
+        let colours = COLOURS[..names.len()].iter().chain(COLOURS.last());
+        names.iter().map(of).chain(rest).zip(colours.copied()).collect::<Vec<_>>()
+    };
+    let whole = |variant: &Variant| variant.phases.iter().map(|phase| u128::from(phase.mean_ps)).sum::<u128>();
+    let longest = variants.iter().map(whole).max().unwrap_or(0).max(1);
+    let (y, head) = (MARGIN + 13, "phases, a rank on the mean");
+    svg.push_str(&format!("<g><text x=\"{left}\" y=\"{y}\" fill=\"#1a1a1a\" font-weight=\"bold\">{head}</text>\n"));
+    for (row, variant) in (0..).zip(variants) {
+        let mut before = 0_u128;
+        for (time, colour) in parts(variant) {
+            let place = |sum: u128| sum * u128::from(WIDTH) / longest;
+            let (x, length) = (u128::from(left) + place(before), place(before + u128::from(time)) - place(before));
+            before += u128::from(time);
+            if length > 0 {
+                let (y, height) = (top(row) + 3, BAR - 7);
+                svg.push_str(&format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{length}\" height=\"{height}\" fill=\"{colour}\"/>\n"
+                ));
+            }
+        }
+    }
+    let (mut x, y) = (left, top(variants.len() as u64) + 16);
+    let others = more.then_some(("others", COLOURS[COLOURS.len() - 1]));
+    for (name, colour) in names.iter().copied().zip(COLOURS).chain(others) {
+        // A name may be as long as it likes, the legend not.
+        let text: String = if name.chars().count() > 14 {
+            name.chars().take(13).chain(std::iter::once('…')).collect()
+        } else {
+            name.to_owned()
+        };
+        let (square, letters, text) = (y - 11, text.chars().count() as u64, escaped(&text));
+        svg.push_str(&format!(
+            "<rect x=\"{x}\" y=\"{square}\" width=\"12\" height=\"12\" fill=\"{colour}\"/>\n\
+             <text x=\"{}\" y=\"{y}\" fill=\"#1a1a1a\">{text}</text>\n",
+            x + 16
+        ));
+        x += 16 + 8 * letters + 12;
+    }
+    svg.push_str("</g>\n");
 }
 
 /// Where a row begins.

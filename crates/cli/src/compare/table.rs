@@ -1,6 +1,6 @@
 //! The comparison in words.
 
-use super::Variant;
+use super::{Variant, phases};
 use views::text::{bytes, columns, time};
 
 /// The table, and under it where each variant differs from the first.
@@ -9,6 +9,13 @@ pub(super) fn of(variants: &[Variant]) -> String {
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(variants.iter().map(row));
     let mut text = columns(&rows, &[3], "");
+    let by_phase = phases::rows(variants);
+    if !by_phase.is_empty() {
+        text.push_str(&columns(&by_phase, &[], ""));
+    }
+    if let Some(sentence) = phases::sentence(variants) {
+        text.push_str(&format!("{sentence}\n"));
+    }
     for variant in variants.iter().skip(1).filter(|variant| !variant.differences.is_empty()) {
         let change = |first: u64, here: u64| {
             let sign = if here < first { "-" } else { "+" };
@@ -53,7 +60,7 @@ fn row(variant: &Variant) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::{Difference, Parting, Variant};
-    use results::HostUse;
+    use results::{HostUse, PhaseShare};
 
     fn variant(name: &str, time: u64, millionths: u64, differences: Vec<Difference>) -> Variant {
         Variant {
@@ -63,6 +70,8 @@ mod tests {
             simulated_time_ps: time,
             to_the_first_millionths: millionths,
             differences,
+            phases: Vec::new(),
+            phase_that_differs_most: None,
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
             parting: (name == "flow").then_some(Parting { threshold_ps: 1_000_000, ranks: 0, first: None }),
             host: Some(HostUse { wall_seconds: 1.0, cpu_seconds: 0.5, peak_memory_bytes: 30_000_000 }),
@@ -82,5 +91,35 @@ mod tests {
              flow, a rank on the mean: MPI_Waitall +2.500 us\n\
              flow: no call ends more than 1.000 us apart\n"
         );
+    }
+
+    #[test]
+    fn phases_have_columns_and_the_one_that_differs_most_is_named() {
+        let share = |(phase, mean_ps): &(&str, u64)| PhaseShare {
+            phase: (*phase).to_owned(),
+            mean_ps: mean_ps * 1_000_000,
+            max_ps: 0,
+        };
+        let with = |name: &str, times: &[(&str, u64)]| {
+            let variant = variant(name, 12_000_000, 1_000_000, vec![]);
+            Variant { parting: None, phases: times.iter().map(share).collect(), ..variant }
+        };
+        let short = [with("delay", &[("0", 1), ("halo", 5)]), with("flow", &[("0", 1), ("halo", 9)])];
+        let text = super::of(&short);
+        assert_eq!(
+            text.lines().skip(3).collect::<Vec<_>>().join("\n"),
+            "phases, a rank on the mean         0      halo\n  \
+             delay                     1.000 us  5.000 us\n  \
+             flow                      1.000 us  9.000 us\n\
+             predictions differ most in phase `halo`: from 5.000 us (delay) to 9.000 us (flow)"
+        );
+        let many = |add: u64| {
+            let names = ["0", "a", "b", "c", "d", "e", "f", "g"];
+            names.iter().zip(0..).map(|(name, at)| (*name, 10 + add * at)).collect::<Vec<_>>()
+        };
+        let text = super::of(&[with("delay", &many(0)), with("flow", &many(1))]);
+        let head: Vec<&str> = text.lines().nth(3).unwrap().split_whitespace().collect();
+        assert_eq!(head[6..], ["b", "c", "d", "e", "f", "g", "2", "more"]);
+        assert!(text.lines().nth(4).unwrap().ends_with("20.00 us") && text.contains("in phase `g`"));
     }
 }

@@ -159,3 +159,54 @@ fn a_fat_tree_saturates_as_published() {
         assert!((least..=most).contains(&share), "{routing} {permutation}: {share}");
     }
 }
+
+/// Chen et al., "Looking under the hood of the IBM Blue Gene/Q network", SC 2012: all-to-all traffic on a torus with dynamic
+/// routing and an escape takes 85 to 95 % of the peak, which is 8/k of a link for every host. Messages to random hosts without an
+/// end, as here, collide more often than those of an exchange in turns do, and sources are not held back: somewhat less.
+#[test]
+fn a_blue_gene_torus_carries_somewhat_less_than_is_published() {
+    for (torus, hosts) in [("[8, 8]", 64), ("[8, 4, 4]", 128)] {
+        let text = format!("kind = 'torus'\ndimensions = {torus}\nlinks.all = LINK");
+        let share = |load| throughput(&text, "bluegene", load, &uniform(hosts));
+        let (below, all) = (share(0.75), share(1.0));
+        println!("blue gene {torus} uniform 0.75: {below:.3}, all: {all:.3}");
+        assert!((0.97..=1.01).contains(&(below / 0.75)) && (0.76..=0.95).contains(&all), "{torus}: {below} {all}");
+    }
+}
+
+/// Arithmetic on a flattened butterfly (Kim, Dally, Abts, ISCA 2007): of R routers with h hosts each in one dimension. Uniform
+/// traffic puts h·(R − 1)·h/(R·h − 1)/(R − 1), less than one link's worth, on each link, so all of it is carried. Where
+/// each router sends to the next one, h hosts share one link: 1/h by the shortest way. By Valiant's way each message takes two
+/// links of the R·(R − 1) but where the router between is an end: R·h·λ·(2 − 2/R) ≤ R·(R − 1), so λ ≤ R/(2·h).
+#[test]
+fn a_flattened_butterfly_carries_what_its_links_do() {
+    let (routers, hosts) = (8, 8);
+    let text =
+        format!("kind = 'hyperx'\ndimensions = [{routers}]\nhosts = {hosts}\nlinks.host = LINK\nlinks.all = LINK");
+    let next = |own: u32, random: &mut Stream| (own / 8 + 1) % 8 * 8 + random.below(8) as u32;
+    let uniform = throughput(&text, "dimension-order", 0.9, &uniform(64));
+    let shortest = throughput(&text, "dimension-order", 0.9, &next);
+    let (valiant, beyond) = (throughput(&text, "valiant", 0.33, &next), throughput(&text, "valiant", 0.9, &next));
+    let ugal = throughput(&text, "ugal-l", 0.9, &next);
+    println!("hyperx: uniform {uniform:.3}, next: {shortest:.4}, valiant {valiant:.3} {beyond:.3}, ugal-l {ugal:.3}");
+    assert!((0.97..=1.01).contains(&(uniform / 0.9)), "{uniform}");
+    assert!((0.98..=1.03).contains(&(shortest * f64::from(hosts))), "{shortest}");
+    assert!((0.97..=1.01).contains(&(valiant / 0.33)) && beyond <= 0.5, "{valiant} {beyond}");
+    assert!((0.45..=0.57).contains(&ugal), "{ugal}");
+}
+
+/// Besta, Hoefler, "Slim Fly: a cost effective low-diameter network topology", SC 2014, §II-B: of N routers with k links and p hosts
+/// each, uniform traffic at load λ puts λ·p·(2·N − k − 2)/(k·N) on every link when routes are minimal: k routers are one link away, the rest two. So at
+/// most k·N/(p·(2·N − k − 2)) is carried, with q = 5 (N = 50, k = 7) 3.85/p.
+#[test]
+fn a_slim_fly_carries_what_its_links_do() {
+    let text =
+        |hosts: u32| format!("kind = 'slim-fly'\nq = 5\nhosts = {hosts}\nlinks.host = LINK\nlinks.router = LINK");
+    for (hosts, load, least, most) in
+        [(3, 0.9, 0.88, 0.91), (4, 0.8, 0.78, 0.81), (4, 1.0, 0.85, 0.963), (6, 1.0, 0.58, 0.642)]
+    {
+        let share = throughput(&text(hosts), "minimal", load, &uniform(50 * hosts));
+        println!("slim fly of {hosts}: {load}: {share:.3}");
+        assert!((least..=most).contains(&share), "{hosts} {load}: {share}");
+    }
+}
