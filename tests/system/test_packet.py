@@ -61,6 +61,25 @@ def test_output_buffers(windtunnel, tmp_path, manifest):
     assert "parameter `output` of model `packet`: `4000 B` is not valid; expected `off`, `auto`, or room for a packet" in done.err
 
 
+def test_arbitration(windtunnel, tmp_path, manifest):
+    """Each of them delivers all, on one thread as on two; what is sent to one host tells them apart."""
+    exchange = ["halo3d", "nx=4", "ny=4", "nz=4", "bytes=64 KiB", "iterations=1"]
+    took = set()
+    for kind in ("fcfs", "round-robin", "age", "longest-queue"):
+        for threads in (1, 2):
+            folder = tmp_path / f"{kind}{threads}"
+            network = f"packet:routing=valiant,arbitration={kind},output=auto,threads={threads}"
+            words = ["motif", "-q", "-n", 64, "-p", "torus-3d", "--mapping", "random:1", "--network", network, "--out", folder]
+            windtunnel.must(*words, *exchange)
+        one, two = (manifest(tmp_path / f"{kind}{threads}")["simulated_time_ps"] for threads in (1, 2))
+        assert one == two
+        took.add(one)
+    assert len(took) == 4, took
+    done = windtunnel("motif", "-n", 64, "-p", "torus-3d", "--network", "packet:arbitration=fair", *HALO, cwd=tmp_path)
+    assert done.status == 2
+    assert "expected one of `fcfs`, `round-robin`, `age`, `longest-queue`" in done.err
+
+
 def files(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 

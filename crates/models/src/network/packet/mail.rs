@@ -26,6 +26,8 @@ pub(super) struct Mail {
     /// Packets, `came` being the number of their link, and when they arrive.
     pub(super) packets: Vec<Packet>,
     pub(super) arrivals: Vec<u64>,
+    /// When they were made, if that matters.
+    pub(super) born: Vec<u64>,
     pub(super) credits: Vec<Credit>,
     /// When the first of it takes effect.
     pub(super) earliest: u64,
@@ -41,7 +43,14 @@ pub(super) struct Credit {
 
 impl Default for Mail {
     fn default() -> Self {
-        Self { gates: Vec::new(), packets: Vec::new(), arrivals: Vec::new(), credits: Vec::new(), earliest: u64::MAX }
+        Self {
+            gates: Vec::new(),
+            packets: Vec::new(),
+            arrivals: Vec::new(),
+            born: Vec::new(),
+            credits: Vec::new(),
+            earliest: u64::MAX,
+        }
     }
 }
 
@@ -121,6 +130,7 @@ impl Sector {
                 self.gates.places[from].push(self.gates.list.len() as u32);
                 self.gates.list.push(Gate { figures, ..gate });
             }
+            let mut born = mail.born.drain(..);
             for (mut packet, arrives) in mail.packets.drain(..).zip(mail.arrivals.drain(..)) {
                 packet.came = self.gates.places[from][packet.came as usize] | GATE;
                 let gate = self.gates.of(&packet);
@@ -130,8 +140,12 @@ impl Sector {
                     self.due.push(Reverse(arrives));
                 }
                 let packet = self.keep(packet);
+                if let Some(born) = born.next() {
+                    self.note_birth(packet, born, world);
+                }
                 self.events.push(Entry::new(arrives, ARRIVE, gate.link.0, rank, packet));
             }
+            drop(born);
             for Credit { channel, bytes, at } in mail.credits.drain(..) {
                 self.take_back(channel as usize, bytes, at, world);
             }

@@ -13,7 +13,8 @@
 //!   for a bubble,
 //! * it can be sent without a gap: r ≥ tail − bytes/bandwidth, tail being when its last byte is there. So a head leaves
 //!   before its tail has come (cut-through), but doesn't hold a fast link while it trickles in over a slow one,
-//! * nothing that has waited longer could be sent. What comes at one instant is in the order of the links it comes over.
+//! * nothing that has waited longer could be sent. What comes at one instant is in the order of the links it comes over. There are
+//!   other ways to arbitrate (`arbiter.rs`), which take an event where something waits.
 //!
 //! A message whose latency factor f_L is above 1 is injected (f_L − 1) · (latency of its plain route) later: that stands for
 //! messages that go to and fro before it.
@@ -47,7 +48,7 @@
 //!
 //! # What it leaves out
 //! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, what packets hold up
-//! inside a switch (input queues in line, limited crossbars), arbitration by turns.
+//! inside a switch (input queues in line, limited crossbars).
 //!
 //! # Cost
 //! Memory: 4 bytes per link and NIC of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
@@ -55,6 +56,7 @@
 
 mod ahead;
 mod alone;
+mod arbiter;
 mod calendar;
 mod counters;
 mod crew;
@@ -91,7 +93,7 @@ use kernel::{Completion, LinkCounters, Network, Transfer};
 use std::sync::Arc;
 use units::{Bytes, Time};
 
-/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `output`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
+/// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `output`, `arbitration`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "routing",
@@ -127,6 +129,11 @@ pub const PARAMETERS: &[Parameter] = &[
         name: "output",
         default: "off",
         doc: "Room in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: what `buffer=auto` gives the largest.",
+    },
+    Parameter {
+        name: "arbitration",
+        default: "fcfs",
+        doc: "Which packet a free link takes: `fcfs` (who came first), `round-robin` over inputs, `age` or `longest-queue`.",
     },
     Parameter {
         name: "crossbar",
@@ -166,6 +173,25 @@ pub enum Output {
     Bytes(u64),
 }
 
+/// Which of the packets that could leave over a link does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arbitration {
+    /// The one that came first: the default, and the cheapest.
+    #[default]
+    Fcfs,
+    /// Inputs, and the VCs of each, take turns.
+    RoundRobin,
+    /// The one that was injected first.
+    Age,
+    /// One of the line in which most bytes wait.
+    LongestQueue,
+}
+
+impl Arbitration {
+    const NAMES: [&str; 4] = ["fcfs", "round-robin", "age", "longest-queue"];
+    const ALL: [Self; 4] = [Self::Fcfs, Self::RoundRobin, Self::Age, Self::LongestQueue];
+}
+
 /// The model's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -183,6 +209,8 @@ pub struct Options {
     pub buffer: Option<u64>,
     /// Room per VC before a link, behind the crossbar.
     pub output: Output,
+    /// Which packet a free link takes.
+    pub arbitration: Arbitration,
     /// Time through a switch.
     pub crossbar: Time,
     /// Messages that a NIC works on at a time.
@@ -205,6 +233,7 @@ impl Default for Options {
             chunk: 1,
             buffer: None,
             output: Output::Off,
+            arbitration: Arbitration::Fcfs,
             crossbar: Time::ZERO,
             queues: 16,
             bucket: None,
@@ -290,6 +319,7 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         chunk: chunk.0 as u32,
         buffer,
         output,
+        arbitration: Arbitration::ALL[settings.choice("arbitration", &Arbitration::NAMES)?],
         crossbar: settings.time("crossbar")?,
         queues: u32::try_from(settings.whole("queues", 1)?).unwrap_or(u32::MAX),
         bucket: settings.time_or_off("bucket")?,

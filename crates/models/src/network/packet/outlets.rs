@@ -28,7 +28,7 @@ impl Sector {
 
     /// Promises a packet room in its output's buffer, if it is known when there is some.
     fn cross(&mut self, index: u32, at: usize, world: &World) -> bool {
-        let packet = &mut self.packets[index as usize];
+        let packet = &self.packets[index as usize];
         let bytes = i64::from(world.taken(packet.vc, packet.header.bytes));
         let room = &mut self.outlets[at].room;
         room.settle(&mut self.notes, self.now);
@@ -37,10 +37,16 @@ impl Sector {
             return false;
         }
         room.free -= bytes;
+        self.enter_outlet(index, enters.max(self.now), world);
+        true
+    }
+
+    /// A packet has room in its output's buffer at an instant, and leaves the buffer it came into when all of it is there.
+    pub(super) fn enter_outlet(&mut self, index: u32, enters: u64, world: &World) {
+        let packet = &mut self.packets[index as usize];
         packet.flags |= CROSSES;
         let packet = *packet;
-        self.give_back(&packet, enters.max(packet.tail).max(self.now), world);
-        true
+        self.give_back(&packet, enters.max(packet.tail), world);
     }
 
     /// A packet that is sent leaves its output's buffer at an instant; there is room for those behind it.

@@ -2,7 +2,7 @@
 
 use super::mail::Credit;
 use super::parts::Deed;
-use super::ports::{CROSSES, EMPTY, GATE, INSIDE, NONE, Packet, SLOWED};
+use super::ports::{CROSSES, EMPTY, GATE, INSIDE, NONE, Packet, Port, SLOWED};
 use super::sector::{ARRIVE, Ended, INJECT, Sector, WAKE};
 use super::wire::FRESH;
 use super::world::World;
@@ -30,6 +30,9 @@ impl Sector {
 
     /// A packet can go as far as it is concerned: at once if nothing waits and there is room, else it waits.
     pub(super) fn join(&mut self, index: u32, world: &World) {
+        if !self.arbiters.is_empty() {
+            return self.stand_in_line(index, world);
+        }
         if !self.outlets.is_empty() {
             self.line_up(index, world);
         }
@@ -65,7 +68,7 @@ impl Sector {
 
     /// When the buffer has room for a packet, from all that is known; 0 if now.
     #[inline]
-    fn room(&mut self, index: u32, world: &World) -> u64 {
+    pub(super) fn room(&mut self, index: u32, world: &World) -> u64 {
         let packet = &self.packets[index as usize];
         if !world.takes_room(&self.ports[packet.out as usize], packet) {
             return 0;
@@ -79,14 +82,20 @@ impl Sector {
 
     /// Sends all that can be sent over a port by what is known, and sees to its waking up for the rest.
     pub(super) fn serve(&mut self, port: u32, world: &World) {
-        self.serve_one(port, world);
+        match self.arbiters.is_empty() {
+            true => self.serve_one(port, world),
+            false => self.decide(port, world),
+        }
         self.settle(world);
     }
 
     /// Serves the ports that credits are on their way to.
     pub(super) fn settle(&mut self, world: &World) {
         while let Some(port) = self.touched.pop() {
-            self.serve_one(port, world);
+            match self.arbiters.is_empty() {
+                true => self.serve_one(port, world),
+                false => self.expect_room(port, world),
+            }
         }
     }
 
@@ -96,7 +105,7 @@ impl Sector {
             if port.waiting == 0 {
                 return;
             }
-            let (leaves, id) = (self.now.max(port.free_at), port.id.0);
+            let leaves = self.now.max(port.free_at);
             let Choice { oldest, oldest_room, able, first_room } = self.look(at, world);
             if oldest_room <= leaves {
                 // Nothing can come before it, whatever happens until then.
@@ -104,14 +113,22 @@ impl Sector {
             } else if able != NONE && leaves == self.now {
                 self.take(able, leaves, world);
             } else {
-                let wake = leaves.max(first_room);
-                let waits = &mut self.port_waits[at as usize];
-                if wake < u64::MAX && wake < waits.wake_at {
-                    waits.wake_at = wake;
-                    self.push(wake, WAKE, id, 0, at);
-                }
-                return;
+                return self.wake(at, leaves.max(first_room));
             }
+        }
+    }
+
+    /// A port looks after what waits at an instant; [`u64::MAX`] if nobody knows when.
+    pub(super) fn wake(&mut self, at: u32, wake: u64) {
+        let waits = &mut self.port_waits[at as usize];
+        if wake < u64::MAX && wake < waits.wake_at {
+            waits.wake_at = wake;
+            let Port { id, sink, .. } = self.ports[at as usize];
+            if sink {
+                // What it sends then arrives when it has left.
+                self.due.push(Reverse(wake));
+            }
+            self.push(wake, WAKE, id.0, 0, at);
         }
     }
 
@@ -141,13 +158,8 @@ impl Sector {
     /// Takes the head of a queue off it and sends it.
     fn take(&mut self, index: u32, leaves: u64, world: &World) {
         let packet = self.packets[index as usize];
-        let port = &mut self.ports[packet.out as usize];
-        let idle = port.free_at.max(self.port_waits[packet.out as usize].since);
-        port.waiting -= 1;
-        if idle < leaves {
-            self.stall(packet.out, idle, leaves, world);
-            self.note_stall(packet.out, idle, leaves, world);
-        }
+        self.count_stall(packet.out, leaves, world);
+        self.ports[packet.out as usize].waiting -= 1;
         let channel = &mut self.channels[Self::channel_of(packet.out, packet.vc, world)];
         let queue = &mut channel.queues[usize::from(packet.spare > 0)];
         queue.head = packet.next;
@@ -157,13 +169,32 @@ impl Sector {
         self.send(index, leaves, world);
     }
 
+    /// Whether something waits for a channel.
+    #[inline]
+    pub(super) fn is_waited_for(&self, channel: usize, world: &World) -> bool {
+        if self.arbiters.is_empty() {
+            return self.channels[channel].is_waited_for();
+        }
+        let vcs = usize::from(world.vcs);
+        self.arbiters[channel / vcs].is_waited_for(channel % vcs)
+    }
+
+    /// What waited is sent at an instant: if the link was idle before, that was for lack of credit.
+    pub(super) fn count_stall(&mut self, port: u32, leaves: u64, world: &World) {
+        let idle = self.ports[port as usize].free_at.max(self.port_waits[port as usize].since);
+        if idle < leaves {
+            self.stall(port, idle, leaves, world);
+            self.note_stall(port, idle, leaves, world);
+        }
+    }
+
     /// A link was idle for a while although packets waited: they lacked credit.
     #[cold]
     fn stall(&mut self, port: u32, from: u64, to: u64, world: &World) {
         self.port_waits[port as usize].stalled += to - from;
         for vc in 0..world.vcs {
             let channel = Self::channel_of(port, vc, world);
-            if self.channels[channel].is_waited_for() {
+            if self.is_waited_for(channel, world) {
                 let waits = &mut self.channel_waits[channel];
                 waits.stalled += to - from.max(waits.since).min(to);
             }
@@ -175,8 +206,9 @@ impl Sector {
         let Some(parts) = &mut self.parts else { return };
         for vc in 0..world.vcs {
             let at = Self::channel_of(port, vc, world);
-            let heads = self.channels[at].queues.iter().filter(|queue| queue.head != NONE);
-            let next = heads.map(|queue| &self.packets[queue.head as usize]).min_by_key(|packet| packet.rank);
+            let heads = self.channels[at].queues.iter().map(|queue| queue.head).filter(|head| *head != NONE);
+            let lines = self.arbiters.get(port as usize).into_iter().flat_map(|arbiter| arbiter.heads(vc));
+            let next = heads.chain(lines).map(|head| &self.packets[head as usize]).min_by_key(|packet| packet.rank);
             let since = from.max(self.channel_waits[at].since);
             if let Some(packet) = next.filter(|_| since < to) {
                 let phase = world.messages[packet.message as usize].phase;
@@ -186,7 +218,7 @@ impl Sector {
     }
 
     /// A packet leaves over its port at an instant, now or later.
-    fn send(&mut self, index: u32, leaves: u64, world: &World) {
+    pub(super) fn send(&mut self, index: u32, leaves: u64, world: &World) {
         let packet = self.packets[index as usize];
         let bytes = packet.header.bytes;
         let port = &mut self.ports[packet.out as usize];
@@ -263,6 +295,8 @@ impl Sector {
         own.header.vc = packet.vc;
         let arrives = head.saturating_add(crossbar);
         if port.sector != self.number {
+            let born = self.born.get(index as usize).copied();
+            self.out[usize::from(port.sector)].born.extend(born);
             self.out[usize::from(port.sector)].send(Packet { came: port.gate, ..*own }, arrives);
             return self.forget(index);
         }
@@ -293,7 +327,7 @@ impl Sector {
     pub(super) fn take_back(&mut self, at: usize, bytes: u32, known: u64, world: &World) {
         let channel = &mut self.channels[at];
         channel.room.give_back(&mut self.notes, self.now, known, bytes);
-        if channel.is_waited_for() {
+        if self.is_waited_for(at, world) {
             self.touched.push(at as u32 / u32::from(world.vcs));
         }
     }

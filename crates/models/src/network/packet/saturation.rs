@@ -1,6 +1,6 @@
 //! What networks carry under synthetic traffic, against what is published of them.
 
-use super::{Options, Packets};
+use super::{Arbitration, Options, Packets};
 use crate::Machine;
 use crate::network::suite::transfer;
 use kernel::random::Stream;
@@ -14,6 +14,18 @@ const LINK: &str = "{ bandwidth = '1 GB/s', latency = '10 ns' }";
 /// The share of a link's bandwidth that every host receives when each offers a share `load`, in messages of one packet at equal
 /// distances to the host that `target` names (given a random stream); measured after a while of warming up.
 fn throughput(text: &str, routing: &str, load: f64, target: &dyn Fn(u32, &mut Stream) -> u32) -> f64 {
+    let shares = shares(text, routing, load, Options::default(), target);
+    shares.iter().sum::<f64>() / shares.len() as f64
+}
+
+/// The same of every host, by the one that sends, with buffers of 16 packets.
+fn shares(
+    text: &str,
+    routing: &str,
+    load: f64,
+    options: Options,
+    target: &dyn Fn(u32, &mut Stream) -> u32,
+) -> Vec<f64> {
     let text = text.replace("LINK", LINK);
     let rest = "[host]\nspeed = '1 Gf'\nmemory = { bandwidth = '1 GB/s', copy = '1 GB/s', latency = '0 s' }";
     let platform = Arc::new(Platform::from_str(&format!("[topology]\n{text}\n{rest}"), "test.toml").unwrap());
@@ -22,12 +34,12 @@ fn throughput(text: &str, routing: &str, load: f64, target: &dyn Fn(u32, &mut St
     let hosts = platform.hosts();
     let machine: Arc<dyn Machine> = platform;
     // A quarter of a microsecond per packet; buffers of 16 packets, as in Kim et al.
-    let options = Options { routing: number, packet: 256, buffer: Some(16 * 256), ..Options::default() };
+    let options = Options { routing: number, packet: 256, buffer: Some(16 * 256), ..options };
     let mut network = Packets::new(machine, options);
     let mut streams: Vec<_> = (0..hosts).map(|host| Stream::new(5, 0, host)).collect();
     let (warm, end) = (Time::from_ns(30_000), Time::from_ns(90_000));
     let mut completions: Vec<Completion> = Vec::new();
-    let mut received = 0u64;
+    let mut received = vec![0u64; hosts as usize];
     let mut offered = vec![Time::ZERO; hosts as usize];
     let gap = Time::from_ps((256_000.0 / load) as u64);
     loop {
@@ -35,11 +47,12 @@ fn throughput(text: &str, routing: &str, load: f64, target: &dyn Fn(u32, &mut St
         let now = network.next_event().min(next_offer);
         if now >= end {
             network.check_credits();
-            return received as f64 * 256.0 / (f64::from(hosts) * 60_000.0);
+            return received.into_iter().map(|packets| packets as f64 * 256.0 / 60_000.0).collect();
         }
         network.advance(now, &mut completions);
-        received += if now >= warm { completions.len() as u64 } else { 0 };
-        completions.clear();
+        for done in completions.drain(..).filter(|_| now >= warm) {
+            received[done.token as usize] += 1;
+        }
         for host in 0..hosts {
             if offered[host as usize] > now {
                 continue;
@@ -209,4 +222,48 @@ fn a_slim_fly_carries_what_its_links_do() {
         println!("slim fly of {hosts}: {load}: {share:.3}");
         assert!((least..=most).contains(&share), "{hosts} {load}: {share}");
     }
+}
+
+/// The parking lot: all hosts of a row send as much as they can to the one at its end. First come first served gives what is
+/// injected as much as what has come a long way, and so do turns by input: at each host half of the link. By age nobody gets
+/// less than half of a seventh, and who is far away more than that, as a packet's age counts from when its NIC takes it up (Abts
+/// and Weisser, "Age-based packet arbitration in large-radix k-ary n-cubes", SC 2007).
+#[test]
+fn who_comes_from_afar_gets_its_share_by_age() {
+    let row = "kind = 'mesh'\ndimensions = [8]\nlinks.all = LINK";
+    let carried = |arbitration: Arbitration| {
+        let options = Options { arbitration, ..Options::default() };
+        let mut shares = shares(row, "dimension-order", 1.0, options, &|own, _| if own == 7 { 6 } else { 7 });
+        // What the last one sends goes the other way.
+        shares.truncate(7);
+        println!("parking lot {arbitration:?}: {shares:.3?}");
+        let sum: f64 = shares.iter().sum();
+        assert!((0.98..=1.01).contains(&sum), "{arbitration:?}: {shares:?}");
+        shares
+    };
+    let (fcfs, turns) = (carried(Arbitration::Fcfs), carried(Arbitration::RoundRobin));
+    let (age, longest) = (carried(Arbitration::Age), carried(Arbitration::LongestQueue));
+    for (place, share) in turns.iter().enumerate() {
+        let half = 0.5f64.powi(7 - place.max(1) as i32);
+        // A packet is 0.0043 of what is counted.
+        assert!((share - half).abs() < 0.006, "half of the link for each that joins: {turns:?}");
+    }
+    assert!(age.iter().all(|share| *share > 0.5 / 7.0), "{age:?}");
+    assert!([fcfs, longest].iter().all(|shares| shares[0] < 0.2 / 7.0 && shares[6] > 3.0 / 7.0));
+}
+
+/// Tornado traffic beyond what a torus carries at most, 1/3: by age what has come a long way is not held up by what is injected.
+#[test]
+fn by_age_a_torus_carries_more_beyond_saturation() {
+    let torus = "kind = 'torus'\ndimensions = [8, 8]\nlinks.all = LINK";
+    let tornado = |own: u32, _: &mut Stream| own / 8 * 8 + (own + 3) % 8;
+    let carried = |arbitration: Arbitration| {
+        let options = Options { arbitration, ..Options::default() };
+        let shares = shares(torus, "dimension-order", 0.9, options, &tornado);
+        let share = shares.iter().sum::<f64>() / 64.0;
+        println!("torus tornado 0.9 {arbitration:?}: {share:.3}");
+        share
+    };
+    let [fcfs, turns, age, longest] = Arbitration::ALL.map(carried);
+    assert!(age > 0.30 && age >= fcfs && age >= turns && age >= longest, "{age} {fcfs} {turns} {longest}");
 }

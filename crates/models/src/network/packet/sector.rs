@@ -4,7 +4,9 @@
 //! links and credits for what came over links of others, goes by [`Mail`] and takes effect no earlier than the link's latency
 //! later.
 
+use super::Arbitration;
 use super::ahead::Firsts;
+use super::arbiter::Arbiter;
 use super::calendar::Calendar;
 pub(super) use super::calendar::Entry;
 use super::counters::Buckets;
@@ -58,6 +60,10 @@ pub(super) struct Sector {
     pub(super) channels: Vec<Channel>,
     /// The output buffers, if there are such: two for each channel, as it has two queues.
     pub(super) outlets: Vec<Outlet>,
+    /// By port: what waits, if that is not first come first served.
+    pub(super) arbiters: Vec<Arbiter>,
+    /// By packet: when it was made, if that matters.
+    pub(super) born: Vec<u64>,
     /// The same where the routing looks at them: what is on its way to a port; bytes of the packets that have chosen a
     /// channel, will take room, and have not been sent on.
     pub(super) loads: Vec<Load>,
@@ -117,6 +123,8 @@ impl Sector {
             ports: Vec::new(),
             channels: Vec::new(),
             outlets: Vec::new(),
+            arbiters: Vec::new(),
+            born: Vec::new(),
             loads: Vec::new(),
             promised: Vec::new(),
             port_waits: Vec::new(),
@@ -238,6 +246,9 @@ impl Sector {
         self.channels.resize(self.channels.len() + vcs, Channel::new(buffer));
         if output > 0 {
             self.outlets.resize(2 * self.channels.len(), Outlet::new(output));
+        }
+        if world.options.arbitration != Arbitration::Fcfs {
+            self.arbiters.push(Arbiter::new(world.vcs));
         }
         self.channel_waits.resize(self.channel_waits.len() + vcs, ChannelWaits::default());
         if world.sight != Sight::Nothing {
@@ -363,7 +374,18 @@ impl Sector {
             flags: slowed | if message.is_inside() { INSIDE } else { 0 },
         };
         self.counts.packets += 1;
-        self.keep(packet)
+        let packet = self.keep(packet);
+        self.note_birth(packet, self.now, world);
+        packet
+    }
+
+    /// Notes when a packet was made, where it matters.
+    #[inline]
+    pub(super) fn note_birth(&mut self, packet: u32, at: u64, world: &World) {
+        if world.options.arbitration == Arbitration::Age {
+            self.born.resize(self.packets.len(), 0);
+            self.born[packet as usize] = at;
+        }
     }
 
     /// A place for a packet.

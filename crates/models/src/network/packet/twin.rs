@@ -3,7 +3,7 @@
 use super::twin_fifos::Stage;
 use super::wire::{Pen, Wire};
 use super::world::draw_key;
-use super::{Options, Output, PARAMETERS};
+use super::{Arbitration, Options, Output, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
@@ -59,6 +59,8 @@ pub(super) struct Flying {
     since: u64,
     /// Whether it has room in its output's buffer.
     crossed: bool,
+    /// When it was made.
+    born: u64,
 }
 
 pub(super) struct Sending {
@@ -86,7 +88,13 @@ struct Line {
     credit: Vec<u64>,
     /// Room in the output's buffers, by VC and whether a bubble is to be left.
     output: BTreeMap<(u8, bool), u64>,
+    /// The line that was served last, and by queue the one from which something crossed last.
+    served: Option<LineKey>,
+    entered: BTreeMap<(u8, bool), LineKey>,
 }
+
+/// A line before a link: what came over a link (or from here, last), in a VC, leaving a bubble or not.
+type LineKey = (u32, u8, bool);
 
 pub(super) struct Twin {
     pub(super) machine: Arc<dyn Machine>,
@@ -189,7 +197,19 @@ impl Twin {
             let output = (0..vcs as u8).flat_map(|vc| [((vc, false), output), ((vc, true), output)]).collect();
             self.lines.insert(
                 link,
-                Line { wire, until: 0, current: 0, sent: 0, waiting, chosen: 0, promised, credit, output },
+                Line {
+                    wire,
+                    until: 0,
+                    current: 0,
+                    sent: 0,
+                    waiting,
+                    chosen: 0,
+                    promised,
+                    credit,
+                    output,
+                    served: None,
+                    entered: BTreeMap::new(),
+                },
             );
         }
         self.lines.get_mut(&link).unwrap()
@@ -245,6 +265,7 @@ impl Twin {
             fifo: None,
             since: 0,
             crossed: false,
+            born: now,
         };
         self.packets.push(packet);
         self.packets.len() - 1
@@ -326,8 +347,101 @@ impl Twin {
         self.let_in(link);
     }
 
+    fn key(&self, at: usize) -> LineKey {
+        let packet = &self.packets[at];
+        let hop = packet.out.unwrap();
+        (packet.came.map_or(u32::MAX, |link| link.0), hop.vc, hop.spare > 0)
+    }
+
+    /// The first packet of each line before a link, of those that have crossed or have not.
+    fn fronts(&self, link: LinkId, crossed: bool) -> Vec<usize> {
+        let mut seen = Vec::new();
+        let waiting = self.lines[&link].waiting.iter().copied().filter(|at| self.packets[*at].crossed == crossed);
+        waiting
+            .filter(|at| {
+                let key = self.key(*at);
+                let first = !seen.contains(&key);
+                seen.push(key);
+                first
+            })
+            .collect()
+    }
+
+    /// Whom arbitration chooses.
+    fn choice(&self, link: LinkId, of: Vec<usize>, last: Option<LineKey>) -> Option<usize> {
+        let waiting = &self.lines[&link].waiting;
+        let bytes = |at: usize| {
+            let own = waiting.iter().filter(|other| self.key(**other) == self.key(at));
+            own.map(|other| u64::from(self.packets[*other].header.bytes)).sum::<u64>()
+        };
+        match self.options.arbitration {
+            Arbitration::Fcfs => of.into_iter().next(),
+            Arbitration::RoundRobin => {
+                let after = of.iter().copied().filter(|at| last.is_none_or(|last| self.key(*at) > last));
+                after.min_by_key(|at| self.key(*at)).or_else(|| of.into_iter().min_by_key(|at| self.key(*at)))
+            }
+            Arbitration::Age => of.into_iter().min_by_key(|at| {
+                let packet = &self.packets[*at];
+                (packet.born, self.messages[packet.message].sequence, packet.number)
+            }),
+            // Of several as long the one whose head came first.
+            Arbitration::LongestQueue => of.into_iter().rev().max_by_key(|at| bytes(*at)),
+        }
+    }
+
+    /// Lets into the output's buffers what there is room for, as arbitration chooses.
+    fn let_in_by_choice(&mut self, link: LinkId) {
+        if self.options.output == Output::Off {
+            return;
+        }
+        let queues: Vec<(u8, bool)> = self.lines[&link].output.keys().copied().collect();
+        for queue in queues {
+            loop {
+                let mut of = self.fronts(link, false);
+                of.retain(|at| (self.key(*at).1, self.key(*at).2) == queue);
+                let last = self.lines[&link].entered.get(&queue).copied();
+                let Some(at) = self.choice(link, of, last) else { break };
+                let (bytes, key) = (u64::from(self.taken(queue.0, self.packets[at].header.bytes)), self.key(at));
+                let line = self.line(link);
+                if line.output[&queue] < bytes {
+                    break;
+                }
+                *line.output.get_mut(&queue).unwrap() -= bytes;
+                line.entered.insert(queue, key);
+                self.packets[at].crossed = true;
+                self.return_credit(at, self.now.max(self.packets[at].tail));
+            }
+        }
+    }
+
+    /// Sends what arbitration chooses, if the link is free.
+    fn attempt_by_choice(&mut self, link: LinkId) {
+        loop {
+            self.let_in_by_choice(link);
+            if self.lines[&link].until > self.now {
+                return;
+            }
+            let mut of = self.fronts(link, self.options.output != Output::Off);
+            of.retain(|at| {
+                let hop = self.packets[*at].out.unwrap();
+                let need = u64::from(self.taken(hop.vc, self.packets[*at].header.bytes))
+                    + u64::from(hop.spare) * u64::from(self.largest());
+                !self.takes_room(*at) || self.lines[&link].credit[usize::from(hop.vc)] >= need
+            });
+            let Some(at) = self.choice(link, of, self.lines[&link].served) else { return };
+            let key = self.key(at);
+            let line = self.line(link);
+            line.served = Some(key);
+            line.waiting.retain(|other| *other != at);
+            self.depart(at, link);
+        }
+    }
+
     /// Takes into an output's buffers what there is room for, in order.
     fn let_in(&mut self, link: LinkId) {
+        if self.options.arbitration != Arbitration::Fcfs {
+            return;
+        }
         let mut full: Vec<(u8, bool)> = Vec::new();
         for at in self.lines[&link].waiting.clone() {
             let hop = self.packets[at].out.unwrap();
@@ -361,6 +475,9 @@ impl Twin {
 
     /// Sends what has waited longest of what may be sent, if the link is free.
     fn attempt(&mut self, link: LinkId) {
+        if self.options.arbitration != Arbitration::Fcfs {
+            return self.attempt_by_choice(link);
+        }
         loop {
             let line = &self.lines[&link];
             if line.until > self.now {
