@@ -208,7 +208,7 @@ fn a_flattened_butterfly_carries_what_its_links_do() {
     assert!((0.45..=0.57).contains(&ugal), "{ugal}");
 }
 
-/// Besta, Hoefler, "Slim Fly: a cost effective low-diameter network topology", SC 2014, §II-B: of N routers with k links and p hosts
+/// Besta, Hoefler, "Slim Fly: a cost effective low-diameter network topology", SC 2014: of N routers with k links and p hosts
 /// each, uniform traffic at load λ puts λ·p·(2·N − k − 2)/(k·N) on every link when routes are minimal: k routers are one link away, the rest two. So at
 /// most k·N/(p·(2·N − k − 2)) is carried, with q = 5 (N = 50, k = 7) 3.85/p.
 #[test]
