@@ -49,12 +49,12 @@ def test_choices_are_combined_and_drawn(windtunnel, tmp_path):
     done = of(windtunnel, tmp_path, "--networks", "delay", "flow", "--mappings", "block", "random:7", "--out", "c", "--", "motif", "-n", 64, "-p", "torus-3d", "halo3d")
     names = [line.split("  ")[0] for line in done.out.splitlines()[1:5]]
     assert names == ["delay, block", "delay, random:7", "flow, block", "flow, random:7"]
-    assert "flow, random:7, a rank on the mean: MPI_Waitall +" in done.out
+    assert "flow, random:7, mean over ranks: MPI_Waitall +" in done.out
     picture = xml.parse(tmp_path / "c" / "compare.svg").getroot()
     texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[:4] == names, "a row for each"
     assert texts[4] == "simulated time (to the first)" and texts[5].endswith("(1.000)")
-    assert texts[9] == "time of a core here" and all(text.endswith(" s") for text in texts[10:]) and len(texts) == 14
+    assert texts[9] == "CPU time of the simulation" and all(text.endswith(" s") for text in texts[10:]) and len(texts) == 14
 
 
 # Rank 1 sends to rank 0 twice; without latency the first message has come when it is asked for, with it both ranks part.
@@ -146,7 +146,7 @@ def test_phases_are_compared(windtunnel, tmp_path, manifest, mark, names):
             "here_ps": bandwidth[row["name"]],
         }
     assert f"predictions differ most in phase `{names[0]}`: from" in done.out and "(ideal)" in done.out
-    head = next(line for line in done.out.splitlines() if line.startswith("phases, a rank on the mean"))
+    head = next(line for line in done.out.splitlines() if line.startswith("phases, mean over ranks"))
     assert head.split()[-2:] == list(names)
     picture = xml.parse(tmp_path / "c" / "compare.svg").getroot()
     texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]

@@ -74,7 +74,7 @@ pub(super) fn rows(variants: &[Variant]) -> Vec<Vec<String>> {
         return Vec::new();
     }
     let rest = spreads.len() - names.len();
-    let mut head = vec!["phases, a rank on the mean".to_owned()];
+    let mut head = vec!["phases, mean over ranks".to_owned()];
     head.extend(names.iter().map(|name| (*name).to_owned()));
     head.extend((rest > 0).then(|| format!("{rest} more")));
     let row = |variant: &Variant| {

@@ -44,7 +44,7 @@ pub(super) fn of(variants: &[Variant]) -> String {
         None => (0, String::new()),
     };
     column(&mut svg, left, "simulated time (to the first)", "#0072b2", variants.iter().map(simulated).collect());
-    column(&mut svg, right, "time of a core here", "#999999", variants.iter().map(host).collect());
+    column(&mut svg, right, "CPU time of the simulation", "#999999", variants.iter().map(host).collect());
     if !names.is_empty() {
         divided(&mut svg, end, variants, &names, spreads.len() > names.len());
     }
@@ -65,7 +65,7 @@ fn divided(svg: &mut String, left: u64, variants: &[Variant], names: &[&str], mo
     };
     let whole = |variant: &Variant| variant.phases.iter().map(|phase| u128::from(phase.mean_ps)).sum::<u128>();
     let longest = variants.iter().map(whole).max().unwrap_or(0).max(1);
-    let (y, head) = (MARGIN + 13, "phases, a rank on the mean");
+    let (y, head) = (MARGIN + 13, "phases, mean over ranks");
     svg.push_str(&format!("<g><text x=\"{left}\" y=\"{y}\" fill=\"#1a1a1a\" font-weight=\"bold\">{head}</text>\n"));
     for (row, variant) in (0..).zip(variants) {
         let mut before = 0_u128;

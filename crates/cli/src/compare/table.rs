@@ -26,7 +26,7 @@ pub(super) fn of(variants: &[Variant]) -> String {
             .iter()
             .map(|difference| format!("{} {}", difference.function, change(difference.first_ps, difference.here_ps)))
             .collect();
-        text.push_str(&format!("{}, a rank on the mean: {}\n", variant.name, named.join(", ")));
+        text.push_str(&format!("{}, mean over ranks: {}\n", variant.name, named.join(", ")));
     }
     for variant in variants {
         if let Some(parting) = &variant.parting {
@@ -88,7 +88,7 @@ mod tests {
             "       simulated time  to the first  busiest link          host time    memory\n\
              delay        12.00 us         1.000  -                        0.50 s  30.00 MB\n\
              flow         15.00 us         1.250  (0,1)+x       87.3 %     0.50 s  30.00 MB\n\
-             flow, a rank on the mean: MPI_Waitall +2.500 us\n\
+             flow, mean over ranks: MPI_Waitall +2.500 us\n\
              flow: no call ends more than 1.000 us apart\n"
         );
     }
@@ -108,7 +108,7 @@ mod tests {
         let text = super::of(&short);
         assert_eq!(
             text.lines().skip(3).collect::<Vec<_>>().join("\n"),
-            "phases, a rank on the mean         0      halo\n  \
+            "phases, mean over ranks         0      halo\n  \
              delay                     1.000 us  5.000 us\n  \
              flow                      1.000 us  9.000 us\n\
              predictions differ most in phase `halo`: from 5.000 us (delay) to 9.000 us (flow)"

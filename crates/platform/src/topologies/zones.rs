@@ -72,6 +72,9 @@ const OUTER: &str = "outer";
 /// More zones are a mistake in the file: their pairs are looked at.
 const MAX_ZONES: u64 = 1 << 12;
 
+/// Links of a zone or of what joins them: each is looked at when the file is read, 2^24 of them in a tenth of a second.
+const MOST_LINKS: u32 = 1 << 26;
+
 /// Zones whose ways are looked at for packets, where gateways are not all single vertices.
 const MOST_LOOKED_AT: usize = 256;
 
@@ -145,7 +148,7 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         let expected = format!("1 to {MAX_ZONES} zones");
         return Err(section.out_of_range("zones", format!("a list of {count}"), expected));
     }
-    let (_, outer) = read_topology(section, "outer")?;
+    let outer = part(section, "outer")?;
     if u64::from(outer.hosts()) != count {
         let expected = format!("{count} hosts, one for each zone");
         return Err(section.out_of_range("outer", format!("a topology of {} hosts", outer.hosts()), expected));
@@ -176,11 +179,21 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     Ok(Box::new(made))
 }
 
+/// The topology of a zone or between them.
+fn part(section: &Section<'_>, key: &str) -> Result<Box<dyn Topology>, PlatformError> {
+    let (_, topology) = read_topology(section, key)?;
+    if topology.links() > MOST_LINKS {
+        let (links, what) = (topology.links(), topology.describe());
+        return Err(section.too_large(format!("a part of {links} links ({what}), at most {MOST_LINKS}")));
+    }
+    Ok(topology)
+}
+
 /// A zone, or several alike.
 fn sort(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<Sort, PlatformError> {
     let name = record.text("name")?.ok_or_else(|| record.missing("name"))?;
     let count = record.count("count")?;
-    let (_, topology) = read_topology(record, "topology")?;
+    let topology = part(record, "topology")?;
     let gateway = match record.text("gateway")? {
         None => {
             let first = topology.host_name(HostId(0));

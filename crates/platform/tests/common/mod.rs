@@ -252,6 +252,11 @@ fn zones_cases() -> Vec<Case> {
             "machine.toml:3:9: `topology.outer` is a topology of 2 hosts; expected 1 hosts, one for each zone",
         ),
         zones(
+            "outer = FULL\nzones = [{ name = 'a', topology = { kind = 'full', hosts = 9000, \
+             links.all = { bandwidth = '1 GB/s', latency = '1 us' } } }]",
+            "machine.toml:4:10: the machine is too large: a part of 80991000 links (9000 hosts, fully connected), at most 67108864",
+        ),
+        zones(
             "outer = FULL\nzones = [{ name = 'a', topology = FULL }, { name = 'a', topology = FULL }]",
             "machine.toml:4:132: `topology.zones[1].name`: `a` is defined twice",
         ),
