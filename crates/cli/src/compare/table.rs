@@ -109,8 +109,8 @@ mod tests {
         assert_eq!(
             text.lines().skip(3).collect::<Vec<_>>().join("\n"),
             "phases, mean over ranks         0      halo\n  \
-             delay                     1.000 us  5.000 us\n  \
-             flow                      1.000 us  9.000 us\n\
+             delay                  1.000 us  5.000 us\n  \
+             flow                   1.000 us  9.000 us\n\
              predictions differ most in phase `halo`: from 5.000 us (delay) to 9.000 us (flow)"
         );
         let many = |add: u64| {
@@ -119,7 +119,7 @@ mod tests {
         };
         let text = super::of(&[with("delay", &many(0)), with("flow", &many(1))]);
         let head: Vec<&str> = text.lines().nth(3).unwrap().split_whitespace().collect();
-        assert_eq!(head[6..], ["b", "c", "d", "e", "f", "g", "2", "more"]);
+        assert_eq!(head[4..], ["b", "c", "d", "e", "f", "g", "2", "more"]);
         assert!(text.lines().nth(4).unwrap().ends_with("20.00 us") && text.contains("in phase `g`"));
     }
 }
