@@ -194,7 +194,7 @@ STUDY = Study(
     "percs-alltoall",
     "All-to-all of 1,024 tasks in a PERCS supernode: pairwise exchange against a new ordering (Totoni et al., ICPADS 2011, "
     "§VI-C; Totoni and Kale, SC 2011 poster).",
-    "Flow: minutes; packet, blocks of 32 and 128 KiB: longer; --small: seconds.",
+    "Flow: minutes; packet, blocks of 32 and 128 KiB: ten minutes; --small: seconds.",
     study,
     any_network=True,
 )

@@ -196,7 +196,7 @@ def draw_times(lab: Lab, times: dict[str, float]) -> None:
 STUDY = Study(
     "percs-mapping",
     "A 3-D stencil of 65,536 tasks on 64 PERCS supernodes, by rank order and in two blockings (Totoni et al., ICPADS 2011, §VI-A).",
-    "Flow: minutes; --small: seconds.",
+    "Flow: seconds; packet: half an hour; --small: seconds.",
     study,
     any_network=True,
 )
