@@ -292,12 +292,12 @@ def test_the_critical_path_and_the_reasons_are_those_of_the_run(windtunnel, brow
 
 
 def test_what_was_not_observed_says_how_to(windtunnel, browser, folder):
-    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--network", "delay", "--out", "bare", "halo3d", cwd=folder)
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--network", "ideal", "--out", "bare", "halo3d", cwd=folder)
     windtunnel.must("report", "bare", "-o", "bare.html", cwd=folder)
     browser.open(folder / "bare.html")
     browser.settle()
     text = browser.js("document.body.innerText")
-    for words in ["--observe timeline,messages", "--observe messages", "--observe timeline,waits", "--observe waits", "the network model `delay` does not count"]:
+    for words in ["--observe timeline,messages", "--observe messages", "--observe timeline,waits", "--observe waits", "the network model `ideal` does not count"]:
         assert words in text, words
     assert browser.problems == []
 

@@ -8,7 +8,7 @@
 //! (module `injection`). Integer picoseconds, rounded up; exact where the factors are 1.
 //!
 //! # What it leaves out
-//! Everything that messages do to each other. What links would have to carry is counted when asked for (module `demand`).
+//! Everything that messages do to each other. What links would have to carry is counted (module `demand`).
 //!
 //! # Cost
 //! One route and O(log n) per message with n messages under way; 40 bytes per message under way.

@@ -3,10 +3,10 @@
 //!
 //! A link's busy time is then what it needs for its bytes. Where that is more than the run took, the links would have been
 //! the limit: the most over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
-//! for Large-scale Parallel Architectures", ICS 2011, §3).
+//! for Large-scale Parallel Architectures", ICS 2011).
 //!
-//! Cost: some 30 bytes for every link used and phase of the program, one look into a table per message and link. Nothing unless
-//! asked for.
+//! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase some 30
+//! bytes for every link used and phase, and one look into a table.
 
 use super::scale::{self, Scale};
 use crate::Machine;
@@ -15,52 +15,46 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use units::{LinkId, Time};
 
-/// Bytes by link and phase.
+/// Bytes by link, and by phase when asked.
 pub(super) struct Demand {
     machine: Arc<dyn Machine>,
     scale: Scale,
-    /// Whether phases have been asked for.
-    parts: bool,
-    bytes: FxHashMap<(LinkId, u32), u64>,
+    bytes: Vec<u64>,
+    phases: Option<FxHashMap<(LinkId, u32), u64>>,
 }
 
 impl Demand {
     pub(super) fn new(machine: Arc<dyn Machine>, scale: Scale) -> Self {
-        Self { machine, scale, parts: false, bytes: FxHashMap::default() }
+        Self { machine, scale, bytes: Vec::new(), phases: None }
     }
 
     pub(super) fn count_parts(&mut self) {
-        self.parts = true;
+        self.phases = Some(FxHashMap::default());
     }
 
     /// A message of a phase goes over links.
     pub(super) fn add(&mut self, phase: u32, links: &[LinkId], bytes: u64) {
-        if bytes > 0 {
-            links.iter().for_each(|link| *self.bytes.entry((*link, phase)).or_default() += bytes);
+        for link in links {
+            if link.index() >= self.bytes.len() {
+                self.bytes.resize(link.index() + 1, 0);
+            }
+            self.bytes[link.index()] += bytes;
+        }
+        if let Some(phases) = self.phases.as_mut().filter(|_| bytes > 0) {
+            links.iter().for_each(|link| *phases.entry((*link, phase)).or_default() += bytes);
         }
     }
 
-    /// Link, phase, bytes and how long the link needs for them, ascending by link and phase.
-    fn uses(&self) -> impl Iterator<Item = (LinkId, u32, u64, Time)> {
-        let mut uses: Vec<_> = self.bytes.iter().map(|(&(link, phase), &bytes)| (link, phase, bytes)).collect();
-        uses.sort_unstable();
-        uses.into_iter().map(|(link, phase, bytes)| {
-            let steps = self.scale.steps(self.machine.link(link).bandwidth);
-            (link, phase, bytes, scale::duration(self.scale.volume(bytes), steps))
-        })
+    /// How long a link needs for so many bytes.
+    fn needs(&self, link: LinkId, bytes: u64) -> Time {
+        scale::duration(self.scale.volume(bytes), self.scale.steps(self.machine.link(link).bandwidth))
     }
 }
 
 impl LinkCounters for Demand {
     fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse)) {
-        let mut uses = self.uses().peekable();
-        while let Some((link, _, bytes, busy)) = uses.next() {
-            let mut used = LinkUse { bytes, busy, ..LinkUse::default() };
-            while let Some((_, _, bytes, busy)) = uses.next_if(|next| next.0 == link) {
-                used.bytes += bytes;
-                used.busy = used.busy.saturating_add(busy);
-            }
-            visit(link, used);
+        for (link, &bytes) in (0..).map(LinkId).zip(&self.bytes).filter(|(_, bytes)| **bytes > 0) {
+            visit(link, LinkUse { bytes, busy: self.needs(link, bytes), ..LinkUse::default() });
         }
     }
 
@@ -71,7 +65,16 @@ impl LinkCounters for Demand {
     fn for_each_bucket(&self, _visit: &mut dyn FnMut(LinkId, u64, u64)) {}
 
     fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
-        for (link, phase, bytes, busy) in self.uses().filter(|_| self.parts) {
+        let mut uses: Vec<_> = self.phases.iter().flatten().map(|(&key, &bytes)| (key, bytes)).collect();
+        uses.sort_unstable();
+        // Times of the bytes up to each phase, so that those of a link's phases sum to the link's.
+        let (mut of, mut before) = (None, 0);
+        for ((link, phase), bytes) in uses {
+            if of.replace(link) != Some(link) {
+                before = 0;
+            }
+            let busy = self.needs(link, before + bytes) - self.needs(link, before);
+            before += bytes;
             visit(link, Part { phase, ..Part::default() }, PartUse { bytes, busy, ..PartUse::default() });
         }
     }

@@ -14,7 +14,7 @@
 //! its own: a byte at 400 Gb/s counts 20 ps, one at 25.6 Tb/s 0.3125.
 //!
 //! # What it leaves out
-//! Everything inside the network. What links would have to carry is counted when asked for (module `demand`).
+//! Everything inside the network. What links would have to carry is counted (module `demand`).
 //!
 //! # Cost
 //! One route and two events per message; 64 bytes for each under way, 32 bytes for each NIC.
