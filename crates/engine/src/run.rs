@@ -129,10 +129,8 @@ pub fn run(
     let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;
     let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
     let mut options = assembly.options(scenario)?;
-    if recorder.wants_link_use() {
-        options.resources.network.count_parts();
-    } else if recorder.wants_links() {
-        options.resources.network.count_links();
+    if recorder.wants_links() || recorder.wants_link_use() {
+        options.resources.network.count_links(recorder.wants_link_use());
     }
     let asked = scenario.text.observe.iter().flatten().map(String::as_str);
     let notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());

@@ -78,12 +78,11 @@ pub trait Network {
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 
-    /// Keeps link counters, where the model only does so when asked. To be called before the first start.
-    fn count_links(&mut self) {}
-
-    /// Keeps link counters with [`LinkCounters::for_each_part`]. To be called before the first start; models that have no links
-    /// stay as they are.
-    fn count_parts(&mut self) {}
+    /// Keeps link counters, where the model only does so when asked; with [`LinkCounters::for_each_part`] if `parts`. To be
+    /// called before the first start; models that have no links stay as they are.
+    fn count_links(&mut self, parts: bool) {
+        let _ = parts;
+    }
 
     /// What the model has done to get there, for the run's manifest: (name, count). Nothing unless it says so.
     fn statistics(&self) -> Vec<(&'static str, u64)> {
@@ -166,6 +165,6 @@ pub trait LinkCounters {
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64));
 
     /// What every link has carried, by time bucket, phase and virtual channel, ascending by link and part; nothing unless
-    /// [`Network::count_parts`] has asked for it.
+    /// [`Network::count_links`] has asked for it.
     fn for_each_part(&self, _visit: &mut dyn FnMut(LinkId, Part, PartUse)) {}
 }

@@ -97,12 +97,7 @@ impl Network for Delay {
         self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
     }
 
-    fn count_links(&mut self) {
-        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale));
-    }
-
-    fn count_parts(&mut self) {
-        self.count_links();
-        self.demand.iter_mut().for_each(Demand::count_parts);
+    fn count_links(&mut self, parts: bool) {
+        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, parts));
     }
 }

@@ -24,12 +24,8 @@ pub(super) struct Demand {
 }
 
 impl Demand {
-    pub(super) fn new(machine: Arc<dyn Machine>, scale: Scale) -> Self {
-        Self { machine, scale, bytes: Vec::new(), phases: None }
-    }
-
-    pub(super) fn count_parts(&mut self) {
-        self.phases = Some(FxHashMap::default());
+    pub(super) fn new(machine: Arc<dyn Machine>, scale: Scale, phases: bool) -> Self {
+        Self { machine, scale, bytes: Vec::new(), phases: phases.then(FxHashMap::default) }
     }
 
     /// A message of a phase goes over links.

@@ -306,7 +306,7 @@ fn bytes_are_conserved_on_every_link() {
             let machine = Table::random(&mut random);
             let starts = random_starts(&mut random, &machine, 40);
             let mut network = build(kind, &machine);
-            network.count_links();
+            network.count_links(false);
             run(&mut *network, &starts);
             let Some(counters) = network.counters() else {
                 assert_eq!(kind.name, "ideal", "it alone knows no links");
@@ -359,7 +359,7 @@ fn parts_of_a_link_sum_to_what_it_carried_and_counting_changes_nothing() {
             }
             let [mut plain, mut network] =
                 [(); 2].map(|()| (kind.build)(Arc::new(machine.clone()), &list).ok().unwrap());
-            network.count_parts();
+            network.count_links(true);
             assert_eq!(run(&mut *network, &starts), run(&mut *plain, &starts), "{}", kind.name);
             let counters = network.counters().unwrap();
             let (sums, phases) = part_sums(counters);

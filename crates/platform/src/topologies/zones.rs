@@ -72,7 +72,7 @@ const OUTER: &str = "outer";
 /// More zones are a mistake in the file: their pairs are looked at.
 const MAX_ZONES: u64 = 1 << 12;
 
-/// Links of a zone or of what joins them: each is looked at when the file is read, 2^24 of them in a tenth of a second.
+/// Links of a zone or of what joins them: each is looked at when the file is read; 2^32 of them took 17 s.
 const MOST_LINKS: u32 = 1 << 26;
 
 /// Zones whose ways are looked at for packets, where gateways are not all single vertices.

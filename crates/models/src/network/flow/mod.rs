@@ -562,8 +562,10 @@ impl Network for Flow {
         Some(self)
     }
 
-    fn count_parts(&mut self) {
-        self.counters.count_parts(self.options.bucket);
+    fn count_links(&mut self, parts: bool) {
+        if parts {
+            self.counters.count_parts(self.options.bucket);
+        }
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

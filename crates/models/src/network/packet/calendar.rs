@@ -75,7 +75,8 @@ impl Wheel {
         let own = self.filled[at / 64] & u64::MAX << (at % 64);
         let rest = self.filled[at / 64 + 1..].iter().copied();
         let words = std::iter::once(own).chain(rest).zip(at / 64..);
-        words.filter(|(bits, _)| *bits != 0).map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize).next()
+        let mut words = words.filter(|(bits, _)| *bits != 0);
+        words.next().map(|(bits, word)| word * 64 + bits.trailing_zeros() as usize)
     }
 
     /// Moves a list to the end of another; both keep their room.

@@ -398,8 +398,10 @@ impl Network for Packets {
         Some(&self.fabric)
     }
 
-    fn count_parts(&mut self) {
-        self.fabric.count_parts();
+    fn count_links(&mut self, parts: bool) {
+        if parts {
+            self.fabric.count_parts();
+        }
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

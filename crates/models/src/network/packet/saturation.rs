@@ -174,8 +174,8 @@ fn a_fat_tree_saturates_as_published() {
 }
 
 /// Chen et al., "Looking under the hood of the IBM Blue Gene/Q network", SC 2012: all-to-all traffic on a torus with dynamic
-/// routing and an escape takes 85 to 95 % of the peak, which is 8/k of a link for every host. Messages to random hosts without an
-/// end, as here, collide more often than those of an exchange in turns do, and sources are not held back: somewhat less.
+/// routing and an escape takes 85 to 95 % of the peak, which is 8/k of a link for every host. It is not the same
+/// traffic: messages to random hosts without an end here, an exchange in turns there. Somewhat less comes out.
 #[test]
 fn a_blue_gene_torus_carries_somewhat_less_than_is_published() {
     for (torus, hosts) in [("[8, 8]", 64), ("[8, 4, 4]", 128)] {

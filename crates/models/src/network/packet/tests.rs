@@ -239,8 +239,8 @@ fn is_as_one(
     threads: u32,
 ) -> bool {
     let (mut one, mut many) = (model(machine, list, 1), model(machine, list, threads));
-    one.count_parts();
-    many.count_parts();
+    one.count_links(true);
+    many.count_links(true);
     assert_eq!(run(&mut many, starts), run(&mut one, starts), "{list:?} {threads}");
     assert_eq!(counted(&many), counted(&one), "{list:?} {threads}");
     assert_eq!(Network::statistics(&many), Network::statistics(&one));
