@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs install lint reference clean
+.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust install lint reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -47,6 +47,10 @@ test-mpi4py: ## Runs mpi4py's own test suite in the tunnel (fetches its source p
 test-programs: ## Runs real programs in the tunnel and compares with MPICH (fetches them from Debian and PyPI)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/programs
+
+test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine)
+	@sh tools/setup.sh "$(VENV)" test
+	@"$(BIN)/python" -m pytest -q -m "" tests/trust
 
 install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"
