@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ["units", "platform", "import", "models", "workload", "engine", "mpi", "observe", "results", "views", "cli", "runtime"]
+ROOMS = ["units", "files", "platform", "import", "models", "workload", "engine", "mpi", "observe", "results", "views", "cli", "runtime"]
 ATTRIBUTE = re.compile(r'#\[error\(\s*"((?:[^"\\]|\\.)*)"', re.DOTALL)
 ENUM = re.compile(r"^\s*pub(?:\([^)]*\))? (?:enum|struct) (\w+)", re.MULTILINE)
 WORDS_IN_A_ROW = 3

@@ -13,6 +13,7 @@ PREFIX = "windtunnel-"
 # Every edge between rooms. What is not here is an error, and so is an edge here that nobody uses.
 EDGES = {
     "units": set(),
+    "files": set(),
     "ops": {"units"},
     "kernel": {"units"},
     "platform": {"units"},
@@ -21,17 +22,17 @@ EDGES = {
     "models": {"units", "kernel", "platform"},
     "mpi": {"units", "ops", "kernel"},
     "mpi-rank": {"units", "ops"},
-    "workload": {"units", "ops"},
+    "workload": {"units", "files", "ops"},
     "observe": {"units", "ops"},
     "results": {"units", "ops", "observe"},
-    "engine": {"units", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
+    "engine": {"units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},
-    "views": {"units", "ops", "platform", "results"},
-    "cli": {"draw", "engine", "import", "results", "views"},
+    "views": {"units", "files", "ops", "platform", "results"},
+    "cli": {"files", "draw", "engine", "import", "results", "views"},
 }
 
 # From the bottom to the top: what is used only in tests lies lower, too.
-LEVELS = ["units", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
+LEVELS = ["units", "files", "ops", "kernel", "platform", "draw", "import", "models", "mpi", "mpi-rank", "workload", "observe", "results", "engine", "runtime", "views", "cli"]
 
 
 @pytest.fixture(scope="module")

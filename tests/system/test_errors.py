@@ -193,10 +193,9 @@ def test_a_trace_with_a_wrong_number(windtunnel, tmp_path):
 
 
 def test_a_trace_that_cannot_be_written(windtunnel, halo3d, tmp_path):
-    # RecordError::Unwritable
     (tmp_path / "file").write_text("")
     command = ["record", "-q", "-n", 8, "-p", "torus-3d", "--compute", "none", "-o", "file/trace", halo3d, "-b", 4]
-    assert "file/trace_files: Not a directory" in wrong(windtunnel, tmp_path, *command)
+    assert "file/trace_files: cannot be written: Not a directory" in wrong(windtunnel, tmp_path, *command)
 
 
 def test_a_motif_does_not_fit_a_program_command(windtunnel, tmp_path):

@@ -11,6 +11,7 @@ use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
 use engine::{RunFolder, listing};
+use files::{Existing, FileError};
 use results::{HostUse, Manifest, PhaseShare, Run, TimelineRow};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -88,7 +89,7 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
     }
     let combinations = combinations(&axes(options)?);
     let folder = options.out.clone().unwrap_or_else(|| RunFolder::free_name(Path::new("runs"), "compare"));
-    std::fs::create_dir_all(&folder).map_err(|error| unwritten(&folder, &error))?;
+    std::fs::create_dir_all(&folder).map_err(|error| FileError::write(&folder, error))?;
     let mut first: Option<Run> = None;
     let (mut variants, mut status) = (Vec::new(), 0);
     for (number, choices) in combinations.iter().enumerate() {
@@ -277,12 +278,8 @@ fn differences(first: &Manifest, here: &Manifest) -> Vec<Difference> {
     all
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
-    CliError::Write { file: path.display().to_string(), reason: error.to_string() }
-}
-
 fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    std::fs::write(path, text).map_err(|error| unwritten(path, &error))
+    Ok(files::write(path, text.as_bytes(), Existing::Replace)?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What can keep a command from being carried out.
 
 use engine::{AssemblyError, FolderError, RunError, ScenarioError};
+use files::FileError;
 use results::ResultsError;
 use thiserror::Error;
 
@@ -44,14 +45,6 @@ pub(crate) enum CliError {
     /// There is no report.
     #[error(transparent)]
     Report(#[from] views::report::ReportError),
-    /// A file that was asked for can't be written.
-    #[error("{path}: the report cannot be written: {reason}")]
-    Output {
-        /// The file.
-        path: String,
-        /// Why.
-        reason: String,
-    },
     /// There is no such program.
     #[error(
         "{program}: there is no such program; expected an MPI program, or a source in C, C++ or Fortran (.c, .cpp, .f90 …)"
@@ -141,14 +134,9 @@ pub(crate) enum CliError {
         /// The system's reason.
         reason: String,
     },
-    /// A file cannot be written.
-    #[error("{file}: cannot be written: {reason}")]
-    Write {
-        /// The file.
-        file: String,
-        /// The system's reason.
-        reason: String,
-    },
+    /// A file can't be written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A host that the platform does not have.
     #[error("{platform}: there is no host `{name}`; its {hosts} hosts are {first} to {last}")]
     Host {

@@ -3,6 +3,7 @@
 use crate::error::CliError;
 use crate::options::{PlatformAction, PlatformArguments, PlatformOptions};
 use crate::output;
+use files::Existing;
 use std::path::Path;
 
 /// Does what is asked.
@@ -53,9 +54,7 @@ fn import(file: &Path, to: Option<&Path>) -> Result<(), CliError> {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), CliError> {
-    let fail =
-        |error: std::io::Error| CliError::Write { file: file.display().to_string(), reason: error.to_string() };
-    std::fs::write(file, text).map_err(fail)
+    Ok(files::write(file, text.as_bytes(), Existing::Replace)?)
 }
 
 fn route(arguments: &PlatformArguments, from: &str, to: &str) -> Result<String, CliError> {

@@ -3,10 +3,9 @@
 use crate::error::CliError;
 use crate::output::{self, Loudness};
 use clap::Args;
+use files::{Existing, FileError, NewFile};
 use results::Run;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use views::report::{self, ReportError};
 use views::text::bytes;
 
@@ -24,31 +23,14 @@ pub(crate) struct ReportOptions {
 /// `windtunnel report RUN… -o FILE`.
 pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8, CliError> {
     let runs = options.runs.iter().map(|run| Run::open(run)).collect::<Result<Vec<_>, _>>()?;
-    // Nobody shall find half a report: it gets its name when it is whole.
-    let part = options.output.with_added_extension("part");
-    let written = write(&runs, &part).and_then(|size| {
-        std::fs::rename(&part, &options.output)?;
-        Ok(size)
-    });
-    let size = written.inspect_err(|_| {
-        // It is not there if it could not be created.
-        let _ = std::fs::remove_file(&part);
-    });
-    let size = size.map_err(|error| match error {
-        ReportError::Write(reason) => {
-            CliError::Output { path: options.output.display().to_string(), reason: reason.to_string() }
-        }
+    let mut file = NewFile::create(&options.output, Existing::Replace)?;
+    report::write(&runs, &mut file).map_err(|error| match error {
+        ReportError::Write(reason) => FileError::write(&options.output, reason).into(),
         other => CliError::Report(other),
     })?;
+    let size = file.commit()?;
     if loudness != Loudness::Quiet {
         output::say(&format!("{}: {}, opens in any browser", options.output.display(), bytes(size)));
     }
     Ok(0)
-}
-
-fn write(runs: &[Run], path: &Path) -> Result<u64, ReportError> {
-    let mut file = BufWriter::new(File::create(path)?);
-    report::write(runs, &mut file)?;
-    file.flush()?;
-    Ok(file.get_ref().metadata()?.len())
 }

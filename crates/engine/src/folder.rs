@@ -3,6 +3,7 @@
 //! Everything but `host.json` depends on the scenario alone and is byte-identical on every machine.
 
 use crate::scenario::Scenario;
+use files::{Existing, FileError};
 use mpi::{Ending, Totals};
 use results::{HostUse, MANIFEST_SCHEMA, Manifest, PLATFORM_FILE, Run, StartedWorld, TimeShares};
 use serde::Serialize;
@@ -27,13 +28,8 @@ pub enum FolderError {
         path: String,
     },
     /// It can't be made or written.
-    #[error("{path}: cannot be written: {reason}")]
-    Write {
-        /// What.
-        path: String,
-        /// Why.
-        reason: String,
-    },
+    #[error(transparent)]
+    Write(#[from] FileError),
     /// It can't be read.
     #[error("{path}: is not a run folder: {reason}")]
     Read {
@@ -68,7 +64,7 @@ impl RunFolder {
                 let _ = std::fs::remove_dir_all(path.join(table.name));
             }
         }
-        std::fs::create_dir_all(path).map_err(|error| write_error(path, &error))?;
+        std::fs::create_dir_all(path).map_err(|error| FileError::write(path, error))?;
         Ok(Self { path: path.to_owned() })
     }
 
@@ -129,7 +125,7 @@ impl RunFolder {
 
     fn write(&self, name: &str, text: String) -> Result<(), FolderError> {
         let path = self.path.join(name);
-        std::fs::write(&path, text).map_err(|error| write_error(&path, &error))
+        Ok(files::write(&path, text.as_bytes(), Existing::Replace)?)
     }
 }
 
@@ -137,10 +133,6 @@ fn json<T: Serialize>(value: &T) -> String {
     let mut text = serde_json::to_string_pretty(value).expect("plain data become JSON");
     text.push('\n');
     text
-}
-
-fn write_error(path: &Path, error: &std::io::Error) -> FolderError {
-    FolderError::Write { path: path.display().to_string(), reason: error.to_string() }
 }
 
 /// The manifest of a run that has not ended yet.

@@ -5,6 +5,7 @@ use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
+use files::FileError;
 use kernel::LinkCounters;
 use mpi::{Engine, PhaseTime};
 use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
@@ -15,7 +16,7 @@ use thiserror::Error;
 use units::{ActorId, HostId, LinkId, Time};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
-use workload::record::{RecordError, TiRecorder};
+use workload::record::TiRecorder;
 use workload::traces::{self, TraceError};
 
 /// Why a run can't be made.
@@ -39,7 +40,7 @@ pub enum RunError {
     Motif(#[from] MotifError),
     /// The trace can't be written.
     #[error(transparent)]
-    Record(#[from] RecordError),
+    Record(#[from] FileError),
     /// The GOAL program can't be run.
     #[error("--engine loggopsim: {0}")]
     Goal(#[from] ExecuteError),

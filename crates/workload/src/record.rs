@@ -16,19 +16,19 @@
 //! Everything the format has no words for is counted by [`Loss`]; [`Loss::changes`] tells those that make another
 //! program of it from those that may only shift times.
 
-mod files;
 mod rank;
 #[cfg(test)]
 mod tests;
+mod trace_files;
 
-use files::TraceFiles;
+use files::FileError;
 use ops::{Answer, CallSite, CommId, Group, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use rank::Rank;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use thiserror::Error;
+use trace_files::TraceFiles;
 use units::{ActorId, HostId, Speed};
 
 /// Something that a time-independent trace can't say.
@@ -196,20 +196,6 @@ impl fmt::Display for Report {
     }
 }
 
-/// Why a trace can't be written.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// The operating system refuses.
-    #[error("{file}: {reason}")]
-    Unwritable {
-        /// The file.
-        file: String,
-        /// What the operating system says.
-        reason: String,
-    },
-}
-
 /// What ranks share while they are recorded.
 struct Shared {
     world: Option<Arc<Group>>,
@@ -246,14 +232,14 @@ pub struct TiRecorder<D> {
     ranks: Vec<Rank>,
     shared: Shared,
     files: TraceFiles,
-    error: Option<RecordError>,
+    error: Option<FileError>,
 }
 
 impl<D: RankDriver> TiRecorder<D> {
     /// Records `ranks` ranks, actors 0 to `ranks` − 1, into the list file `list` and one file per rank in the folder
     /// `list` + `_files` beside it. Measured time becomes operations at `speed`, that of a core of the platform it
     /// will be replayed on.
-    pub fn new(inner: D, ranks: u32, list: &Path, speed: Speed) -> Result<Self, RecordError> {
+    pub fn new(inner: D, ranks: u32, list: &Path, speed: Speed) -> Result<Self, FileError> {
         let shared =
             Shared { world: None, groups: FxHashMap::default(), speed, losses: vec![(0, 0); Loss::ALL.len()] };
         let files = TraceFiles::create(list, ranks)?;
@@ -261,7 +247,7 @@ impl<D: RankDriver> TiRecorder<D> {
     }
 
     /// Writes the rest. A run that was cut short leaves a trace up to where it was.
-    pub fn finish(mut self) -> Result<(D, Report), RecordError> {
+    pub fn finish(mut self) -> Result<(D, Report), FileError> {
         if let Some(error) = self.error {
             return Err(error);
         }

@@ -17,10 +17,10 @@ mod selection;
 #[cfg(test)]
 mod tests;
 
+use files::{Existing, FileError, NewFile};
 use results::{ResultsError, Run};
 pub use selection::{RankSet, Selection, SelectionError, parse_window};
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -77,13 +77,8 @@ pub enum ExportError {
     #[error(transparent)]
     Results(#[from] ResultsError),
     /// A file can't be written.
-    #[error("{path}: cannot be written: {reason}")]
-    Write {
-        /// The file.
-        path: String,
-        /// Why.
-        reason: String,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A rank that the run does not have.
     #[error("--ranks: there is no rank {rank}; the run has ranks 0 to {last}")]
     NoRank {
@@ -112,31 +107,27 @@ pub fn export(format: &Format, source: &Source<'_>, path: &Path) -> Result<Writt
 }
 
 /// A file that is being written.
-struct Output {
-    file: BufWriter<File>,
-    path: PathBuf,
-}
+struct Output(NewFile);
 
 impl Output {
     fn create(path: &Path) -> Result<Self, ExportError> {
-        let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), path: path.to_owned() })
+        Ok(Self(NewFile::create(path, Existing::Replace)?))
     }
 
     fn bytes(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
-        self.file.write_all(bytes).map_err(|error| unwritable(&self.path, &error))
+        let written = self.0.write_all(bytes);
+        Ok(written.map_err(|error| FileError::write(self.0.path(), error))?)
     }
 
     fn line(&mut self, text: std::fmt::Arguments<'_>) -> Result<(), ExportError> {
-        self.file
-            .write_fmt(text)
-            .and_then(|()| self.file.write_all(b"\n"))
-            .map_err(|error| unwritable(&self.path, &error))
+        let written = self.0.write_fmt(text).and_then(|()| self.0.write_all(b"\n"));
+        Ok(written.map_err(|error| FileError::write(self.0.path(), error))?)
     }
 
-    fn finish(mut self) -> Result<PathBuf, ExportError> {
-        self.file.flush().map_err(|error| unwritable(&self.path, &error))?;
-        Ok(self.path)
+    fn finish(self) -> Result<PathBuf, ExportError> {
+        let path = self.0.path().to_owned();
+        self.0.commit()?;
+        Ok(path)
     }
 }
 
@@ -145,7 +136,3 @@ macro_rules! line {
     ($out:expr, $($text:tt)*) => { $out.line(format_args!($($text)*)) };
 }
 use line;
-
-fn unwritable(path: &Path, error: &std::io::Error) -> ExportError {
-    ExportError::Write { path: path.display().to_string(), reason: error.to_string() }
-}

@@ -1,6 +1,6 @@
 //! The files of a recording: a list, and one file per rank.
 
-use super::RecordError;
+use files::{Existing, FileError};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ pub(super) struct TraceFiles {
     piece: usize,
 }
 
-fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> RecordError + '_ {
-    |error| RecordError::Unwritable { file: path.display().to_string(), reason: error.to_string() }
+fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> FileError + '_ {
+    |error| FileError::write(path, error)
 }
 
 impl TraceFiles {
     /// Makes the folder and empty files, so that a place that can't be written is found before the run.
-    pub(super) fn create(list: &Path, ranks: u32) -> Result<Self, RecordError> {
+    pub(super) fn create(list: &Path, ranks: u32) -> Result<Self, FileError> {
         let mut folder = list.as_os_str().to_owned();
         folder.push("_files");
         let folder = PathBuf::from(folder);
@@ -45,12 +45,12 @@ impl TraceFiles {
     }
 
     /// Appends lines of a rank and empties `lines`.
-    pub(super) fn append(&mut self, rank: u32, lines: &mut Vec<u8>) -> Result<(), RecordError> {
+    pub(super) fn append(&mut self, rank: u32, lines: &mut Vec<u8>) -> Result<(), FileError> {
         self.buffers[rank as usize].append(lines);
         if self.buffers[rank as usize].len() >= self.piece { self.flush(rank) } else { Ok(()) }
     }
 
-    fn flush(&mut self, rank: u32) -> Result<(), RecordError> {
+    fn flush(&mut self, rank: u32) -> Result<(), FileError> {
         let path = self.path(rank);
         let buffer = &mut self.buffers[rank as usize];
         OpenOptions::new()
@@ -63,14 +63,14 @@ impl TraceFiles {
     }
 
     /// Writes what is left, then the list, with names relative to its own folder.
-    pub(super) fn finish(mut self) -> Result<PathBuf, RecordError> {
+    pub(super) fn finish(mut self) -> Result<PathBuf, FileError> {
         for rank in 0..self.buffers.len() as u32 {
             self.flush(rank)?;
         }
         let folder = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let text: String =
             (0..self.buffers.len() as u32).map(|rank| format!("{folder}/{}\n", Self::name(rank))).collect();
-        fs::write(&self.list, text).map_err(unwritable(&self.list))?;
+        files::write(&self.list, text.as_bytes(), Existing::Replace)?;
         Ok(self.list)
     }
 }

@@ -1,0 +1,323 @@
+//! A file under a temporary name beside its own, until it is whole.
+
+use crate::error::FileError;
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use rustix::io::Errno;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What to do where the name is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// The file that is there stays: [`FileError::Exists`].
+    Keep,
+    /// The new file takes its place in one step.
+    Replace,
+}
+
+impl Existing {
+    /// `--force` replaces.
+    pub fn forced(force: bool) -> Self {
+        if force { Self::Replace } else { Self::Keep }
+    }
+}
+
+/// A file that is being written. It gets its name by [`NewFile::commit`]; dropped before, it leaves nothing behind.
+///
+/// A device or pipe (`/dev/stdout`, a FIFO) is written straight through. A symbolic link that is replaced is replaced itself;
+/// what it leads to stays.
+#[derive(Debug)]
+pub struct NewFile {
+    file: BufWriter<File>,
+    path: PathBuf,
+    /// Where the bytes are until then; none for what is written straight through.
+    temporary: Option<PathBuf>,
+    existing: Existing,
+    bytes: u64,
+}
+
+/// Whether a path leads to a device or a pipe, or to what has been opened for us: `-o /dev/stdout > FILE` may be a regular file.
+fn is_straight(path: &Path) -> bool {
+    let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_file() => {
+            std::path::absolute(path).is_ok_and(|path| opened.iter().any(|place| path.starts_with(place)))
+        }
+        Ok(found) => !found.is_dir(),
+        Err(_) => false,
+    }
+}
+
+impl NewFile {
+    /// Begins a file. That the name is taken is found here, before any work.
+    ///
+    /// # Errors
+    /// The name is taken and not to be replaced, or the place can't be written to.
+    pub fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
+        let failed = |error: io::Error| FileError::write(path, error);
+        let (file, temporary) = if is_straight(path) {
+            (OpenOptions::new().append(true).open(path).map_err(failed)?, None)
+        } else {
+            match path.symlink_metadata() {
+                Ok(found) if found.is_dir() => return Err(FileError::write(path, "it is a folder")),
+                Ok(_) if existing == Existing::Keep => return Err(FileError::exists(path)),
+                _ => {}
+            }
+            let (file, temporary) = create_beside(path).map_err(failed)?;
+            (file, Some(temporary))
+        };
+        Ok(Self {
+            file: BufWriter::with_capacity(1 << 16, file),
+            path: path.to_owned(),
+            temporary,
+            existing,
+            bytes: 0,
+        })
+    }
+
+    /// The name that it gets.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes what is left, has it put on disk, and gives the file its name. Returns its bytes.
+    ///
+    /// # Errors
+    /// Something can't be written; or the name has been taken meanwhile and is not to be replaced.
+    pub fn commit(mut self) -> Result<u64, FileError> {
+        let failed = |error: io::Error| FileError::write(&self.path, error);
+        self.file.flush().map_err(failed)?;
+        if let Some(temporary) = &self.temporary {
+            // Before it has its name: after a power failure a name could stand for an empty file otherwise.
+            self.file.get_ref().sync_all().map_err(failed)?;
+            match self.existing {
+                Existing::Replace => std::fs::rename(temporary, &self.path).map_err(failed)?,
+                Existing::Keep => rename_to_free(temporary, &self.path).map_err(|error| match error.kind() {
+                    io::ErrorKind::AlreadyExists => FileError::exists(&self.path),
+                    _ => failed(error),
+                })?,
+            }
+            self.temporary = None;
+        }
+        Ok(self.bytes)
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some(temporary) = &self.temporary {
+            // Nobody is left to be told that it could not be removed.
+            let _ = std::fs::remove_file(temporary);
+        }
+    }
+}
+
+/// Writes a whole file, as [`NewFile`] does.
+///
+/// # Errors
+/// As [`NewFile::create`] and [`NewFile::commit`].
+pub fn write(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), FileError> {
+    let mut file = NewFile::create(path, existing)?;
+    file.write_all(bytes).map_err(|error| FileError::write(path, error))?;
+    file.commit().map(|_| ())
+}
+
+const PREFIX: &str = ".windtunnel-";
+const SUFFIX: &str = ".writing";
+
+/// Whether a name is one that [`NewFile`] gives to what is not whole yet. One that lies around was left by a killed command.
+pub fn is_temporary(name: &str) -> bool {
+    name.strip_prefix(PREFIX).is_some_and(|rest| rest.ends_with(SUFFIX))
+}
+
+/// A new file in the folder of `path`, under a name of ours.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    if path.file_name().is_none() {
+        return Err(io::Error::other("it has no file name"));
+    }
+    loop {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let beside = path.with_file_name(format!("{PREFIX}{}-{number}{SUFFIX}", std::process::id()));
+        match File::create_new(&beside) {
+            // Left by a killed process that had our number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            done => return done.map(|file| (file, beside)),
+        }
+    }
+}
+
+/// Renames without replacing, in one step.
+fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
+    match renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        // File systems over a network know no such renaming; a second name for a file is never put over another.
+        Err(Errno::INVAL | Errno::NOSYS) => std::fs::hard_link(from, to).and_then(|()| std::fs::remove_file(from)),
+        done => done.map_err(io::Error::from),
+    }
+}
+
+/// Refuses a name whose ending says another format than the one that is written. A name without an ending says none.
+///
+/// # Errors
+/// [`FileError::Ending`].
+pub fn expect_ending(path: &Path, expected: &[&str]) -> Result<(), FileError> {
+    let Some(found) = path.extension().map(|ending| ending.to_string_lossy().into_owned()) else { return Ok(()) };
+    if is_straight(path) || expected.iter().any(|ending| ending.eq_ignore_ascii_case(&found)) {
+        return Ok(());
+    }
+    let expected: Vec<String> = expected.iter().map(|ending| format!("`.{ending}`")).collect();
+    Err(FileError::Ending { path: path.display().to_string(), found, expected: expected.join(" or ") })
+}
+
+/// Refuses to write over a file that the same command reads, by whatever name.
+///
+/// # Errors
+/// [`FileError::Input`].
+pub fn refuse_inputs<'a>(path: &Path, inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), FileError> {
+    let identity =
+        |path: &Path| std::fs::metadata(path).ok().filter(|it| it.is_file()).map(|it| (it.dev(), it.ino()));
+    let Some(own) = identity(path) else { return Ok(()) };
+    match inputs.into_iter().find(|input| identity(input) == Some(own)) {
+        Some(input) => Err(FileError::Input { path: path.display().to_string(), input: input.display().to_string() }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("wt-files-{name}-{}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&path);
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn file(&self, name: &str) -> PathBuf {
+            self.0.join(name)
+        }
+
+        fn names(&self) -> Vec<String> {
+            let entries = std::fs::read_dir(&self.0).unwrap();
+            let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_file_has_its_name_when_it_is_whole() {
+        let scratch = Scratch::new("whole");
+        let path = scratch.file("a.txt");
+        let mut file = NewFile::create(&path, Existing::Keep).unwrap();
+        file.write_all(b"half").unwrap();
+        assert!(!path.exists() && scratch.names().iter().all(|name| is_temporary(name)));
+        file.write_all(b" and half").unwrap();
+        assert_eq!(file.commit().unwrap(), 13);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "half and half");
+        assert_eq!(scratch.names(), ["a.txt"]);
+    }
+
+    #[test]
+    fn what_is_given_up_leaves_nothing() {
+        let scratch = Scratch::new("dropped");
+        std::fs::write(scratch.file("a.txt"), "old").unwrap();
+        let mut file = NewFile::create(&scratch.file("a.txt"), Existing::Replace).unwrap();
+        file.write_all(b"new").unwrap();
+        drop(file);
+        assert_eq!(scratch.names(), ["a.txt"]);
+        assert_eq!(std::fs::read_to_string(scratch.file("a.txt")).unwrap(), "old");
+    }
+
+    #[test]
+    fn a_name_that_is_taken_is_kept_unless_forced() {
+        let scratch = Scratch::new("taken");
+        let path = scratch.file("a.txt");
+        // Taken while we write, and before.
+        let late = NewFile::create(&path, Existing::Keep).unwrap();
+        std::fs::write(&path, "mine").unwrap();
+        for error in [late.commit().unwrap_err(), write(&path, b"new", Existing::Keep).unwrap_err()] {
+            let expected = "exists already; give another name, or replace it with --force";
+            assert_eq!(error.to_string(), format!("{}: {expected}", path.display()));
+        }
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+        write(&path, b"new", Existing::forced(true)).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(scratch.names(), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_link_is_replaced_and_not_what_it_leads_to() {
+        let scratch = Scratch::new("link");
+        std::fs::write(scratch.file("far.txt"), "far").unwrap();
+        symlink(scratch.file("far.txt"), scratch.file("link.txt")).unwrap();
+        assert!(matches!(write(&scratch.file("link.txt"), b"x", Existing::Keep), Err(FileError::Exists { .. })));
+        write(&scratch.file("link.txt"), b"new", Existing::Replace).unwrap();
+        assert_eq!(std::fs::read_to_string(scratch.file("far.txt")).unwrap(), "far");
+        assert_eq!(std::fs::read_to_string(scratch.file("link.txt")).unwrap(), "new");
+    }
+
+    #[test]
+    fn devices_are_written_straight_through() {
+        write(Path::new("/dev/null"), b"gone", Existing::Keep).unwrap();
+        let error = write(Path::new("/dev/full"), b"much", Existing::Keep).unwrap_err().to_string();
+        assert!(error.starts_with("/dev/full: cannot be written: No space left on device"), "{error}");
+    }
+
+    #[test]
+    fn places_that_cannot_be_written_are_named() {
+        let scratch = Scratch::new("places");
+        let message = |path: &Path| write(path, b"", Existing::Replace).unwrap_err().to_string();
+        assert!(message(&scratch.0).ends_with(": cannot be written: it is a folder"));
+        assert!(message(&scratch.file("no/such.txt")).contains("such.txt: cannot be written: No such file"));
+        // A name as long as names may be still has room for the temporary one.
+        write(&scratch.file(&"n".repeat(255)), b"", Existing::Keep).unwrap();
+    }
+
+    #[test]
+    fn endings_of_other_formats_are_refused() {
+        for right in ["a.svg", "a.SVG", "a", ".hidden", "/dev/stdout"] {
+            expect_ending(Path::new(right), &["svg"]).unwrap();
+        }
+        let error = expect_ending(Path::new("a.png"), &["html", "htm"]).unwrap_err().to_string();
+        let expected = "what is written is not a `.png` file; expected a name that ends in `.html` or `.htm`";
+        assert_eq!(error, format!("a.png: {expected}"));
+    }
+
+    #[test]
+    fn inputs_are_known_by_any_name() {
+        let scratch = Scratch::new("inputs");
+        let (input, link) = (scratch.file("in.toml"), scratch.file("link.toml"));
+        std::fs::write(&input, "").unwrap();
+        symlink(&input, &link).unwrap();
+        refuse_inputs(&scratch.file("out.toml"), [&*input]).unwrap();
+        let error = refuse_inputs(&link, [&*input]).unwrap_err().to_string();
+        assert!(error.contains("is an input of this command (") && error.ends_with("give another name"), "{error}");
+    }
+}
