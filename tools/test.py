@@ -1,6 +1,12 @@
 #!/usr/bin/env python3
-"""Runs all tests and closes with how many passed and failed. `make test` calls it in the virtual environment."""
+"""Runs all tests and closes with how many passed and failed. `make test` calls it in the virtual environment.
 
+The binaries of Rust's tests run side by side, one thread each: `cargo test` runs them one after the other, and most of them
+keep a single core busy.
+"""
+
+import concurrent.futures
+import json
 import os
 import re
 import subprocess
@@ -9,13 +15,15 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Name, command, and variables of its environment that count where the caller's has none of them.
-SUITES = [
-    ("Rust", ["cargo", "test", "--workspace", "--release", "--no-fail-fast"], {"WT_FUZZ_SECONDS": "60"}),
-    ("Python and system", [sys.executable, "-m", "pytest", "-q", "--durations=5", "tests", "mpi/tests"], {}),
-]
-CARGO = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
-PYTEST = re.compile(r"^(?=.*\d+ (?:passed|failed|error)).* in [\d.]+s")
+PROFILE = os.environ.get("WT_PROFILE", "release")
+CORES = len(os.sched_getaffinity(0))
+BUILD = ["cargo", "test", "--workspace", "--profile", PROFILE, "--no-run", "--message-format=json-render-diagnostics"]
+# Tests of one file stay together, as they share what is compiled for them.
+PYTEST = [sys.executable, "-m", "pytest", "-q", "--durations=5", "-n", str(CORES), "--dist", "loadfile", "tests", "mpi/tests"]
+# How long each parser is fuzzed, where the caller does not say.
+FUZZING = {"WT_FUZZ_SECONDS": "60"}
+CARGO_END = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed")
+PYTEST_END = re.compile(r"^(?=.*\d+ (?:passed|failed|error)).* in [\d.]+s")
 
 
 def pytest_count(line, word):
@@ -24,35 +32,78 @@ def pytest_count(line, word):
 
 
 def counts(line):
-    """Passed and failed tests that a closing line of cargo or pytest tells of; none for any other line."""
-    if found := CARGO.match(line):
+    """Passed and failed tests according to a closing line of cargo or pytest; none for any other line."""
+    if found := CARGO_END.match(line):
         return int(found[1]), int(found[2])
-    if PYTEST.match(line):
+    if PYTEST_END.match(line):
         return pytest_count(line, "passed"), pytest_count(line, "failed") + pytest_count(line, "error")
     return None
 
 
-def run(name, command, variables):
-    """Runs a suite, showing what it prints. Gives passed and failed."""
-    print(f"== {name} tests: {' '.join(command)}", flush=True)
-    start = time.monotonic()
+def counted(text, status):
+    """Passed and failed tests of a command that printed `text`. One that fails without saying so counts as a failure."""
+    found = [pair for line in text.splitlines() if (pair := counts(line))]
+    passed, failed = (sum(column) for column in zip(*found, strict=True)) if found else (0, 0)
+    return passed, max(failed, int(status != 0))
+
+
+def rust_binaries():
+    """The test binaries of the workspace, each with the folder that its tests run in; none if they do not compile."""
+    done = subprocess.run(BUILD, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    messages = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    tests = [message for message in messages if message.get("profile", {}).get("test") and message.get("executable")]
+    return [(test["executable"], Path(test["manifest_path"]).parent) for test in tests] if done.returncode == 0 else []
+
+
+def rust_tests():
+    binaries = rust_binaries()
+    if not binaries:
+        return 0, 1
+
+    def run(binary):
+        executable, folder = binary
+        environment = {**FUZZING, **os.environ, "CARGO_MANIFEST_DIR": str(folder), "RUST_TEST_THREADS": "1"}
+        done = subprocess.run(
+            [executable], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace",
+        )
+        return Path(executable).name, done.stdout, done.returncode
+
     passed = failed = 0
-    environment = {**variables, **os.environ}
-    pipe = {"stdout": subprocess.PIPE, "text": True, "errors": "replace"}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, **pipe) as process:
+    with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
+        # Fuzz tests take longest: they begin.
+        order = sorted(binaries, key=lambda binary: "fuzz" not in Path(binary[0]).name)
+        for name, output, status in pool.map(run, order):
+            more, wrong = counted(output, status)
+            passed, failed = passed + more, failed + wrong
+            print(output if wrong else f"{name}: {more} passed", flush=True)
+    return passed, failed
+
+
+def python_tests():
+    print(" ".join(PYTEST), flush=True)
+    output = []
+    with subprocess.Popen(PYTEST, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stdout:
             print(line, end="", flush=True)
-            if found := counts(line):
-                passed, failed = passed + found[0], failed + found[1]
-    if process.returncode and not failed:
-        failed = 1  # Something did not even compile or start.
+            output.append(line)
+    return counted("".join(output), process.returncode)
+
+
+SUITES = {"Rust": rust_tests, "Python and system": python_tests}
+
+
+def timed(name, suite):
+    print(f"== {name} tests", flush=True)
+    start = time.monotonic()
+    passed, failed = suite()
     print(f"== {name} tests: {passed} passed, {failed} failed, {time.monotonic() - start:.0f} s", flush=True)
     return passed, failed
 
 
 def main():
-    results = [run(*suite) for suite in SUITES]
-    passed, failed = (sum(column) for column in zip(*results))
+    results = [timed(name, suite) for name, suite in SUITES.items()]
+    passed, failed = (sum(column) for column in zip(*results, strict=True))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
