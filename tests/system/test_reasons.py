@@ -1,6 +1,7 @@
 """Why time was lost: programs built to have one defect each, whose culprit and cost are known to the picosecond."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -41,15 +42,26 @@ def defects(windtunnel, tmp_path_factory):
 
 
 def explained(windtunnel, folder):
-    """The reasons; they sum to the waiting of all ranks, which is that of the run's totals (a mean, rounded down). What is
-    said of the whole run is part of them."""
+    """What `explain` says, and all findings of it in one list. Reasons and causes sum to the waiting of all ranks each, which
+    is that of the run's totals (a mean, rounded down); so does what they consist of."""
     explanation = json.loads(windtunnel.must("explain", "--json", folder).out)
-    whole = ("serialisation", "protocol switch")
-    parts = [found["lost_ps"] for found in explanation["findings"] if found["reason"] not in whole]
-    assert sum(parts) == explanation["waiting_ps"]
+    for view in ("losses", "causes"):
+        assert sum(found["lost_ps"] for found in explanation[view]) == explanation["waiting_ps"]
+    for loss in explanation["losses"]:
+        assert sum(found["lost_ps"] for found in loss["findings"]) == loss["lost_ps"]
+    adds_up(*({**cause, "calls": []} for cause in explanation["causes"]))
+    findings = [found for loss in explanation["losses"] for found in loss["findings"]]
+    explanation["findings"] = sorted(findings + explanation["remarks"], key=lambda found: -found["lost_ps"])
     run = json.loads((folder / "run.json").read_text())
     assert explanation["waiting_ps"] // run["ranks"] == run["time"]["waiting"]["mean_ps"]
     return explanation
+
+
+def adds_up(*parts):
+    for part in parts:
+        for below in (part.get("parts", []), part.get("calls", []), part.get("felt_as", [])):
+            assert not below or sum(found["lost_ps"] for found in below) == part["lost_ps"], part
+            adds_up(*below)
 
 
 def finding(explanation, reason):
@@ -76,11 +88,11 @@ def test_a_late_receiver_of_a_rendezvous(windtunnel, defects):
     first = finding(explanation, "late receiver")
     assert (first["lost_ps"], first["culprit"], first["victim"]) == (2 * MS, 1, 0)
     assert first["culprit_at"].startswith("MPI_Recv in late_receiver (")
-    assert "mpi.asynchronous_max=\"8000000 B\"" in first["advice"]
     # All of it is because the library switches to rendezvous for that size.
     switch = finding(explanation, "protocol switch")
     assert (switch["lost_ps"], switch["waits"], switch["victim"]) == (2 * MS, 1, 0)
     assert switch["waits_at"].startswith("MPI_Send in late_receiver (") and "of 8.000 MB" in switch["what"]
+    assert "mpi.asynchronous_max=\"8000000 B\"" in switch["advice"]
     # What it suggests helps: the send is over before its receive is posted.
     eager = ["--set", "mpi.asynchronous_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
     reasons = [found["reason"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
@@ -109,7 +121,8 @@ def test_contention_on_a_link_between_two_pairs(windtunnel, defects):
     # Each of two messages of 8 MB takes 16 ms in the place of 8, and both of its ends wait.
     assert (first["lost_ps"], first["waits"], first["ranks"]) == (4 * 8 * MS, 4, 4)
     assert first["link"] and first["pair"] == [0, 2]
-    assert "--network delay" in first["advice"]
+    [cause] = [cause for cause in explanation["causes"] if cause["cause"] == "contention"]
+    assert cause["lost_ps"] == first["lost_ps"] and "--network delay" in cause["advice"]
     # What it suggests shows the run without.
     reasons = explained(windtunnel, defects("contention", "--network", "delay", out="delay"))["findings"]
     assert {found["reason"] for found in reasons} == {"transfer"}
@@ -135,7 +148,7 @@ def test_the_phase_in_which_a_link_is_busy_is_told(windtunnel, defects):
     assert (first["waits"], first["ranks"]) == (2, 2) and 0 <= 2 * 8 * MS - first["lost_ps"] < 2 * APART
     # 8 MB in phase 1 and twice that in phase 2; the barrier's messages carry next to nothing.
     assert (first["phase"], first["phase_permille"]) == ("2", 666)
-    assert "The link is busy most in phase `2` (66.6 %)." in first["what"]
+    assert "That link is busy most in phase `2` (66.6 %)." in first["what"]
     # Without the table nothing is said of phases.
     first = most(defects("phases", out="no-link-use"))
     assert first["phase"] is None and "phase" not in first["what"]
@@ -145,7 +158,8 @@ def test_a_library_that_waits_for_the_rank_to_be_inside_mpi(windtunnel, defects)
     folder = defects("progress", "--set", "mpi.progress=inside-mpi")
     first = explained(windtunnel, folder)["findings"][0]
     assert (first["reason"], first["lost_ps"], first["culprit"], first["victim"]) == ("progress", 6 * MS, 0, 1)
-    assert "mpi.progress=background" in first["advice"]
+    cause = explained(windtunnel, folder)["causes"][0]
+    assert cause["cause"] == "progress" and "mpi.progress=background" in cause["advice"]
 
 
 def test_work_one_behind_the_other(windtunnel, defects):
@@ -234,9 +248,13 @@ def test_waits_are_the_same_in_all_modes(windtunnel, defects, mode):
 def test_the_explanation_in_words(windtunnel, defects):
     folder = defects("collective")
     text = windtunnel.must("explain", folder).out
-    assert "1. collective: 15.00 ms lost, 75.0 % of the ranks' time" in text
-    assert "waited for  rank 2 (100.0 % of it), in MPI_Barrier in collective (defects.c:" in text
-    assert "Look at the block of rank 2 before that call" in text
+    assert re.search(r"1\. computation: 15.00 ms lost, 75.0 % of the ranks' time\n", text)
+    assert re.search(r"   before collective \(defects.c:\d+\)  15.00 ms  75.0 %\n     rank 2 +15.00 ms  75.0 %\n", text)
+    assert re.search(r"felt by  3 ranks, as collective \(75.0 %\)\n   Look at what rank 2 does before collective \(defects.c:\d+\)", text)
+    # It has no blocks that could be left out.
+    assert "--compute none" not in text
+    assert re.search(r"  collective  15.00 ms  75.0 %\n", text)
+    assert re.search(r"MPI_Barrier in collective \(defects.c:\d+\), for rank 2 in MPI_Barrier in collective", text)
 
 
 def test_explain_says_which_table_is_missing(windtunnel, tmp_path):

@@ -271,10 +271,13 @@ def test_the_critical_path_and_the_reasons_are_those_of_the_run(windtunnel, brow
     assert run["reasons"] == explained
     browser.open(small)
     browser.settle()
-    shown = browser.js("[...document.querySelectorAll('#reasons tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))")
-    counts = [found for found in explained["findings"] if found["lost_ps"] * 1000 >= explained["all_time_ps"]]
-    assert [row[0] for row in shown] == [found["reason"] for found in counts]
-    assert all(found["what"] in row[5] and found["advice"] in row[5] for row, found in zip(shown, counts, strict=True))
+    tables = browser.js("[...document.querySelectorAll('#reasons table')].map((table) => [...table.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent)))")
+    counts = [[found for found in explained[part] if found["lost_ps"] * 1000 >= explained["all_time_ps"]] for part in ("causes", "losses")]
+    names = [[row[0] for row in rows] for rows in tables]
+    assert names == [[found["cause"] for found in counts[0]], [found["reason"] for found in counts[1]]]
+    assert all(found["what"] in row[6] and found["advice"] in row[6] for row, found in zip(tables[0], counts[0], strict=True))
+    assert all(part["name"] in row[5] for row, found in zip(tables[0], counts[0], strict=True) for part in found["parts"][:3])
+    assert all(found["what"] in row[3] for row, found in zip(tables[1], counts[1], strict=True))
     often = "once" if run["path"]["hops"] == 1 else f"{run['path']['hops']:,} times"
     assert f"it leads {often} from a rank to another" in browser.js("document.querySelector('#path figcaption').textContent")
     # Over the timeline, too.

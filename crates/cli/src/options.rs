@@ -64,7 +64,7 @@ pub(crate) enum Command {
     Export(ExportOptions),
     /// Makes one HTML file of one or more runs: timeline, functions, messages, links, network, comparison.
     Report(ReportOptions),
-    /// Tells why a former run lost time, most first, with where to look and what to try.
+    /// Explains what caused the waiting of a previous run, and where it was, largest first, with what to try.
     Explain(ExplainOptions),
     /// Checks a platform file, shows what it describes, or a route on it.
     Platform(PlatformOptions),

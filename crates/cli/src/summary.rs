@@ -42,14 +42,11 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
     Ok(0)
 }
 
-/// Findings shown without -v.
-const FINDINGS: usize = 6;
-
 /// `windtunnel explain RUN`.
 pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8, CliError> {
     let explanation = Explanation::of(&Run::open(&options.run)?)?;
-    let most = if loudness == Loudness::Verbose { usize::MAX } else { FINDINGS };
-    output::print(&if options.json { explanation.json() } else { explanation.text(most) });
+    let verbose = loudness == Loudness::Verbose;
+    output::print(&if options.json { explanation.json() } else { explanation.text(verbose) });
     Ok(0)
 }
 

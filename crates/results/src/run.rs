@@ -113,6 +113,19 @@ impl Run {
         Sorted::of(self.rows::<R>()?, key, IN_MEMORY, &std::env::temp_dir())
     }
 
+    /// The same of those rows alone that `keep` keeps.
+    ///
+    /// # Errors
+    /// The run has no such table, it is damaged, or the disk is full.
+    pub fn sorted_where<R: Row, K: Ord>(
+        &self,
+        keep: fn(&R) -> bool,
+        key: fn(&R) -> K,
+    ) -> Result<Sorted<R, K>, ResultsError> {
+        let rows = self.rows::<R>()?.filter(|row| row.as_ref().map_or(true, keep));
+        Sorted::of(rows, key, IN_MEMORY, &std::env::temp_dir())
+    }
+
     /// Call sites in words.
     ///
     /// # Errors

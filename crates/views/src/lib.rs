@@ -2,7 +2,7 @@
 //! line only prints it.
 //!
 //! A new view is a folder here, a line in the list of modules below, and a command of its own in `crates/cli`. What several
-//! views need lies beside them: [`critical_path`], [`efficiency`], [`losses`], `machine` and [`text`].
+//! views need lies beside them: [`critical_path`], [`efficiency`], [`losses`], [`roots`], `machine` and [`text`].
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
@@ -15,6 +15,7 @@ pub mod critical_path;
 pub mod efficiency;
 pub mod losses;
 pub mod parting;
+pub mod roots;
 pub mod text;
 
 mod machine;

@@ -29,8 +29,8 @@ pub enum Reason {
     LatePartition,
     /// The servers of a file worked for others, too.
     FileContention,
-    /// Transfers took longer than alone, held up by this link last, where it is known.
-    Contention(Option<LinkId>),
+    /// Transfers took longer than alone.
+    Contention,
     /// Transfers, as long as they take alone, and handshakes.
     Transfer,
     /// The messages of a collective operation after the last rank had come, as long as they take alone.
@@ -67,8 +67,12 @@ pub struct Loss {
     pub culprits: BTreeMap<ActorId, Time>,
     /// By the rank that waited.
     pub victims: BTreeMap<ActorId, Time>,
-    /// Between which ranks, for transfers: (other end, rank that waited).
-    pub pairs: BTreeMap<(ActorId, ActorId), Time>,
+    /// Between which ranks, for contention: (other end, rank that waited).
+    pub pairs: Tally<(ActorId, ActorId)>,
+    /// The links that held up transfers last, for contention; none where it is not known.
+    pub links: BTreeMap<Option<LinkId>, Time>,
+    /// The calls that waited, for contention.
+    pub calls: BTreeMap<(Function, CallSite), Time>,
     /// The largest message.
     pub bytes: u64,
     /// Waits of those that were sent by rendezvous.
@@ -92,11 +96,58 @@ pub struct Switch {
     pub bytes: (u64, u64),
 }
 
+/// What time is told apart by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Spot {
+    /// Where it was lost.
+    Place(Place),
+    /// The class of the links that were contended for; [`UNKNOWN_CLASS`] where no link is known.
+    Class(u32),
+    /// The whole run.
+    Run,
+}
+
+/// The class of links that are not known.
+pub const UNKNOWN_CLASS: u32 = u32::MAX;
+
+/// The class of the link that bound a transfer.
+pub(crate) fn link_class(classes: &BTreeMap<LinkId, u32>, link: Option<LinkId>) -> u32 {
+    link.and_then(|link| classes.get(&link)).copied().unwrap_or(UNKNOWN_CLASS)
+}
+
+/// What the parts of a wait are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reasons {
+    pub(crate) late: Reason,
+    pub(crate) held_up: Reason,
+    pub(crate) rest: Reason,
+}
+
+/// What the parts of this wait are called.
+pub(crate) fn reasons(row: &WaitRow) -> Reasons {
+    let (late, rest) = match row.cause {
+        WaitCause::LateSender => (Reason::LateSender, Reason::Transfer),
+        WaitCause::LateReceiver => (Reason::LateReceiver, Reason::Transfer),
+        WaitCause::Progress => (Reason::Progress, Reason::Transfer),
+        WaitCause::Collective if row.function == Function::WinFence => (Reason::Fence, Reason::CollectiveWork),
+        WaitCause::Collective => (Reason::Collective, Reason::CollectiveWork),
+        WaitCause::LatePost => (Reason::LatePost, Reason::Transfer),
+        WaitCause::LateComplete => (Reason::LateComplete, Reason::Transfer),
+        WaitCause::Lock => (Reason::Lock, Reason::Transfer),
+        WaitCause::LatePartition => (Reason::LatePartition, Reason::Transfer),
+        WaitCause::File => (Reason::File, Reason::File),
+        WaitCause::Transfer => (Reason::LateSender, Reason::Transfer),
+        WaitCause::Other => (Reason::Other, Reason::Other),
+    };
+    let held_up = if row.cause == WaitCause::File { Reason::FileContention } else { Reason::Contention };
+    Reasons { late, held_up, rest }
+}
+
 /// Time by reason and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// Each with where; contention is told apart by link, and not by place.
-    pub of: BTreeMap<(Reason, Option<Place>), Loss>,
+    /// Each with where; contention by class of links.
+    pub of: BTreeMap<(Reason, Spot), Loss>,
     /// Waiting of all ranks.
     pub waiting: Time,
     /// What of it the switch of protocols has cost.
@@ -104,46 +155,32 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Of all waits of a run.
+    /// Of all waits of a run whose links are of these classes.
     ///
     /// # Errors
     /// The run has no table `waits`, or it is damaged.
-    pub fn of(run: &Run) -> Result<Self, ResultsError> {
+    pub fn of(run: &Run, classes: &BTreeMap<LinkId, u32>) -> Result<Self, ResultsError> {
         let mut losses = Self::default();
-        run.for_each::<WaitRow>(|row| losses.add(&row))?;
+        run.for_each::<WaitRow>(|row| losses.add(&row, classes))?;
         Ok(losses)
     }
 
-    fn add(&mut self, row: &WaitRow) {
-        let parts = Parts::of(row);
+    fn add(&mut self, row: &WaitRow, classes: &BTreeMap<LinkId, u32>) {
+        let (parts, Reasons { late, held_up, rest }) = (Parts::of(row), reasons(row));
         self.waiting = self.waiting.saturating_add(row.end.saturating_sub(row.start));
-        let place = Place {
+        let place = Spot::Place(Place {
             function: row.function,
             site: row.site,
             culprit_function: row.culprit_function,
             culprit_site: row.culprit_site,
+        });
+        self.lose((late, place), row, parts.late);
+        let contended = match held_up {
+            Reason::Contention => Spot::Class(link_class(classes, row.link)),
+            _ => Spot::Run,
         };
-        let (late, rest) = match row.cause {
-            WaitCause::LateSender => (Reason::LateSender, Reason::Transfer),
-            WaitCause::LateReceiver => (Reason::LateReceiver, Reason::Transfer),
-            WaitCause::Progress => (Reason::Progress, Reason::Transfer),
-            WaitCause::Collective if row.function == Function::WinFence => (Reason::Fence, Reason::CollectiveWork),
-            WaitCause::Collective => (Reason::Collective, Reason::CollectiveWork),
-            WaitCause::LatePost => (Reason::LatePost, Reason::Transfer),
-            WaitCause::LateComplete => (Reason::LateComplete, Reason::Transfer),
-            WaitCause::Lock => (Reason::Lock, Reason::Transfer),
-            WaitCause::LatePartition => (Reason::LatePartition, Reason::Transfer),
-            WaitCause::File => (Reason::File, Reason::File),
-            WaitCause::Transfer => (Reason::LateSender, Reason::Transfer),
-            WaitCause::Other => (Reason::Other, Reason::Other),
-        };
-        self.lose((late, Some(place)), row, parts.late);
-        let held_up = match row.cause {
-            WaitCause::File => Reason::FileContention,
-            _ => Reason::Contention(row.link),
-        };
-        self.lose((held_up, None), row, parts.contention);
-        self.lose((rest, Some(place)), row, parts.rest);
+        self.lose((held_up, contended), row, parts.contention);
+        self.lose((rest, place), row, parts.rest);
         // A synchronous send asks for its rendezvous.
         let asked = matches!(row.function, Function::Ssend | Function::SsendC | Function::Issend | Function::IssendC);
         if matches!(late, Reason::LateReceiver | Reason::Progress)
@@ -175,7 +212,7 @@ impl Losses {
         switch.bytes = (switch.bytes.0.min(row.bytes), switch.bytes.1.max(row.bytes));
     }
 
-    fn lose(&mut self, key: (Reason, Option<Place>), row: &WaitRow, lost: Time) {
+    fn lose(&mut self, key: (Reason, Spot), row: &WaitRow, lost: Time) {
         if lost == Time::ZERO {
             return;
         }
@@ -185,7 +222,9 @@ impl Losses {
             window: (row.start, row.end),
             culprits: BTreeMap::new(),
             victims: BTreeMap::new(),
-            pairs: BTreeMap::new(),
+            pairs: Tally::default(),
+            links: BTreeMap::new(),
+            calls: BTreeMap::new(),
             bytes: 0,
             rendezvous: 0,
         });
@@ -195,8 +234,10 @@ impl Losses {
         loss.window = (loss.window.0.min(row.start), loss.window.1.max(row.end));
         more(loss.culprits.entry(row.culprit).or_default());
         more(loss.victims.entry(row.rank).or_default());
-        if matches!(key.0, Reason::Contention(_) | Reason::FileContention) {
-            more(loss.pairs.entry((row.peer, row.rank)).or_default());
+        if matches!(key.0, Reason::Contention | Reason::FileContention) {
+            loss.pairs.add((row.peer, row.rank), lost);
+            more(loss.links.entry(row.link).or_default());
+            more(loss.calls.entry((row.function, row.site)).or_default());
         }
         loss.bytes = loss.bytes.max(row.bytes);
         loss.rendezvous += u64::from(row.protocol == Some(Protocol::Synchronous));
@@ -221,6 +262,52 @@ impl Parts {
         let late = if row.culprit == row.rank { Time::ZERO } else { row.since.saturating_sub(row.start).min(whole) };
         let contention = row.contention.min(whole.saturating_sub(late));
         Self { late, contention, rest: whole.saturating_sub(late).saturating_sub(contention) }
+    }
+}
+
+/// Time by key, of which there may be too many: the smaller half of them is forgotten now and then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally<K> {
+    times: BTreeMap<K, Time>,
+    most: usize,
+}
+
+impl<K> Default for Tally<K> {
+    fn default() -> Self {
+        Self { times: BTreeMap::new(), most: 1 << 20 }
+    }
+}
+
+impl<K: Copy + Ord> Tally<K> {
+    fn add(&mut self, key: K, time: Time) {
+        let sum = self.times.entry(key).or_default();
+        *sum = sum.saturating_add(time);
+        if self.times.len() > self.most {
+            let mut times: Vec<Time> = self.times.values().copied().collect();
+            let middle = times.len() / 2;
+            let middle = *times.select_nth_unstable(middle).1;
+            let mut room = self.most / 2;
+            self.times.retain(|_, time| {
+                let stays = *time >= middle && room > 0;
+                room -= usize::from(stays);
+                stays
+            });
+        }
+    }
+
+    /// How many keys there are, at least.
+    pub fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.times.is_empty()
+    }
+
+    /// The key with the most and its time, the lowest of equal ones.
+    pub fn foremost(&self) -> Option<(K, Time)> {
+        foremost(&self.times)
     }
 }
 
@@ -251,24 +338,30 @@ mod tests {
     #[test]
     fn losses_are_by_reason_and_place_and_sum_to_the_waiting() {
         let mut losses = Losses::default();
+        let classes = [(LinkId(3), 1)].into();
         let late = WaitRow { since: ps(160), contention: ps(10), link: Some(LinkId(3)), ..wait(0) };
-        losses.add(&late);
-        losses.add(&WaitRow { rank: ActorId(2), cause: WaitCause::Collective, contention: ps(0), ..late.clone() });
+        losses.add(&late, &classes);
+        let collective =
+            WaitRow { rank: ActorId(2), cause: WaitCause::Collective, contention: ps(0), ..late.clone() };
+        losses.add(&collective, &classes);
         assert_eq!(losses.waiting, ps(200));
         assert_eq!(losses.of.values().map(|loss| loss.lost).sum::<Time>(), ps(200));
-        let contention = &losses.of[&(Reason::Contention(Some(LinkId(3))), None)];
-        assert_eq!(
-            (contention.lost, foremost(&contention.pairs)),
-            (ps(10), Some(((ActorId(1), ActorId(0)), ps(10))))
-        );
+        let contention = &losses.of[&(Reason::Contention, Spot::Class(1))];
+        assert_eq!((contention.lost, &contention.links), (ps(10), &[(Some(LinkId(3)), ps(10))].into()));
+        assert_eq!(contention.pairs.foremost(), Some(((ActorId(1), ActorId(0)), ps(10))));
         let reasons: Vec<Reason> = losses.of.keys().map(|key| key.0).collect();
-        let expected = [
-            Reason::LateSender,
-            Reason::Collective,
-            Reason::Contention(Some(LinkId(3))),
-            Reason::Transfer,
-            Reason::CollectiveWork,
-        ];
+        let expected =
+            [Reason::LateSender, Reason::Collective, Reason::Contention, Reason::Transfer, Reason::CollectiveWork];
         assert_eq!(reasons, expected);
+    }
+    #[test]
+    fn a_tally_of_too_many_keeps_the_largest() {
+        let mut tally = Tally { most: 10, ..Tally::default() };
+        for round in 0..50u64 {
+            tally.add(7, ps(100));
+            tally.add(100 + round, ps(1));
+            assert!(tally.len() <= 10);
+        }
+        assert_eq!(tally.foremost(), Some((7, ps(5_000))));
     }
 }

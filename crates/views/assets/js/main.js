@@ -4,7 +4,7 @@ const SECTIONS = [
   { id: "compare", title: "Comparison", how: "The runs beside each other, and where the differences come from.", fill: compareSection, when: () => DATA.runs.length > 1 },
   { id: "timeline", title: "Timeline", how: "What every rank did when: an overview of all, and single calls and messages of some.", fill: timelineSection },
   { id: "path", title: "Critical path", how: "The chain of work and messages that the end of the run waited for: shortening anything else gains nothing.", fill: pathSection },
-  { id: "reasons", title: "Lost time", how: "Why ranks waited, largest loss first, with where to look and what to try.", fill: reasonsSection },
+  { id: "reasons", title: "Lost time", how: "What caused waits, and where they were, largest first, with what to try.", fill: reasonsSection },
   { id: "functions", title: "Functions", how: "Where the ranks' time went, by function, by place in the program, by rank.", fill: functionsSection },
   { id: "messages", title: "Messages", how: "Who sends how much to whom, and in what sizes.", fill: messagesSection },
   { id: "links", title: "Links", how: "How much of their bandwidth the links of the machine were used.", fill: linksSection },

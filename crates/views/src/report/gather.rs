@@ -173,8 +173,8 @@ fn profile_page(profile: &Profile, whole: u64, kinds: Vec<Kind>, blocks: &mut Bl
     }
 }
 
-/// Most reasons on a page.
-const REASONS: usize = 200;
+/// Most places of a reason on a page.
+const PLACES: usize = 50;
 
 fn reasons(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, Option<PathPage>), ResultsError> {
     if !run.has::<WaitRow>() {
@@ -182,7 +182,7 @@ fn reasons(run: &Run, blocks: &mut Blocks<'_>) -> Result<(Option<Explanation>, O
     }
     let path = if run.has::<TimelineRow>() { Some(CriticalPath::of(run)?) } else { None };
     let mut reasons = Explanation::along(run, path.as_ref())?;
-    reasons.findings.truncate(REASONS);
+    reasons.shorten(PLACES);
     let Some(path) = path else { return Ok((Some(reasons), None)) };
     let (page, packed) = path::of(&path, run.manifest().simulated_time_ps, &run.sites()?);
     Ok((Some(reasons), Some(PathPage { block: blocks.add("path", packed.bytes()), path: page })))

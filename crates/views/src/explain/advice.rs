@@ -1,0 +1,185 @@
+//! What to try, as far as it fits the run.
+
+use super::causes::Of;
+use super::names::Names;
+use crate::losses::{Reason, foremost};
+use crate::machine::Machine;
+use crate::roots::Kind;
+use results::Run;
+use std::collections::{BTreeMap, BTreeSet};
+use units::Time;
+
+/// What is known of a run that advice depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// Whether its blocks take no time already.
+    pub(super) no_compute: bool,
+    /// The network model.
+    pub(super) network: String,
+    /// How it is mapped.
+    pub(super) mapping: String,
+    /// The hosts that have ranks, if it can be told.
+    pub(super) hosts: Option<usize>,
+    /// Whether a host has several.
+    pub(super) shared_hosts: bool,
+    /// Algorithms that were chosen.
+    pub(super) algorithms: BTreeMap<String, String>,
+}
+
+impl Facts {
+    pub(super) fn of(run: &Run) -> Self {
+        let (manifest, scenario) = (run.manifest(), &run.manifest().scenario);
+        let machine = Machine::of(run).ok();
+        let mapping = machine.as_ref().and_then(|machine| machine.mapping.as_ref().ok());
+        let hosts =
+            mapping.map(|mapping| (0..manifest.ranks).map(|rank| mapping.host(rank)).collect::<BTreeSet<_>>().len());
+        let algorithms = scenario["collective"].as_object().into_iter().flatten();
+        Self {
+            no_compute: scenario["compute"] == "none",
+            network: manifest.network.clone(),
+            mapping: scenario["job"][0]["mapping"].as_str().unwrap_or("block").to_owned(),
+            hosts,
+            shared_hosts: hosts.is_none_or(|hosts| hosts < manifest.ranks as usize),
+            algorithms: algorithms
+                .filter_map(|(operation, name)| Some((operation.clone(), name.as_str()?.to_owned())))
+                .collect(),
+        }
+    }
+}
+
+/// What to try against a cause.
+pub(super) fn of(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
+    match of.kind {
+        Kind::Computation | Kind::Work => computation(of, felt, facts, names),
+        Kind::Calls => {
+            "Make fewer and larger calls; what a call takes is set by the platform's keys `mpi.*`.".to_owned()
+        }
+        Kind::Contention => contention(facts),
+        Kind::Transfer => {
+            let place =
+                if facts.hosts == Some(1) { "" } else { ", or place partners closer (`--mapping file:PATH`)" };
+            let ideal = match facts.network.as_str() {
+                "ideal" => "",
+                _ => "; `windtunnel summary --ideal` tells what a faster network could gain",
+            };
+            format!("Let ranks do something else meanwhile (MPI_Irecv, MPI_Isend){place}{ideal}.")
+        }
+        Kind::CollectiveTransfer => collective(of, facts),
+        Kind::Progress => {
+            "Try a library that goes on by itself: `--set mpi.progress=background`; or call MPI_Test while \
+                           computing."
+                .to_owned()
+        }
+        Kind::FileContention => "Spread files over more servers (`--set storage.servers=…`), let fewer ranks access \
+                                 them at a time, or write less often."
+            .to_owned(),
+        Kind::File => "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or see what other \
+                       servers would give: `--set storage.bandwidth=…`."
+            .to_owned(),
+        Kind::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
+    }
+}
+
+fn computation(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names: &Names) -> String {
+    let who = of.foremost_rank().map_or_else(|| "ranks do".to_owned(), |rank| format!("rank {rank} does"));
+    let site = super::causes::first_site(of, names);
+    let mut advice = match foremost(felt).map(|(reason, _)| reason) {
+        Some(Reason::LateReceiver) => format!(
+            "Post the receives earlier (MPI_Irecv): {who} something else {site}. Or have such messages sent without \
+             rendezvous (see below)."
+        ),
+        Some(Reason::Fence) => format!(
+            "Look at what {who} {site}; locks or MPI_Win_post and MPI_Win_start let ranks wait for those alone whose \
+             memory they access."
+        ),
+        Some(Reason::Lock) => format!(
+            "Look at what {who} {site}: keep what lies between lock and unlock short, or take shared locks \
+             (MPI_LOCK_SHARED) with accumulates."
+        ),
+        Some(Reason::LatePartition) => {
+            format!("Look at what {who} {site}, and in which order partitions become ready.")
+        }
+        _ => format!("Look at what {who} {site}."),
+    };
+    if !facts.no_compute {
+        advice.push_str(" `--compute none` shows the run without the time of the program's own code.");
+    }
+    advice
+}
+
+fn contention(facts: &Facts) -> String {
+    let mut ways = Vec::new();
+    if facts.hosts != Some(1) {
+        let others: Vec<String> = ["block", "round-robin", "random"]
+            .iter()
+            .filter(|name| facts.mapping != **name)
+            .map(|name| format!("`--mapping {name}`"))
+            .collect();
+        ways.push(format!("another mapping ({})", others.join(", ")));
+    }
+    if facts.shared_hosts {
+        ways.push("fewer ranks per host (`--ppn`)".to_owned());
+    }
+    let mut advice = if ways.is_empty() { String::new() } else { format!("Try {}.", ways.join(" or ")) };
+    if facts.network != "delay" {
+        advice.push_str(" `--network delay` shows the run without contention.");
+    }
+    advice.trim_start().to_owned()
+}
+
+fn collective(of: &Of<'_>, facts: &Facts) -> String {
+    let mapping = if facts.hosts == Some(1) { "" } else { " or another mapping" };
+    let Some(name) = of.foremost_call().and_then(|(function, _)| operation(function.name())) else {
+        // Communicators are made so, ranks finalise so: there is nothing to choose.
+        return if mapping.is_empty() { String::new() } else { "Try another mapping.".to_owned() };
+    };
+    let than = facts.algorithms.get(&name).map_or_else(String::new, |chosen| format!(" than {chosen}"));
+    format!("Try another algorithm{than}: `--collective {name}=…` (`windtunnel list collectives`){mapping}.")
+}
+
+/// The operation of a function as `--collective` names it: `allreduce` of `MPI_Iallreduce_c`.
+fn operation(function: &str) -> Option<String> {
+    let name = function.trim_start_matches("MPI_").trim_end_matches("_c").trim_end_matches("_init").to_lowercase();
+    let known =
+        ["allgather", "allreduce", "alltoall", "barrier", "bcast", "exscan", "gather", "reduce", "scan", "scatter"];
+    let is = |name: &str| known.iter().any(|known| name.starts_with(known));
+    match name.strip_prefix('i') {
+        Some(rest) if is(rest) => Some(rest.to_owned()),
+        _ if is(&name) => Some(name),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_are_those_of_the_option() {
+        for (function, name) in [
+            ("MPI_Allreduce", "allreduce"),
+            ("MPI_Iallreduce_c", "allreduce"),
+            ("MPI_Ibarrier", "barrier"),
+            ("MPI_Bcast_init", "bcast"),
+            ("MPI_Reduce_scatter_block", "reduce_scatter_block"),
+        ] {
+            assert_eq!(operation(function).as_deref(), Some(name), "{function}");
+        }
+        assert_eq!(operation("MPI_Comm_dup"), None);
+    }
+
+    #[test]
+    fn advice_about_contention_fits_the_run() {
+        let many = Facts { network: "flow".into(), mapping: "block".into(), hosts: Some(9), ..Facts::default() };
+        assert_eq!(
+            contention(&many),
+            "Try another mapping (`--mapping round-robin`, `--mapping random`). `--network delay` shows the run without \
+             contention."
+        );
+        let one = Facts { hosts: Some(1), shared_hosts: true, ..many.clone() };
+        let words = contention(&one);
+        assert!(!words.contains("mapping") && words.contains("--ppn"), "{words}");
+        let delay = Facts { network: "delay".into(), mapping: "random".into(), ..many };
+        assert_eq!(contention(&delay), "Try another mapping (`--mapping block`, `--mapping round-robin`).");
+    }
+}

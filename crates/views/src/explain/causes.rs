@@ -1,0 +1,167 @@
+//! What caused waiting.
+
+use super::Part;
+use super::advice::{self, Facts};
+use super::names::Names;
+use super::words;
+use crate::losses::UNKNOWN_CLASS;
+use crate::roots::{Call, Cost, Kind, NOBODY, Roots};
+use ops::CallSite;
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use units::{LinkId, Time};
+
+/// A cause of waiting.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cause {
+    /// `computation`, `contention`, `transfer`, `collective transfer`, `progress`, `MPI calls`, `file contention`, `file`,
+    /// `other`; `work` stands for `computation` and `MPI calls` where the run has no table `timeline`.
+    pub cause: &'static str,
+    /// Waiting of all ranks because of it, picoseconds.
+    pub lost_ps: u64,
+    /// Of that, the waits that it has caused by itself; what remains was handed on by ranks that had waited for it.
+    pub direct_ps: u64,
+    /// So many ranks waited because of it.
+    pub ranks: u64,
+    /// The reasons for which they waited.
+    pub felt_as: Vec<Part>,
+    /// Where it is.
+    pub parts: Vec<Part>,
+    /// In words.
+    pub what: String,
+    /// What to try; nothing where nothing fits this run.
+    pub advice: String,
+}
+
+/// One kind of cause with its classes.
+#[derive(Debug)]
+pub(super) struct Of<'a> {
+    pub(super) kind: Kind,
+    /// Most first.
+    pub(super) classes: Vec<(u32, &'a Cost)>,
+    calls: &'a [Call],
+}
+
+impl<'a> Of<'a> {
+    /// The call that a number stands for.
+    pub(super) fn call(&self, place: u32) -> Option<Call> {
+        self.calls.get(place as usize).copied()
+    }
+
+    /// The call with most of it, over all classes.
+    pub(super) fn foremost_call(&self) -> Option<Call> {
+        let places = sums(self.classes.iter().flat_map(|(_, cost)| &cost.places));
+        self.call(crate::losses::foremost(&places)?.0)
+    }
+
+    /// The rank with most of its first class.
+    pub(super) fn foremost_rank(&self) -> Option<u32> {
+        let (rank, _) = crate::losses::foremost(&self.classes.first()?.1.who)?;
+        Some(rank).filter(|rank| *rank != NOBODY)
+    }
+}
+
+fn sums<'a, K: Copy + Ord + 'a>(times: impl Iterator<Item = (&'a K, &'a Time)>) -> BTreeMap<K, Time> {
+    let mut sums: BTreeMap<K, Time> = BTreeMap::new();
+    for (key, time) in times {
+        let sum = sums.entry(*key).or_default();
+        *sum = sum.saturating_add(*time);
+    }
+    sums
+}
+
+/// Most first; equal ones in the order of kinds.
+pub(super) fn of(roots: &Roots, names: &Names, facts: &Facts, all_time_ps: u64) -> Vec<Cause> {
+    let mut kinds: BTreeMap<Kind, Vec<(u32, &Cost)>> = BTreeMap::new();
+    for ((kind, class), cost) in &roots.of {
+        kinds.entry(*kind).or_default().push((*class, cost));
+    }
+    let mut causes: Vec<Cause> = Vec::new();
+    for (kind, mut classes) in kinds {
+        classes.sort_by_key(|(_, cost)| Reverse(cost.lost));
+        let of = Of { kind, classes, calls: &roots.calls };
+        let ranks = roots.victims.keys().filter(|(of, _)| *of == kind).count() as u64;
+        causes.push(cause(&of, ranks, names, facts, all_time_ps));
+    }
+    causes.sort_by_key(|cause| Reverse(cause.lost_ps));
+    causes
+}
+
+fn cause(of: &Of<'_>, ranks: u64, names: &Names, facts: &Facts, all_time_ps: u64) -> Cause {
+    let felt = sums(of.classes.iter().flat_map(|(_, cost)| &cost.felt));
+    let felt_as = Part::largest(felt.iter().map(|(reason, time)| (*reason, time.ps())), "others", |reason, time| {
+        Part::leaf(words::reason(reason).into(), time)
+    });
+    let whole = |time: fn(&Cost) -> Time| of.classes.iter().map(|(_, cost)| time(cost)).sum::<Time>().ps();
+    let mut cause = Cause {
+        cause: words::cause(of.kind),
+        lost_ps: whole(|cost| cost.lost),
+        direct_ps: whole(|cost| cost.direct),
+        ranks,
+        felt_as,
+        parts: parts(of, names),
+        what: String::new(),
+        advice: String::new(),
+    };
+    cause.what = words::caused(of, &cause, all_time_ps);
+    cause.advice = advice::of(of, &felt, facts, names);
+    cause
+}
+
+/// Where a cause is: computing by call site and rank, contention by class of links and link, the rest by call.
+fn parts(of: &Of<'_>, names: &Names) -> Vec<Part> {
+    let classes = |others: &str, name: &dyn Fn(u32) -> Arc<str>, parts: &dyn Fn(&Cost) -> Vec<Part>| {
+        let costs: BTreeMap<u32, &Cost> = of.classes.iter().copied().collect();
+        let times = of.classes.iter().map(|(class, cost)| (*class, cost.lost.ps()));
+        Part::largest(times, others, |class, time| {
+            let calls = if of.kind == Kind::Contention { calls(costs[&class], of, names) } else { Vec::new() };
+            Part { parts: parts(costs[&class]), calls, ..Part::leaf(name(class), time) }
+        })
+    };
+    let ranks = |cost: &Cost| Names::rank_parts(cost.who.iter().map(|(rank, time)| (*rank, time.ps())));
+    match of.kind {
+        Kind::Computation => {
+            classes("other call sites", &|site| format!("before {}", names.site(CallSite(site))).into(), &ranks)
+        }
+        Kind::Work => {
+            let name = |place| of.call(place).map_or_else(|| "unknown".into(), |call| names.call(call));
+            classes("other call sites", &|place| format!("before {}", name(place)).into(), &ranks)
+        }
+        Kind::Contention => {
+            let links = |cost: &Cost| {
+                let link = |link: u32| Some(LinkId(link)).filter(|_| link != NOBODY);
+                names.link_parts(cost.who.iter().map(|(who, time)| (link(*who), time.ps())))
+            };
+            classes("other classes", &|class| class_words(names, class), &links)
+        }
+        _ => {
+            let places = sums(of.classes.iter().flat_map(|(_, cost)| &cost.places));
+            names.call_parts(places.iter().map(|(place, time)| (of.call(*place), time.ps())))
+        }
+    }
+}
+
+fn calls(cost: &Cost, of: &Of<'_>, names: &Names) -> Vec<Part> {
+    names.call_parts(cost.places.iter().map(|(place, time)| (of.call(*place), time.ps())))
+}
+
+/// A class of links, as an item of a list.
+pub(super) fn class_words(names: &Names, class: u32) -> Arc<str> {
+    let unknown = || "links that are not known".into();
+    if class == UNKNOWN_CLASS {
+        unknown()
+    } else {
+        names.class(class).map_or_else(unknown, |class| format!("links {class}").into())
+    }
+}
+
+/// The call site that computing is longest before, as part of a sentence.
+pub(super) fn first_site(of: &Of<'_>, names: &Names) -> String {
+    let Some((class, _)) = of.classes.first() else { return String::new() };
+    match of.kind {
+        Kind::Computation => format!("before {}", names.site(CallSite(*class))),
+        _ => of.call(*class).map_or_else(String::new, |call| format!("before {}", names.call(call))),
+    }
+}

@@ -1,0 +1,197 @@
+//! Where waiting was.
+
+use super::names::Names;
+use super::{Part, words};
+use crate::critical_path::CriticalPath;
+use crate::losses::{self, Losses, Place, Reason, Spot, Switch, foremost};
+use results::RankRow;
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use units::Time;
+
+/// Time lost for one reason.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Loss {
+    /// `late sender`, `late receiver`, `progress`, `collective`, `wait at fence`, `late post`, `late complete`, `wait for
+    /// lock`, `late partition`, `contention`, `file contention`, `transfer`, `collective transfer`, `file`, `other`.
+    pub reason: &'static str,
+    /// Summed over ranks, picoseconds.
+    pub lost_ps: u64,
+    /// In words.
+    pub what: String,
+    /// By place; contention by class of links. Most first.
+    pub findings: Vec<Finding>,
+}
+
+/// Time lost for one reason in one place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// The reason; of the whole run also `serialisation` and `protocol switch`.
+    pub reason: &'static str,
+    /// Time lost, summed over ranks, picoseconds.
+    pub lost_ps: u64,
+    /// In so many waits.
+    pub waits: u64,
+    /// By so many ranks.
+    pub ranks: u64,
+    /// The rank that was waited for most, if there is one.
+    pub culprit: Option<u32>,
+    /// How much of the time that is.
+    pub culprit_ps: u64,
+    /// The rank that waited most.
+    pub victim: Option<u32>,
+    /// Where that is called: function, file and line.
+    pub waits_at: Option<Arc<str>>,
+    /// What is waited for: function, file and line.
+    pub culprit_at: Option<Arc<str>>,
+    /// The class of links, where it is one's.
+    pub class: Option<Arc<str>>,
+    /// The link that held up transfers longest, where it is known.
+    pub link: Option<Arc<str>>,
+    /// By link, where the reason is contention.
+    pub links: Vec<Part>,
+    /// By call, where the reason is contention.
+    pub calls: Vec<Part>,
+    /// The phase of the program in which that link was busy longest, where the run has the table `link_use` and the link
+    /// carried more than one phase.
+    pub phase: Option<Arc<str>>,
+    /// How much of the link's busy time that is, per mille.
+    pub phase_permille: u64,
+    /// The pair of ranks with most of it (from, to), where messages are meant.
+    pub pair: Option<(u32, u32)>,
+    /// The first and the last instant of these waits, picoseconds.
+    pub window_ps: (u64, u64),
+    /// In words.
+    pub what: String,
+    /// What to try, of what is said of the whole run.
+    pub advice: String,
+}
+
+impl Finding {
+    fn bare(reason: &'static str, lost: Time, window: (Time, Time)) -> Self {
+        Self {
+            reason,
+            lost_ps: lost.ps(),
+            waits: 0,
+            ranks: 0,
+            culprit: None,
+            culprit_ps: 0,
+            victim: None,
+            waits_at: None,
+            culprit_at: None,
+            class: None,
+            link: None,
+            links: Vec::new(),
+            calls: Vec::new(),
+            phase: None,
+            phase_permille: 0,
+            pair: None,
+            window_ps: (window.0.ps(), window.1.ps()),
+            what: String::new(),
+            advice: String::new(),
+        }
+    }
+}
+
+/// Most first; equal ones in the order of reasons.
+pub(super) fn of(losses: &Losses, names: &Names) -> Vec<Loss> {
+    let mut reasons: BTreeMap<Reason, Loss> = BTreeMap::new();
+    for ((reason, spot), loss) in &losses.of {
+        let of = reasons.entry(*reason).or_insert_with(|| Loss {
+            reason: words::reason(*reason),
+            lost_ps: 0,
+            what: String::new(),
+            findings: Vec::new(),
+        });
+        of.lost_ps = of.lost_ps.saturating_add(loss.lost.ps());
+        of.findings.push(finding(*reason, *spot, loss, names));
+    }
+    let mut all: Vec<Loss> = reasons.into_values().collect();
+    for loss in &mut all {
+        loss.findings.sort_by_key(|finding| Reverse(finding.lost_ps));
+        loss.what = loss.findings.first().map_or_else(String::new, |first| first.what.clone());
+    }
+    all.sort_by_key(|loss| Reverse(loss.lost_ps));
+    all
+}
+
+fn finding(reason: Reason, spot: Spot, loss: &losses::Loss, names: &Names) -> Finding {
+    let mut finding = Finding {
+        waits: loss.waits,
+        ranks: loss.victims.len() as u64,
+        victim: foremost(&loss.victims).map(|(rank, _)| rank.0),
+        pair: loss.pairs.foremost().map(|((from, to), _)| (from.0, to.0)),
+        ..Finding::bare(words::reason(reason), loss.lost, loss.window)
+    };
+    match spot {
+        Spot::Place(place) => at_place(&mut finding, reason, place, loss, names),
+        Spot::Class(class) => on_links(&mut finding, class, loss, names),
+        Spot::Run => {}
+    }
+    finding.what = words::lost(reason, &finding, loss);
+    finding
+}
+
+fn at_place(finding: &mut Finding, reason: Reason, place: Place, loss: &losses::Loss, names: &Names) {
+    finding.waits_at = Some(names.call((place.function, place.site)));
+    let by_others = matches!(
+        reason,
+        Reason::LateSender
+            | Reason::LateReceiver
+            | Reason::Progress
+            | Reason::Collective
+            | Reason::Fence
+            | Reason::LatePost
+            | Reason::LateComplete
+            | Reason::Lock
+            | Reason::LatePartition
+    );
+    if by_others && let Some((rank, time)) = foremost(&loss.culprits) {
+        finding.culprit = Some(rank.0);
+        finding.culprit_ps = time.ps();
+        finding.culprit_at = Some(names.call((place.culprit_function, place.culprit_site)));
+    }
+}
+
+fn on_links(finding: &mut Finding, class: u32, loss: &losses::Loss, names: &Names) {
+    finding.class = names.class(class);
+    finding.links = names.link_parts(loss.links.iter().map(|(link, time)| (*link, time.ps())));
+    finding.calls = names.call_parts(loss.calls.iter().map(|(call, time)| (Some(*call), time.ps())));
+    if let Some((Some(link), _)) = foremost(&loss.links) {
+        finding.link = Some(names.link(Some(link)));
+        if let Some((phase, permille)) = names.phase(link) {
+            (finding.phase, finding.phase_permille) = (Some(phase), permille);
+        }
+    }
+}
+
+/// What the switch to rendezvous has cost.
+pub(super) fn protocol_switch(switch: &Switch, names: &Names) -> Finding {
+    let (what, advice) = words::protocol_switch(switch);
+    Finding {
+        waits: switch.waits,
+        ranks: switch.victims.len() as u64,
+        victim: foremost(&switch.victims).map(|(rank, _)| rank.0),
+        waits_at: foremost(&switch.places).map(|(call, _)| names.call(call)),
+        what,
+        advice,
+        ..Finding::bare("protocol switch", switch.lost, switch.window)
+    }
+}
+
+/// Work that lies one behind the other on several ranks: what the critical path computes beyond what any one rank does.
+pub(super) fn serialisation(path: &CriticalPath, ranks: &[RankRow], names: &Names) -> Option<Finding> {
+    let most = ranks.iter().map(|row| row.compute).max()?;
+    let lost = path.computing().saturating_sub(most);
+    if lost == Time::ZERO {
+        return None;
+    }
+    let (site, at_site) = foremost(&path.compute)?;
+    // Every rank could have been done by so much earlier.
+    let all = Time::from_ps(lost.ps().saturating_mul(ranks.len() as u64));
+    let (what, advice) = words::serialisation(path, most, (&names.site(site), at_site));
+    let bare = Finding::bare("serialisation", all, (Time::ZERO, path.whole()));
+    Some(Finding { ranks: path.ranks.len() as u64, what, advice, ..bare })
+}

@@ -1,0 +1,221 @@
+//! What caused waiting: every wait followed to what the rank that was waited for had spent more time on.
+//!
+//! Where a rank waits for a later one, the two are compared by what they have spent their time on since their chains parted
+//! (`history`): computing at a site, contention on a class of links, transfers. The wait is shared among what the later one
+//! spent more on, in proportion. So a rank that comes late because it waited itself hands the blame on to what it waited
+//! for, and a rank that computed as long as all others is not blamed. That is the delay analysis of Böhme, Geimer, Wolf and
+//! Arnold ("Identifying the root causes of wait states in large-scale parallel applications", ICPP 2010) with two
+//! differences: ranks are compared since their chains of waits parted instead of since their last common synchronisation, and
+//! what transfers take alone and take for others is known apart.
+//!
+//! Waits are seen once, in the order of the instants at which their culprits came: of each rank its chain is kept and nothing
+//! of the past. The parts of all waits sum to the waiting exactly.
+
+mod history;
+#[cfg(test)]
+mod tests;
+
+use crate::losses::{Parts, Reason, link_class};
+use history::Histories;
+pub use history::{Key, Kind, NOBODY};
+use ops::{CallSite, Function};
+use results::{ResultsError, Run, StartedWorld, State, TimelineRow, WaitRow};
+use std::collections::BTreeMap;
+use units::{ActorId, LinkId, Time};
+
+/// A call: function and site.
+pub type Call = (Function, CallSite);
+
+/// What one kind of cause has cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Waiting of all ranks that it has caused.
+    pub lost: Time,
+    /// Of that, the waits that it has caused by itself; the others were handed on by ranks that had waited.
+    pub direct: Time,
+    /// How it was felt: by the reason for which ranks waited.
+    pub felt: BTreeMap<Reason, Time>,
+    /// By the rank or link that spent it.
+    pub who: BTreeMap<u32, Time>,
+    /// By the place of the call.
+    pub places: BTreeMap<u32, Time>,
+}
+
+impl Cost {
+    fn add(&mut self, key: Key, felt: Reason, time: Time, direct: bool) {
+        let more = |sum: &mut Time| *sum = sum.saturating_add(time);
+        more(&mut self.lost);
+        if direct {
+            more(&mut self.direct);
+        }
+        more(self.felt.entry(felt).or_default());
+        more(self.who.entry(key.who).or_default());
+        more(self.places.entry(key.place).or_default());
+    }
+}
+
+/// What waiting was caused by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roots {
+    /// By kind and class.
+    pub of: BTreeMap<(Kind, u32), Cost>,
+    /// Who waited because of a kind.
+    pub victims: BTreeMap<(Kind, ActorId), Time>,
+    /// The calls that places stand for.
+    pub calls: Vec<Call>,
+}
+
+impl Roots {
+    /// Of a run, whose links are of these classes.
+    ///
+    /// # Errors
+    /// The run has no table `waits`, or one is damaged.
+    pub fn of(run: &Run, classes: &BTreeMap<LinkId, u32>) -> Result<Self, ResultsError> {
+        let waits = run.sorted(turn)?;
+        let timeline = run.has::<TimelineRow>();
+        let mut replay = Replay::new(timeline, classes, run.manifest().worlds.clone());
+        let mut blocks = if timeline { Some(run.sorted_where(is_block, |row| row.end)?) } else { None };
+        let mut next = blocks.as_mut().and_then(Iterator::next).transpose()?;
+        for wait in waits {
+            let wait = wait?;
+            while let Some(block) = next.take_if(|block| block.end <= instant(&wait)) {
+                replay.compute(&block);
+                next = blocks.as_mut().and_then(Iterator::next).transpose()?;
+            }
+            replay.wait(&wait);
+        }
+        Ok(replay.roots)
+    }
+}
+
+/// A rank's own time: a block, or sleeping, which is told as a call of the clock.
+fn is_block(row: &TimelineRow) -> bool {
+    row.start < row.end && matches!(row.state, State::Compute | State::Call(Function::Wtime))
+}
+
+/// When a wait is seen: its culprit came, or the rank that waits came later itself.
+fn instant(row: &WaitRow) -> Time {
+    row.start.saturating_add(Parts::of(row).late)
+}
+
+/// In which order waits are seen. Of one instant those come first that began before: a rank that calls at the end of its
+/// own wait, or as its wait begins, is known as it was when it called.
+fn turn(row: &WaitRow) -> (Time, bool) {
+    let late = Parts::of(row).late;
+    (row.start.saturating_add(late), late == Time::ZERO)
+}
+
+/// What has been seen so far.
+#[derive(Debug)]
+struct Replay<'a> {
+    histories: Histories,
+    classes: &'a BTreeMap<LinkId, u32>,
+    /// The numbers of places.
+    places: BTreeMap<Call, u32>,
+    /// Worlds that have not begun.
+    worlds: Vec<StartedWorld>,
+    roots: Roots,
+}
+
+impl<'a> Replay<'a> {
+    fn new(timeline: bool, classes: &'a BTreeMap<LinkId, u32>, mut worlds: Vec<StartedWorld>) -> Self {
+        worlds.sort_by_key(|world| std::cmp::Reverse(world.start_ps));
+        let (histories, places, roots) = (Histories::new(timeline), BTreeMap::new(), Roots::default());
+        Self { histories, classes, places, worlds, roots }
+    }
+
+    /// Lets worlds begin that have been started by then.
+    fn started_by(&mut self, now: Time) {
+        while let Some(world) = self.worlds.pop_if(|world| world.start_ps <= now.ps()) {
+            // A damaged number of ranks must not take all memory.
+            for rank in world.first..world.first.saturating_add(world.ranks.min(1 << 24)) {
+                self.histories.start(rank, world.parent, world.start_ps);
+            }
+        }
+    }
+
+    fn compute(&mut self, row: &TimelineRow) {
+        self.started_by(row.start);
+        // A sleep has no site that tells; the next call has.
+        let site = if row.state == State::Compute { row.site.0 } else { NOBODY };
+        self.histories.compute(row.rank.0, site, row.start.ps(), row.end.ps());
+    }
+
+    fn place(&mut self, call: Call) -> u32 {
+        let calls = &mut self.roots.calls;
+        *self.places.entry(call).or_insert_with(|| {
+            calls.push(call);
+            (calls.len() - 1) as u32
+        })
+    }
+
+    fn wait(&mut self, row: &WaitRow) {
+        self.started_by(row.start);
+        let (parts, rank) = (Parts::of(row), row.rank.0);
+        let reasons = crate::losses::reasons(row);
+        let place = self.place((row.function, row.site));
+        self.histories.advance(rank, row.start.ps(), place, row.site.0);
+        if parts.late > Time::ZERO {
+            self.late(row, reasons.late, parts.late);
+        }
+        let class = link_class(self.classes, row.link);
+        let link = row.link.map_or(NOBODY, |link| link.0);
+        let of = |kind, class, who| Key { kind, class, who, place };
+        let held_up = match reasons.held_up {
+            Reason::FileContention => of(Kind::FileContention, NOBODY, NOBODY),
+            _ => of(Kind::Contention, class, link),
+        };
+        let rest = match reasons.rest {
+            Reason::CollectiveWork => Kind::CollectiveTransfer,
+            Reason::File => Kind::File,
+            Reason::Other => Kind::Other,
+            _ => Kind::Transfer,
+        };
+        self.own(row, held_up, reasons.held_up, parts.contention);
+        self.own(row, of(rest, NOBODY, NOBODY), reasons.rest, parts.rest);
+        self.histories.wait(rank, held_up, 0, row.end.ps());
+    }
+
+    /// A part of a wait that the rank owes to nobody's lateness.
+    fn own(&mut self, row: &WaitRow, key: Key, felt: Reason, time: Time) {
+        self.histories.wait(row.rank.0, key, time.ps(), row.start.ps());
+        self.charge(row.rank, key, felt, time, true);
+    }
+
+    /// A part of a wait that somebody's lateness has caused.
+    fn late(&mut self, row: &WaitRow, felt: Reason, time: Time) {
+        let (rank, culprit) = (row.rank.0, row.culprit.0);
+        let place = self.place((row.culprit_function, row.culprit_site));
+        let terminal = match felt {
+            Reason::Progress => Some(Kind::Progress),
+            Reason::Other | Reason::File => Some(Kind::Other),
+            _ => None,
+        };
+        if let Some(kind) = terminal {
+            // Whoever was late had no part in it: the library or the system was.
+            let key = Key { kind, class: NOBODY, who: culprit, place };
+            return self.own(row, key, felt, time);
+        }
+        let since = row.start.saturating_add(time);
+        self.histories.advance(culprit, since.ps(), place, row.culprit_site.0);
+        let shares = self.histories.share(culprit, rank, time.ps());
+        if shares.is_empty() {
+            // Tables that contradict themselves, as those of threads may: it can be told who, but not what for.
+            self.charge(row.rank, Key { kind: Kind::Work, class: place, who: culprit, place }, felt, time, true);
+        }
+        for (key, part) in shares {
+            let own = matches!(key.kind, Kind::Computation | Kind::Work | Kind::Calls);
+            self.charge(row.rank, key, felt, Time::from_ps(part), own && key.who == culprit);
+        }
+        self.histories.follow(rank, culprit, since.ps());
+    }
+
+    fn charge(&mut self, victim: ActorId, key: Key, felt: Reason, time: Time, direct: bool) {
+        if time == Time::ZERO {
+            return;
+        }
+        self.roots.of.entry((key.kind, key.class)).or_default().add(key, felt, time, direct);
+        let sum = self.roots.victims.entry((key.kind, victim)).or_default();
+        *sum = sum.saturating_add(time);
+    }
+}

@@ -1,0 +1,185 @@
+"""What `explain` blames: the cause of waits, also where they are many and small, or handed on from rank to rank."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+MS = 1_000_000_000
+HERE = Path(__file__).resolve().parent
+
+# Two hosts with two cores, 1 GB/s and 1 us between them; messages inside a host take 100 ns and 5 GB/s.
+MACHINE = """
+[topology]
+kind = "full"
+hosts = 2
+[topology.links.all]
+bandwidth = "1 GB/s"
+latency = "1 us"
+[host]
+cores = 2
+speed = "1 Gflop/s"
+memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns" }
+"""
+
+INSIDE_MPI = ["--set", "mpi.progress=inside-mpi"]
+ONE_SERVER = ["--set", "storage.servers=1", "--set", "storage.bandwidth=1 GB/s", "--set", "storage.latency=100 us"]
+
+
+def explained(windtunnel, folder):
+    """What `explain` says; both of its views add up to the waiting, level by level."""
+    explanation = json.loads(windtunnel.must("explain", "--json", folder).out)
+    for view in ("causes", "losses"):
+        assert sum(found["lost_ps"] for found in explanation[view]) == explanation["waiting_ps"]
+        parts = [found for found in explanation[view]]
+        while parts:
+            part = parts.pop()
+            for below in (part.get("parts"), part.get("calls"), part.get("felt_as"), part.get("findings"), part.get("links")):
+                if isinstance(below, list) and below:
+                    assert sum(found["lost_ps"] for found in below) == part["lost_ps"], part
+                    parts += below
+    return explanation
+
+
+def causes(explanation):
+    """Each cause with its parts, and with theirs, as (cause, part, rank or link) and its time."""
+    found = {}
+    for cause in explanation["causes"]:
+        for part in cause["parts"]:
+            for below in part.get("parts") or [{"name": None, "lost_ps": part["lost_ps"]}]:
+                found[cause["cause"], part["name"], below["name"]] = below["lost_ps"]
+    return found
+
+
+def named(found, cause, part, below=None):
+    """The time of the causes whose part matches a pattern, all of a rank or a link if one is given."""
+    return sum(time for (kind, where, who), time in found.items() if kind == cause and re.search(part, where) and below in (None, who))
+
+
+@pytest.fixture(scope="module")
+def programs(windtunnel, tmp_path_factory):
+    """Runs a program of defects with any options; gives its folder."""
+    folder = tmp_path_factory.mktemp("blame")
+    built = {source.stem: windtunnel.compile(source, folder / source.stem, "-g") for source in (HERE / "two_defects.c", HERE.parent / "system" / "defects.c")}
+    (folder / "machine.toml").write_text(MACHINE)
+
+    def run(program, kind, *options, name="", platform=folder / "machine.toml"):
+        out = folder / f"{program}-{kind}{name}"
+        words = ["-q", "-n", 4, "-p", platform, "--mpi-library", "ideal", "--compute", "none"]
+        windtunnel.must("run", *words, "--observe", "waits,timeline", "--out", out, *options, built[program], kind, cwd=folder)
+        return out
+
+    return run
+
+
+# The options of a kind, and of its causes: which, where, whose, how much at least, in ms.
+ONE = {
+    "late-sender": ([], [("computation", r"before late_sender \(", "rank 1", 3)]),
+    "late-receiver": ([], [("computation", r"before late_receiver \(", "rank 1", 2)]),
+    "collective": ([], [("computation", r"before collective \(", "rank 2", 15)]),
+    "root": ([], [("computation", r"before root \(", "rank 0", 11)]),
+    "contention": ([], [("contention", r"^links all$", None, 32)]),
+    "phases": ([], [("contention", r"^links ", None, 31.9)]),
+    "progress": (INSIDE_MPI, [("progress", "", None, 6)]),
+    "chain": ([], [("computation", r"before chain \(", "rank 0", 3), ("computation", r"before chain \(", "rank 1", 2), ("computation", r"before chain \(", "rank 2", 1)]),
+    "fence": ([], [("computation", r"before fence \(", "rank 1", 8.9)]),
+    "late-post": ([], [("computation", r"before exposed \(", "rank 1", 5.9)]),
+    "late-complete": ([], [("computation", r"before exposed \(", "rank 0", 11.9)]),
+    "lock": ([], [("computation", r"before lock \(", "rank 1", 13.9)]),
+    "unserved": (INSIDE_MPI, [("progress", r"MPI_Win_unlock_all in unserved", None, 14.9)]),
+    "partition": ([], [("computation", r"before partitions \(", "rank 0", 3)]),
+    "clearance": ([], [("computation", r"before partitions \(", "rank 1", 2)]),
+    "file": (ONE_SERVER, [("file contention", r"MPI_File_write_at in file", None, 11.9)]),
+}
+
+TWO = {
+    "sender-link": ([], [("contention", r"^links ", None, 31.9), ("computation", r"before send_late \(", "rank 1", 8.9)]),
+    "uneven-receiver": ([], [("computation", r"before uneven \(", "rank 2", 15), ("computation", r"before receive_late \(", "rank 1", 3.9)]),
+    "lock-uneven": ([], [("computation", r"before uneven \(", "rank 3", 17.9), ("computation", r"before hold_lock \(", "rank 1", 13.9)]),
+    "chain-root": ([], [("computation", r"before late_root \(", "rank 0", 20.9), ("computation", r"before chain \(", None, 17.9)]),
+    "progress-sender": (INSIDE_MPI, [("progress", "", None, 6), ("computation", r"before send_late \(", "rank 3", 5)]),
+}
+
+
+@pytest.mark.parametrize("mode", ["images", "serialised", "processes"])
+@pytest.mark.parametrize(("program", "kinds"), [("defects", ONE), ("two_defects", TWO)])
+def test_item_16_programs_of_one_and_of_two_defects_have_their_causes_named(windtunnel, programs, program, kinds, mode):
+    for kind, (options, expected) in kinds.items():
+        folder = programs(program, kind, *options, "--mode", mode, name=f"-{mode}")
+        found = causes(explained(windtunnel, folder))
+        for cause, where, who, least in expected:
+            time = named(found, cause, where, who)
+            assert time >= least * MS, (kind, cause, where, found)
+        # Beside its transfers nothing else has caused much.
+        rest = sum(time for (cause, *_), time in found.items() if "transfer" not in cause and cause != "file") - sum(named(found, *which[:3]) for which in expected)
+        assert rest <= 0.2 * MS or kind in ("unserved", "chain-root"), (kind, found)
+        # In words, too: each is among the first three of its level.
+        text = windtunnel.must("explain", folder).out.split("Where it was lost")[0]
+        for cause, where, who, _ in expected:
+            assert re.search(rf"^\d\. {cause}", text, re.MULTILINE), text
+            assert who is None or re.search(rf"{where}.*\n(     .*\n){{0,3}}     {who} ", text), text
+
+
+def contended(windtunnel, folder, ranks, platform):
+    """A halo exchange whose ranks compute all the same, and wait for each other because links are contended for."""
+    tables = "timeline,messages,waits,links,link_buckets"
+    words = ["-n", ranks, "-p", platform, "--network", "flow:bucket=100 us", "--observe", tables, "--out", folder / "run"]
+    windtunnel.must("motif", "-q", *words, "halo3d", "bytes=16 KiB", "compute=50 us", "iterations=2")
+    return folder / "run"
+
+
+def direct_share(windtunnel, folder):
+    """What contention has cost by the table alone, of all ranks' time."""
+    import polars
+
+    waits = polars.read_parquet(folder / "waits" / "*.parquet")
+    number = {name: polars.col(name).cast(polars.Int64) for name in ("start", "end", "since", "contention")}
+    whole = number["end"] - number["start"]
+    late = polars.when(polars.col("culprit") == polars.col("rank")).then(0).otherwise((number["since"] - number["start"]).clip(0, whole))
+    lost = waits.select(polars.min_horizontal(number["contention"], whole - late).sum()).item()
+    run = json.loads((folder / "run.json").read_text())
+    return lost / (run["simulated_time_ps"] * run["ranks"])
+
+
+def contention_leads(windtunnel, folder):
+    """It is the first cause, with what it has cost by itself and through ranks that it made late. Gives both."""
+    explanation = explained(windtunnel, folder)
+    first = explanation["causes"][0]
+    assert first["cause"] == "contention" and first["parts"][0]["name"].startswith("links ")
+    assert "computation" not in {cause["cause"] for cause in explanation["causes"] if cause["lost_ps"] * 1000 > explanation["all_time_ps"]}
+    whole = explanation["all_time_ps"]
+    text = windtunnel.must("explain", folder).out
+    share = f"{100 * first['lost_ps'] / whole:.1f} % of the ranks' time ({100 * first['direct_ps'] / whole:.1f} % directly)"
+    assert f"\n1. contention on {first['parts'][0]['name']}: " in text and share in text
+    # Every rank computes the same: no block is to be looked at, and there is one that could be left out for nothing.
+    assert "Look at" not in text and "--compute none" not in text
+    return first["direct_ps"] / whole, first["lost_ps"] / whole
+
+
+def test_item_16_contention_that_is_felt_at_a_collective_leads(windtunnel, tmp_path):
+    folder = contended(windtunnel, tmp_path, 1024, "percs-supernode")
+    direct, _ = contention_leads(windtunnel, folder)
+    assert abs(direct - direct_share(windtunnel, folder)) < 1e-9
+
+
+@pytest.mark.soak
+def test_item_16_contention_in_four_thousand_small_parts_leads(windtunnel, tmp_path):
+    folder = contended(windtunnel, tmp_path, 65536, "percs-64")
+    direct, whole = contention_leads(windtunnel, folder)
+    assert abs(direct - direct_share(windtunnel, folder)) < 1e-9
+    assert abs(direct - 0.43) < 0.01 and abs(whole - direct - 0.415) < 0.01
+
+
+def test_item_16_advice_fits_the_run(windtunnel, programs, tmp_path):
+    # On one host no mapping helps.
+    one = MACHINE.replace("hosts = 2", "hosts = 1").replace("cores = 2", "cores = 4")
+    (tmp_path / "one.toml").write_text(one)
+    text = windtunnel.must("explain", programs("defects", "contention", platform=tmp_path / "one.toml", name="-one-host")).out
+    assert "--mapping" not in text
+    # Its ranks compute for no time, and it has no collectives.
+    text = windtunnel.must("explain", programs("defects", "late-sender")).out
+    assert "--compute none" not in text and "--collective" not in text
+    # A network on which nothing is contended for is not advised to one that is one.
+    text = windtunnel.must("explain", programs("defects", "contention", "--network", "delay", name="-delay")).out
+    assert "--network delay" not in text
