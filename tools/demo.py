@@ -83,19 +83,19 @@ def main():
     measured = RUNS / "measured"
     print(f"\n== measuring the computation of its {RANKS} ranks, once", flush=True)
     common = ["run", "-q", "-n", RANKS]
-    windtunnel(*common, "-p", MACHINES[-1], "--compute", "measured", "--out", measured, executable, *PROGRAM)
+    windtunnel(*common, "-p", MACHINES[-1], "--compute", "measured", "--force", "--out", measured, executable, *PROGRAM)
 
     for machine in MACHINES:
         print(f"\n== the same computation on {machine}", flush=True)
         options = ["--compute", measured, *OBSERVE]
-        windtunnel(*common, "-p", machine, *options, "--out", RUNS / machine, executable, *PROGRAM)
+        windtunnel(*common, "-p", machine, *options, "--force", "--out", RUNS / machine, executable, *PROGRAM)
 
     slowest, fastest = (pick(MACHINES, key=lambda name: load(RUNS / name)[0]["simulated_time_ps"]) for pick in (max, min))
     print(f"\n== why {slowest} takes as long as it does", flush=True)
     windtunnel("explain", RUNS / slowest)
     print("\n== one page to look at all of it", flush=True)
     report = RUNS / "report.html"
-    windtunnel("report", *(RUNS / machine for machine in MACHINES), "-o", report)
+    windtunnel("report", *(RUNS / machine for machine in MACHINES), "--force", "-o", report)
 
     print(f"\n{table([row(machine) for machine in MACHINES])}\n")
     print(f"Run folders: {', '.join(str(RUNS / machine) for machine in MACHINES)}; blocks: {measured}.")

@@ -42,8 +42,11 @@ class Options(TypedDict, total=False):
     oversubscribe: bool
     #: Tables to write beside those always written, as in ``["timeline", "messages"]``.
     observe: str | Sequence[str]
-    #: The run folder; by default a new one in ``runs``.
+    #: The run folder; by default a new one in ``runs``. One that holds a run already is replaced only with ``force=True``.
     out: str | Path
+    #: Whether the run in ``out``, and the trace that is recorded, replace what is there already. Never anything but runs and
+    #: traces.
+    force: bool
     #: A scenario file; all that is given here wins over what it says.
     scenario: str | Path
     #: Keys of the platform file that are set otherwise for this run, as in ``{"host.cores": 8}``.
@@ -219,8 +222,7 @@ def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
         words += ["--platform", _platform(options["platform"], options.get("out"))]
     if "compute" in options:
         words += ["--compute", _compute(options["compute"])]
-    if options.get("oversubscribe"):
-        words.append("--oversubscribe")
+    words += [f"--{key}" for key in ("oversubscribe", "force") if options.get(key)]
     observe = options.get("observe", ())
     tables = observe.split(",") if isinstance(observe, str) else list(_items(observe))
     if tables:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import argparse
 import heapq
+import os
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,8 +48,10 @@ def export_otf2(
     *,
     ranks: Iterable[int] | None = None,
     window_ps: tuple[int, int] | None = None,
+    force: bool = False,
 ) -> Written:
-    """Writes a run as an OTF2 archive into ``folder``, which must not exist; ``folder/traces.otf2`` is what Vampir opens.
+    """Writes a run as an OTF2 archive into ``folder``; ``folder/traces.otf2`` is what Vampir opens. The folder must not
+    exist; with ``force`` it may hold an archive, which is replaced once the new one is whole.
 
     ``ranks`` are those to write, with the messages between them (default: all). ``window_ps`` is a window of time in
     picoseconds: states are cut to it, messages are in it if they were posted and delivered in it.
@@ -62,8 +66,9 @@ def export_otf2(
     """
     otf2 = need("otf2", "otf2", "writing OTF2")
     target = Path(folder)
-    if target.exists():
-        raise FileExistsError(f"{target}: exists; an OTF2 archive is written into a folder of its own")
+    old = _archive(target)
+    if old and not force:
+        raise FileExistsError(f"{target}: exists already; give another name, or replace it with --force")
     chosen = None if ranks is None else sorted(set(ranks))
     known = run.ranks.select("rank").collect()["rank"].to_list()
     rows = known if chosen is None else chosen
@@ -71,9 +76,28 @@ def export_otf2(
         if rank not in known:
             raise ValueError(f"--ranks: there is no rank {rank}; the run has ranks 0 to {len(known) - 1}")
     states, messages = _states(run, chosen, window_ps), _messages(run, chosen, window_ps)
-    with otf2.writer.open(str(target), timer_resolution=PICOSECONDS) as trace:
-        _write(trace, otf2, sorted(rows), states, messages)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    # Nobody shall find half an archive: its folder gets its name when it is whole.
+    with tempfile.TemporaryDirectory(prefix=".windtunnel-", suffix=".writing", dir=target.parent) as half:
+        with otf2.writer.open(f"{half}/archive", timer_resolution=PICOSECONDS) as trace:
+            _write(trace, otf2, sorted(rows), states, messages)
+        for path in old:
+            path.rmdir() if path.is_dir() else path.unlink()
+        os.rename(f"{half}/archive", target)
     return Written(states.height, messages.height, int(messages["bytes"].sum()))
+
+
+def _archive(folder: Path) -> list[Path]:
+    """What lies in the folder of an archive, and the folder, in the order in which it can be removed. Raises
+    ``FileExistsError`` if there is something else.
+    """
+    if not folder.exists() and not folder.is_symlink():
+        return []
+    paths = sorted(folder.rglob("*"), key=lambda path: len(path.parts), reverse=True) if folder.is_dir() else [folder]
+    archives = all(path.suffix in (".otf2", ".def", ".evt") or path == folder / "traces" for path in paths)
+    if folder.is_symlink() or not archives or any(path.is_symlink() for path in paths):
+        raise FileExistsError(f"{folder}: exists and is not an OTF2 archive; give another name, or remove it")
+    return [*paths, folder]
 
 
 def _states(run: Run, ranks: list[int] | None, window: tuple[int, int] | None) -> pl.DataFrame:
@@ -192,14 +216,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """What ``windtunnel export --to otf2`` calls. Gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m windtunnel.otf2", description="Writes a run as an OTF2 archive.")
     parser.add_argument("run", help="the run folder")
-    parser.add_argument("folder", help="the archive's folder, which must not exist")
+    parser.add_argument("folder", help="the archive's folder")
     parser.add_argument("--ranks", type=_ranks, help="ranks to write, as in 0-15,32")
     parser.add_argument("--window-ps", nargs=2, type=int, metavar=("START", "END"), help="a window in picoseconds")
+    parser.add_argument("--force", action="store_true", help="replaces an archive that is there already")
     parser.add_argument("--quiet", action="store_true", help="says nothing of what was written")
     given = parser.parse_args(arguments)
     window = None if given.window_ps is None else (given.window_ps[0], given.window_ps[1])
     try:
-        written = export_otf2(load_run(given.run), given.folder, ranks=given.ranks, window_ps=window)
+        written = export_otf2(load_run(given.run), given.folder, ranks=given.ranks, window_ps=window, force=given.force)
     except (WindtunnelError, OSError, ValueError) as error:
         print(f"windtunnel: {error}", file=sys.stderr)
         return 2

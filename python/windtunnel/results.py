@@ -162,18 +162,21 @@ class Run(Tables):
         *,
         ranks: str | None = None,
         window: tuple[float, float] | None = None,
+        force: bool = False,
     ) -> Path:
         """Writes the run in the format of another tool: ``windtunnel export``. Gives the path of what was written.
 
         ``to`` is ``"perfetto"``, ``"paje"``, ``"prv"``, ``"otf2"`` or ``"goal"``, ``output`` a file (a folder for OTF2),
-        ``ranks`` those to write, as in ``"0-15,32"``, ``window`` the time to write in seconds. Raises :class:`InputError` if
-        the format or a rank is not there, or the run has no ``timeline`` or ``messages``.
+        ``ranks`` those to write, as in ``"0-15,32"``, ``window`` the time to write in seconds. With ``force`` what is there
+        already is replaced. Raises :class:`InputError` if the format or a rank is not there, the file is, or the run has no
+        ``timeline`` or ``messages``.
 
         >>> load_run("runs/halo3d").export("paje", "run.paje", ranks="0-3").stat().st_size > 1000
         True
         """
         words = ["export", str(self.path), "--to", to, "--output", str(output), "--quiet"]
         words += [] if ranks is None else ["--ranks", ranks]
+        words += ["--force"] if force else []
         if window is not None:
             words += ["--window", ":".join(f"{round(at * 1e12)} ps" for at in window)]
         call(words).check()

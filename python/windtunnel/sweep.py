@@ -181,15 +181,15 @@ def sweep(
 
     ``start`` is :func:`run`, :func:`replay` or :func:`motif`, ``arguments`` and ``options`` go to it; ``over`` names
     options, each with the values that it takes. The run folders lie in ``out``, named by what was chosen. ``jobs`` runs
-    go on at a time (with measured blocks leave it at 1: runs side by side disturb each other's measurements). Raises
-    what ``start`` raises, once the runs that had begun have ended.
+    go on at a time (with measured blocks leave it at 1: runs side by side disturb each other's measurements). A former
+    sweep in ``out`` is replaced with ``force=True``. Raises what ``start`` raises, once the runs that had begun have ended.
 
     >>> runs = sweep(motif, "halo3d", {"iterations": 2}, over={"platform": ["fat-tree", "torus-3d"], "ranks": [8, 27]})
     >>> runs.speedup(scaling="weak").select("platform", "ranks").rows()
     [('fat-tree', 8), ('fat-tree', 27), ('torus-3d', 8), ('torus-3d', 27)]
     """
     choices = [dict(zip(over, values, strict=True)) for values in itertools.product(*map(list, over.values()))]
-    folders = [Path(out) / _folder_name(choice) for choice in choices]
+    folders = [Path(out) / name for name in _folder_names(choices)]
 
     def one(choice: Mapping[str, Any], folder: Path) -> Run:
         return start(*arguments, **options, **choice, out=folder)
@@ -201,6 +201,16 @@ def sweep(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _folder_names(choices: Sequence[Mapping[str, object]]) -> list[str]:
+    """A name for each choice that no other one has: files of one name may lie in several folders."""
+    names: list[str] = []
+    for choice in choices:
+        name = _folder_name(choice)
+        others = (f"{name}-{number}" for number in itertools.count(2))
+        names.append(name if name not in names else next(other for other in others if other not in names))
+    return names
 
 
 def _folder_name(choice: Mapping[str, object]) -> str:

@@ -155,7 +155,7 @@ def test_a_folder_with_something_else_is_left_alone(windtunnel, tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").write_text("precious")
     err = wrong(windtunnel, tmp_path, *MOTIF, "--out", "mine", "halo3d")
-    assert err == "windtunnel: mine: exists and is not a run folder; give another --out, or remove it\n"
+    assert err == "windtunnel: mine: exists and is not a run folder (it holds `mine/thesis.tex`, but no run.json); give another --out, or remove it\n"
     assert (tmp_path / "mine" / "thesis.tex").read_text() == "precious"
     (tmp_path / "file").write_text("")
     err = wrong(windtunnel, tmp_path, *MOTIF, "--out", "file/run", "halo3d")
@@ -234,7 +234,7 @@ def test_a_command_that_cannot_be_started(windtunnel, tmp_path):
     command.chmod(0o755)
     source = ROOT / "examples" / "hello.c"
     program = windtunnel.compile(source, tmp_path / "hello")
-    words = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--out", tmp_path / "run", program]
+    words = ["run", "-q", "-n", 2, "-p", "two-hosts", "--compute", "none", "--force", "--out", tmp_path / "run", program]
     done = windtunnel.execute(command, *words)
     assert done.status == 2 and "lib/windtunnel/launcher: is missing from this installation of Windtunnel" in done.err
     (tmp_path / "lib" / "windtunnel" / "launcher").write_text("")
@@ -321,8 +321,9 @@ def test_damaged_blocks(windtunnel, halo3d, tmp_path):
 
 def test_a_system_that_refuses_is_quoted(windtunnel, tmp_path):
     # LoadError::System: a limit on the size of files holds for the one that images are mapped from, too.
-    program = windtunnel.compile(ROOT / "examples" / "hello.c", tmp_path / "hello")
+    source = "#include <mpi.h>\nchar large[1 << 20] = {1};\nint main(void) { MPI_Init(0, 0); MPI_Finalize(); return large[1]; }\n"
+    program = windtunnel.compile(source, tmp_path / "large")
     words = f"run -q -n 2 -p two-hosts --compute none --out {tmp_path}/run {program}"
-    done = windtunnel.execute("bash", "-c", f"trap '' XFSZ; ulimit -f 2; {windtunnel.prefix}/bin/windtunnel {words}")
+    done = windtunnel.execute("bash", "-c", f"trap '' XFSZ; ulimit -f 64; {windtunnel.prefix}/bin/windtunnel {words}")
     assert done.status == 2, done.err
     assert "windtunnel: ftruncate of the images' file: File too large" in done.err

@@ -67,7 +67,7 @@ class Run:
 
     def export(self, to, *options, name=None):
         target = self.folder.parent / (name or f"run.{to}")
-        done = self.windtunnel.must("export", self.folder, "--to", to, "-o", target, *options)
+        done = self.windtunnel.must("export", self.folder, "--force", "--to", to, "-o", target, *options)
         assert f"{self.messages.height:,} messages" in done.err or options
         return target
 

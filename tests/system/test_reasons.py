@@ -35,7 +35,7 @@ def defects(windtunnel, tmp_path_factory):
     def run(kind, *options, out=None):
         out = folder / (out or kind)
         words = ["-q", "-n", 4, "-p", folder / "machine.toml", "--mpi-library", "ideal", "--compute", "none"]
-        windtunnel.must("run", *words, "--observe", "waits,timeline,messages", "--out", out, *options, program, kind)
+        windtunnel.must("run", *words, "--observe", "waits,timeline,messages", "--force", "--out", out, *options, program, kind)
         return out
 
     return run
@@ -279,7 +279,7 @@ def test_the_critical_path_and_the_sites_of_a_run(windtunnel, defects):
 
 def test_a_run_on_an_ideal_network_splits_the_efficiency(windtunnel, tmp_path):
     run = tmp_path / "run"
-    words = ["-n", 8, "-p", "torus-3d", "--out", run, "halo3d", "iterations=4", "compute=2 us"]
+    words = ["-n", 8, "-p", "torus-3d", "--force", "--out", run, "halo3d", "iterations=4", "compute=2 us"]
     windtunnel.must("motif", "-q", *words)
     before = json.loads(windtunnel.must("summary", "--json", run).out)["analysis"]
     assert before["efficiency"]["transfer"] is None and before["ideal_time_ps"] is None
@@ -301,7 +301,7 @@ def test_a_run_on_an_ideal_network_splits_the_efficiency(windtunnel, tmp_path):
 
 def test_a_run_that_did_not_end_is_not_run_again(windtunnel, tmp_path):
     run = tmp_path / "run"
-    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", run, "halo3d")
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--force", "--out", run, "halo3d")
     manifest = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps({**manifest, "ending": "stopped"}))
     done = windtunnel("summary", "--ideal", run)

@@ -59,7 +59,7 @@ def test_each_run_has_a_folder_of_its_own(windtunnel, hello, tmp_path):
     windtunnel.must(*quick("-q", hello), cwd=tmp_path)
     windtunnel.must(*quick("-q", hello), cwd=tmp_path)
     assert sorted(folder.name for folder in (tmp_path / "runs").iterdir()) == ["hello", "hello-2"]
-    windtunnel.must(*quick("-q", "--out", "runs/hello", hello), cwd=tmp_path)
+    windtunnel.must(*quick("-q", "--force", "--out", "runs/hello", hello), cwd=tmp_path)
     assert len(list((tmp_path / "runs").iterdir())) == 2
 
 
@@ -333,7 +333,7 @@ def test_a_shipped_machine_is_drawn(windtunnel, tmp_path, platform):
     for line in done.err.splitlines():
         assert line.removeprefix("windtunnel: ")[:60] in texts
     first = (tmp_path / "machine.svg").read_bytes()
-    windtunnel.must("platform", "draw", platform, "-o", "machine.svg", cwd=tmp_path)
+    windtunnel.must("platform", "draw", platform, "--force", "-o", "machine.svg", cwd=tmp_path)
     assert (tmp_path / "machine.svg").read_bytes() == first
 
 

@@ -10,8 +10,8 @@ mod table;
 use crate::error::CliError;
 use crate::options::CompareOptions;
 use crate::output::{self, Loudness};
-use engine::{RunFolder, listing};
-use files::{Existing, FileError};
+use engine::{Purpose, RunFolder, listing};
+use files::Existing;
 use results::{HostUse, Manifest, PhaseShare, Run, TimelineRow};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -88,8 +88,12 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
         return Err(CliError::NotCompared { found: subcommand.clone() });
     }
     let combinations = combinations(&axes(options)?);
-    let folder = options.out.clone().unwrap_or_else(|| RunFolder::free_name(Path::new("runs"), "compare"));
-    std::fs::create_dir_all(&folder).map_err(|error| FileError::write(&folder, error))?;
+    // Locked as long as it is kept: two comparisons would mix their runs.
+    let locked = match &options.out {
+        Some(path) => RunFolder::create(path, Purpose::Comparison, options.force, &[])?,
+        None => RunFolder::create_new(Path::new("runs"), "compare")?,
+    };
+    let folder = locked.path();
     let mut first: Option<Run> = None;
     let (mut variants, mut status) = (Vec::new(), 0);
     for (number, choices) in combinations.iter().enumerate() {

@@ -5,6 +5,7 @@ use crate::output::{self, Loudness};
 use crate::prefix;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use files::Existing;
 use results::Run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,6 +24,9 @@ pub(crate) struct ExportOptions {
     /// The file, or for `otf2` the folder.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+    /// Replaces the file if it is there already.
+    #[arg(long)]
+    force: bool,
     /// Only these ranks, and messages between them: `0-15,32`.
     #[arg(long, value_name = "RANKS")]
     ranks: Option<String>,
@@ -40,7 +44,9 @@ pub(crate) fn command(options: &ExportOptions, loudness: Loudness) -> Result<u8,
         window: options.window.as_deref().map(export::parse_window).transpose()?,
     };
     let run = Run::open(&options.run)?;
-    let source = Source { run: &run, selection: &selection };
+    files::expect_ending(&options.output, format.endings)?;
+    run.refuse_output(&options.output)?;
+    let source = Source { run: &run, selection: &selection, existing: Existing::forced(options.force) };
     match format.writer {
         Writer::Here(_) => {
             let written = export::export(format, &source, &options.output)?;
@@ -84,6 +90,9 @@ fn python(
     }
     if loudness == Loudness::Quiet {
         command.arg("--quiet");
+    }
+    if options.force {
+        command.arg("--force");
     }
     let failed = |status: String| CliError::Python {
         format: format.name.to_owned(),

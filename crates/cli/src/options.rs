@@ -117,12 +117,15 @@ pub(crate) struct SimulationOptions {
     /// The run folder [default: runs/NAME, a new one each time].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,
+    /// Replaces what is there already: the run in the folder of --out, the trace of --trace. Never anything else.
+    #[arg(long, help_heading = "Results")]
+    pub(crate) force: bool,
     /// Prints run.json to stdout; the program's output goes to stdout.txt and stderr.txt in the run folder.
     #[arg(long, help_heading = "Results")]
     pub(crate) json: bool,
-    /// A scenario file; options win over what it says.
+    /// A scenario file; options win over what it says. `/dev/stdin` reads one from a pipe.
     #[arg(long, value_name = "FILE", help_heading = "Input")]
-    scenario: Option<PathBuf>,
+    pub(crate) scenario: Option<PathBuf>,
     /// Sets a key of the platform file, as in `--set host.cores=8`; may be given several times.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
     set: Vec<(String, String)>,
@@ -222,6 +225,9 @@ pub(crate) struct CompareOptions {
     /// The folder for the runs' folders, the table (compare.json) and its picture (compare.svg) [default: a new one in runs].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,
+    /// Replaces a former comparison in the folder of --out, with its runs.
+    #[arg(long, help_heading = "Results")]
+    pub(crate) force: bool,
     /// Prints compare.json to stdout.
     #[arg(long, help_heading = "Results")]
     pub(crate) json: bool,
@@ -290,6 +296,9 @@ pub(crate) enum PlatformAction {
         /// The platform file that is written [default: standard output].
         #[arg(short, long, value_name = "FILE.toml")]
         output: Option<PathBuf>,
+        /// Replaces the file if it is there already.
+        #[arg(long)]
+        force: bool,
     },
     /// Draws a platform: hosts, switches and links, with a legend of the classes of links.
     Draw {
@@ -298,6 +307,9 @@ pub(crate) enum PlatformAction {
         /// The SVG file that is written.
         #[arg(short, long, value_name = "FILE.svg")]
         output: PathBuf,
+        /// Replaces the file if it is there already.
+        #[arg(long)]
+        force: bool,
         /// Draws about so many hosts at most; a note in the drawing says what is left out.
         #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=8192))]
         hosts: u32,

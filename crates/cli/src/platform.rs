@@ -24,11 +24,13 @@ pub(crate) fn command(options: &PlatformOptions) -> Result<u8, CliError> {
             output::print(&engine::load_platform(platform, &std::collections::BTreeMap::new())?.1);
         }
         PlatformAction::Route { platform, from, to } => output::print(&route(platform, from, to)?),
-        PlatformAction::Import { file, output: to } => import(file, to.as_deref())?,
-        PlatformAction::Draw { platform, output: file, hosts } => {
+        PlatformAction::Import { file, output: to, force } => import(file, to.as_deref(), *force)?,
+        PlatformAction::Draw { platform, output: file, hosts, force } => {
+            files::expect_ending(file, &["svg"])?;
+            files::refuse_inputs(file, [Path::new(&platform.platform)])?;
             let platform = load(platform)?;
             let layout = draw::layout(&platform, *hosts);
-            write(file, &draw::svg(&platform, &layout))?;
+            files::write(file, draw::svg(&platform, &layout).as_bytes(), Existing::forced(*force))?;
             layout.notes.iter().for_each(|note| output::complain(note));
         }
     }
@@ -40,21 +42,21 @@ fn load(arguments: &PlatformArguments) -> Result<engine::Platform, CliError> {
     Ok(engine::load_platform(&arguments.platform, &set)?.0)
 }
 
-fn import(file: &Path, to: Option<&Path>) -> Result<(), CliError> {
+fn import(file: &Path, to: Option<&Path>, force: bool) -> Result<(), CliError> {
+    if let Some(to) = to {
+        files::expect_ending(to, &["toml"])?;
+        files::refuse_inputs(to, [file])?;
+    }
     let name = file.display().to_string();
     let fail = |error: std::io::Error| CliError::Read { file: name.clone(), reason: error.to_string() };
     let text = std::fs::read_to_string(file).map_err(fail)?;
     let imported = import::simgrid(&text, &name)?;
     match to {
-        Some(to) => write(to, &imported.text)?,
+        Some(to) => files::write(to, imported.text.as_bytes(), Existing::forced(force))?,
         None => output::print(&imported.text),
     }
     imported.notes.iter().for_each(|note| output::complain(&format!("{name}:{note}")));
     Ok(())
-}
-
-fn write(file: &Path, text: &str) -> Result<(), CliError> {
-    Ok(files::write(file, text.as_bytes(), Existing::Replace)?)
 }
 
 fn route(arguments: &PlatformArguments, from: &str, to: &str) -> Result<String, CliError> {

@@ -18,12 +18,17 @@ pub(crate) struct ReportOptions {
     /// The file to write.
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     output: PathBuf,
+    /// Replaces the file if it is there already.
+    #[arg(long)]
+    force: bool,
 }
 
 /// `windtunnel report RUN… -o FILE`.
 pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8, CliError> {
     let runs = options.runs.iter().map(|run| Run::open(run)).collect::<Result<Vec<_>, _>>()?;
-    let mut file = NewFile::create(&options.output, Existing::Replace)?;
+    files::expect_ending(&options.output, &["html", "htm"])?;
+    runs.iter().try_for_each(|run| run.refuse_output(&options.output))?;
+    let mut file = NewFile::create(&options.output, Existing::forced(options.force))?;
     report::write(&runs, &mut file).map_err(|error| match error {
         ReportError::Write(reason) => FileError::write(&options.output, reason).into(),
         other => CliError::Report(other),

@@ -10,10 +10,10 @@ use crate::progress::{Bar, Progress};
 use crate::stop::{Reason, Watch};
 use crate::supervise::{Ended, Launch, supervise};
 use engine::{
-    Assembly, HostUse, JobText, Manifest, RunError, RunFolder, RunResult, Scenario, ScenarioError, ScenarioText, Ui,
-    Workload,
+    Assembly, HostUse, JobText, Manifest, Purpose, RunError, RunFolder, RunResult, Scenario, ScenarioError,
+    ScenarioText, Ui, Workload,
 };
-use results::Run;
+use results::{PROGRAM_FOLDER, Run};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use views::summary::{self, Parts};
@@ -45,7 +45,7 @@ fn run_program(
     let found = prefix::find_program(path)?;
     let ranks = scenario.ranks.expect("a program's number of ranks is checked");
     Assembly::of(&scenario, ranks)?;
-    let folder = create(&scenario, simulation.out.as_deref())?;
+    let folder = create(&scenario, ranks, simulation)?;
     let launched = launch(&scenario, &folder, found, simulation.json, loudness);
     let ended = or_refused(launched, &scenario, ranks, &folder)?;
     conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
@@ -59,14 +59,13 @@ fn launch(
     to_files: bool,
     loudness: Loudness,
 ) -> Result<Ended, CliError> {
-    folder.write_scenario(scenario)?;
     let executable = match prefix::compiler(&program) {
-        Some(wrapper) => prefix::compile(&program, wrapper, &folder.path().join("program"))?,
+        Some(wrapper) => prefix::compile(&program, wrapper, &folder.path().join(PROGRAM_FOLDER))?,
         None => program,
     };
     let bar = Bar::new(loudness > Loudness::Quiet);
     let mut watch = Watch::new(scenario.text.time_limit);
-    supervise(&Launch { folder: folder.path(), executable: &executable, to_files }, &bar, &mut watch)
+    supervise(&Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files }, &bar, &mut watch)
 }
 
 /// A run folder says what it is, also where the run could not be made.
@@ -128,7 +127,7 @@ fn watched(
     loudness: Loudness,
     simulate: impl FnOnce(&RunFolder, Ui<'_>) -> Result<RunResult, RunError>,
 ) -> Result<u8, CliError> {
-    let folder = create(scenario, simulation.out.as_deref())?;
+    let folder = create(scenario, ranks, simulation)?;
     let bar = Bar::new(loudness > Loudness::Quiet);
     let mut watch = Watch::new(scenario.text.time_limit);
     let mut stopped = None;
@@ -155,13 +154,21 @@ fn watched(
     Ok(status_of(&manifest))
 }
 
-/// The folder that the user wants, or a new one under `runs`.
-fn create(scenario: &Scenario, out: Option<&Path>) -> Result<RunFolder, CliError> {
-    let path: PathBuf = match out {
-        Some(path) => path.to_owned(),
-        None => RunFolder::free_name(Path::new("runs"), &scenario.short_name()),
+/// The folder that the user wants, or a new one under `runs`; it says at once whose it is, so that a run that is killed can be
+/// replaced, too. A trace that is recorded gets its place.
+fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Result<RunFolder, CliError> {
+    let mut inputs = scenario.input_files();
+    inputs.extend(simulation.scenario.clone());
+    if let Some(trace) = scenario.text.job.first().and_then(|job| job.record.as_ref()) {
+        engine::make_room_for_trace(trace, simulation.force, &inputs)?;
+    }
+    let folder = match &simulation.out {
+        Some(path) => RunFolder::create(path, Purpose::Run, simulation.force, &inputs)?,
+        None => RunFolder::create_new(Path::new("runs"), &scenario.short_name())?,
     };
-    Ok(RunFolder::create(&path)?)
+    folder.write_manifest(&engine::begun(scenario, ranks))?;
+    folder.write_scenario(scenario)?;
+    Ok(folder)
 }
 
 /// What the launcher's end means for the run.

@@ -28,6 +28,9 @@ enum StudyWhat {
         /// Where run folders, tables and pictures go [default: studies-out/NAME].
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
+        /// Replaces a former study in that folder: its runs, tables and pictures.
+        #[arg(long)]
+        force: bool,
         /// The network model, for studies that leave it open [default: flow].
         #[arg(long, value_name = "MODEL")]
         network: Option<String>,
@@ -51,10 +54,13 @@ pub(crate) fn command(options: &StudyOptions) -> Result<u8, CliError> {
         StudyWhat::List => {
             command.arg("list");
         }
-        StudyWhat::Run { name, small, out, network } => {
+        StudyWhat::Run { name, small, out, force, network } => {
             command.args(["run", name]);
             if *small {
                 command.arg("--small");
+            }
+            if *force {
+                command.arg("--force");
             }
             if let Some(out) = out {
                 command.arg("--out").arg(out);

@@ -6,6 +6,7 @@ use crate::options::{ExplainOptions, SummaryOptions};
 use crate::output::{self, Loudness};
 use engine::ScenarioText;
 use results::{IDEAL_FOLDER, Run};
+use std::io::Write;
 use std::process::{Command, Stdio};
 use views::explain::Explanation;
 use views::summary::{self, Figures, Parts};
@@ -63,15 +64,19 @@ fn run_ideally(run: &Run) -> Result<(), CliError> {
         text.compute = Some(run.path().display().to_string());
     }
     let scenario = text.resolve()?.to_toml();
-    let file = folder.join("scenario.toml");
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, scenario));
-    written.map_err(|error| failed(format!("{}: {error}", file.display())))?;
     output::say("running it again on an ideal network");
     let own = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
-    // Its summary and the program's output are not what was asked for.
+    // Its summary and the program's output are not what was asked for. One that was cut short is replaced.
     let mut again = Command::new(own);
-    again.args(["run", "-q", "--json", "--scenario"]).arg(&file).arg("--out").arg(&folder);
-    let done = again.stdin(Stdio::null()).output().map_err(|error| failed(error.to_string()))?;
+    again.args(["run", "-q", "--json", "--force", "--scenario", "/dev/stdin", "--out"]).arg(&folder);
+    again.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let done = again.spawn().and_then(|mut child| {
+        let mut pipe = child.stdin.take().expect("it is a pipe");
+        pipe.write_all(scenario.as_bytes())?;
+        drop(pipe);
+        child.wait_with_output()
+    });
+    let done = done.map_err(|error| failed(error.to_string()))?;
     if !done.status.success() {
         return Err(failed(String::from_utf8_lossy(&done.stderr).trim().to_owned()));
     }

@@ -4,11 +4,13 @@ use crate::error::CliError;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
 use crate::stop::{Reason, Watch};
+use engine::RunFolder;
+use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::File;
-use std::io::{BufRead, BufReader, PipeReader};
-use std::os::fd::AsRawFd;
+use std::io::{BufRead, BufReader, PipeReader, Seek, Write};
+use std::os::fd::{AsFd, AsRawFd};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -16,8 +18,10 @@ use std::time::{Duration, Instant};
 
 /// What the launcher needs.
 pub(crate) struct Launch<'a> {
-    /// The run folder, with `scenario.toml` in it.
-    pub(crate) folder: &'a Path,
+    /// The run folder.
+    pub(crate) folder: &'a RunFolder,
+    /// The scenario. It does not go by the folder, where somebody could change it.
+    pub(crate) scenario: &'a str,
     /// The executable: the scenario's program may be a source.
     pub(crate) executable: &'a Path,
     /// Whether the program's output goes to files in the run folder.
@@ -42,15 +46,23 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     let failed =
         |error: std::io::Error| CliError::Start { path: launcher.display().to_string(), reason: error.to_string() };
     let (reader, writer) = std::io::pipe().map_err(failed)?;
-    // The launcher inherits this end; every other descriptor of ours is closed in it.
-    fcntl_setfd(&writer, FdFlags::empty()).map_err(|error| failed(error.into()))?;
+    let scenario = in_memory(launch.scenario).map_err(failed)?;
+    // The launcher inherits these; every other descriptor of ours is closed in it. The folder stays locked until it, too, has
+    // ended.
+    for descriptor in [writer.as_fd(), scenario.as_fd()].into_iter().chain(launch.folder.lock()) {
+        fcntl_setfd(descriptor, FdFlags::empty()).map_err(|error| failed(error.into()))?;
+    }
+    let folder = launch.folder.path();
     let mut command = Command::new(&launcher);
     // The program may have a working directory of its own.
-    command.arg(std::path::absolute(launch.folder).map_err(failed)?);
+    command.arg(std::path::absolute(folder).map_err(failed)?);
     command.env("WT_PROGRESS_FD", writer.as_raw_fd().to_string()).env("WT_EXECUTABLE", launch.executable);
-    command.env_remove(progress::TO);
+    command.env("WT_SCENARIO_FD", scenario.as_raw_fd().to_string()).env_remove(progress::TO);
+    if let Some(lock) = launch.folder.lock() {
+        command.env("WT_LOCK_FD", lock.as_raw_fd().to_string());
+    }
     if launch.to_files {
-        command.stdout(file(launch.folder, "stdout.txt")?).stderr(file(launch.folder, "stderr.txt")?);
+        command.stdout(file(folder, "stdout.txt")?).stderr(file(folder, "stderr.txt")?);
     }
     let mut child = command.spawn().map_err(failed)?;
     // With our copy open, the end of the launcher would not show as the end of the pipe.
@@ -59,6 +71,14 @@ pub(crate) fn supervise(launch: &Launch<'_>, bar: &Bar, watch: &mut Watch) -> Re
     let ended = follow(&mut child, &lines, bar, watch).map_err(failed);
     bar.clear();
     ended
+}
+
+/// A file without a name that holds a text, to be read from its beginning.
+fn in_memory(text: &str) -> std::io::Result<File> {
+    let mut file = File::from(memfd_create("scenario", MemfdFlags::CLOEXEC)?);
+    file.write_all(text.as_bytes())?;
+    file.rewind()?;
+    Ok(file)
 }
 
 fn file(folder: &Path, name: &str) -> Result<File, CliError> {

@@ -2,19 +2,30 @@
 //!
 //! Everything but `host.json` depends on the scenario alone and is byte-identical on every machine.
 
-use crate::scenario::Scenario;
+mod contents;
+mod lock;
+
+use crate::run::outputs;
+use crate::scenario::{Scenario, Workload};
+use contents::Contents;
 use files::{Existing, FileError};
+use lock::Locked;
 use mpi::{Ending, Totals};
-use results::{HostUse, MANIFEST_SCHEMA, Manifest, PLATFORM_FILE, Run, StartedWorld, TimeShares};
+use results::{HostUse, MANIFEST_SCHEMA, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld, TimeShares};
 use serde::Serialize;
+use std::fs::File;
+use std::io::ErrorKind;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use units::Time;
 
 /// A run's folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,
+    /// Keeps other runs out; none where another process does.
+    lock: Option<File>,
 }
 
 /// Why a run folder can't be written.
@@ -22,9 +33,47 @@ pub struct RunFolder {
 #[non_exhaustive]
 pub enum FolderError {
     /// The folder exists and holds something else.
-    #[error("{path}: exists and is not a run folder; give another --out, or remove it")]
+    #[error("{path}: exists and is not a run folder ({reason}); give another --out, or remove it")]
     NotARun {
         /// The folder.
+        path: String,
+        /// What it lacks.
+        reason: String,
+    },
+    /// A run folder with something in it that the run has not written.
+    #[error("{path}: is not replaced: the run in it did not write `{file}`; give another --out, or move that away")]
+    Foreign {
+        /// The folder.
+        path: String,
+        /// What is not the run's.
+        file: String,
+    },
+    /// A run folder, and nobody has said that it may be replaced.
+    #[error("{path}: holds a run already; give another --out, or replace it with --force")]
+    Exists {
+        /// The folder.
+        path: String,
+    },
+    /// Another run is on there.
+    #[error("{path}: another run is writing there{}; give another --out, or wait for its end", process.map_or_else(String::new, |process| format!(" (process {process})")))]
+    Busy {
+        /// The folder.
+        path: String,
+        /// Its process.
+        process: Option<u32>,
+    },
+    /// The run would overwrite what it reads.
+    #[error("{path}: holds an input of this run ({input}) and stays as it is; give another --out")]
+    Input {
+        /// The folder.
+        path: String,
+        /// The input.
+        input: String,
+    },
+    /// A name that stands for another folder.
+    #[error("{path}: is a symbolic link, and is not replaced; give the folder that it leads to")]
+    Link {
+        /// The link.
         path: String,
     },
     /// It can't be made or written.
@@ -40,51 +89,113 @@ pub enum FolderError {
     },
 }
 
-/// The files of a run folder; the rest are tables.
-const FILES: [&str; 7] =
-    ["run.json", "host.json", "scenario.toml", PLATFORM_FILE, "crash.jsonl", "stdout.txt", "stderr.txt"];
-
-impl RunFolder {
-    /// A folder to write a run into. An older run in it is replaced; anything else is left alone.
-    pub fn create(path: &Path) -> Result<Self, FolderError> {
-        if path.exists() {
-            let is_run = path.join("run.json").is_file() || path.join("scenario.toml").is_file();
-            let is_empty = std::fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
-            if !is_run && !is_empty {
-                return Err(FolderError::NotARun { path: path.display().to_string() });
-            }
-            for name in FILES {
-                let _ = std::fs::remove_file(path.join(name));
-            }
-            let ideal = path.join(results::IDEAL_FOLDER);
-            if ideal.join("run.json").is_file() || ideal.join("scenario.toml").is_file() {
-                let _ = std::fs::remove_dir_all(ideal);
-            }
-            for table in observe::OUTPUTS {
-                let _ = std::fs::remove_dir_all(path.join(table.name));
-            }
-        }
-        std::fs::create_dir_all(path).map_err(|error| FileError::write(path, error))?;
-        Ok(Self { path: path.to_owned() })
+impl FolderError {
+    fn not_a_run(path: &Path, reason: &str) -> Self {
+        // The reason may begin with the folder's name, too.
+        let own = format!("{}: is not a run folder: ", path.display());
+        let reason = reason.strip_prefix(&own).unwrap_or(reason).to_owned();
+        Self::NotARun { path: path.display().to_string(), reason }
     }
 
-    /// A folder that [`RunFolder::create`] has made, in another process.
+    fn foreign_without_run(path: &Path, file: &Path) -> Self {
+        let reason = format!("it holds `{}`, but no run.json", file.display());
+        Self::NotARun { path: path.display().to_string(), reason }
+    }
+
+    fn foreign(path: &Path, file: &Path) -> Self {
+        Self::Foreign { path: path.display().to_string(), file: file.display().to_string() }
+    }
+}
+
+/// What a folder is made for: what it may replace.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A run.
+    Run,
+    /// Several runs that are compared, each in a folder in it.
+    Comparison,
+}
+
+impl RunFolder {
+    /// A folder to write into, locked. One that holds a run already is emptied if that is `forced`, and if nothing of it is
+    /// anybody else's or one of these inputs.
+    ///
+    /// # Errors
+    /// The folder is another run's that is on, or holds what must not be replaced, or can't be made.
+    pub fn create(path: &Path, purpose: Purpose, forced: bool, inputs: &[PathBuf]) -> Result<Self, FolderError> {
+        let failed = |error: std::io::Error| FolderError::from(FileError::write(path, error));
+        let mut made = std::fs::create_dir(path);
+        if let (Err(error), Some(parent)) = (&made, path.parent())
+            && error.kind() == ErrorKind::NotFound
+        {
+            made = std::fs::create_dir_all(parent).and_then(|()| std::fs::create_dir(path));
+        }
+        match made {
+            // Whoever makes a folder at the same time sees it taken: by its lock, or by what is in it.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            done => done.map_err(failed)?,
+        }
+        if !path.is_dir() {
+            return Err(failed(std::io::Error::from(ErrorKind::NotADirectory)));
+        }
+        let folder = Self::locked(path)?;
+        if let Some(rest) = Contents::of_empty(path)? {
+            rest.remove()?;
+            return Ok(folder);
+        }
+        if path.is_symlink() {
+            return Err(FolderError::Link { path: path.display().to_string() });
+        }
+        let contents = match purpose {
+            Purpose::Run => Contents::of_run(path)?,
+            Purpose::Comparison => Contents::of_comparison(path)?,
+        };
+        let name = || path.display().to_string();
+        if let Some(input) = inputs.iter().find(|input| lies_in(input, path)) {
+            return Err(FolderError::Input { path: name(), input: input.display().to_string() });
+        }
+        if !forced {
+            return Err(FolderError::Exists { path: name() });
+        }
+        contents.remove()?;
+        Ok(folder)
+    }
+
+    /// A new folder in `parent` by a name that nobody has: `NAME`, or `NAME-2` and so on.
+    ///
+    /// # Errors
+    /// It can't be made.
+    pub fn create_new(parent: &Path, name: &str) -> Result<Self, FolderError> {
+        std::fs::create_dir_all(parent).map_err(|error| FileError::write(parent, error))?;
+        let mut number = 1_u64;
+        loop {
+            let path = parent.join(if number == 1 { name.to_owned() } else { format!("{name}-{number}") });
+            match std::fs::create_dir(&path) {
+                Ok(()) => return Self::locked(&path),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(FileError::write(&path, error).into()),
+            }
+        }
+    }
+
+    fn locked(path: &Path) -> Result<Self, FolderError> {
+        match lock::lock(path).map_err(|error| FileError::write(path, error))? {
+            Locked::Ours(lock) => Ok(Self { path: path.to_owned(), lock: Some(lock) }),
+            Locked::Taken(process) => Err(FolderError::Busy { path: path.display().to_string(), process }),
+        }
+    }
+
+    /// A folder that [`RunFolder::create`] has made, in another process, which keeps it locked.
     pub fn made(path: &Path) -> Result<Self, FolderError> {
         if path.is_dir() {
-            return Ok(Self { path: path.to_owned() });
+            return Ok(Self { path: path.to_owned(), lock: None });
         }
         Err(FolderError::Read { path: path.display().to_string(), reason: "there is no such folder".to_owned() })
     }
 
-    /// A name that is not taken: `NAME`, or `NAME-2` and so on.
-    pub fn free_name(parent: &Path, name: &str) -> PathBuf {
-        let mut path = parent.join(name);
-        let mut number = 2;
-        while path.exists() {
-            path = parent.join(format!("{name}-{number}"));
-            number += 1;
-        }
-        path
+    /// What the lock lasts as long as, in this process and in those that inherit it.
+    pub fn lock(&self) -> Option<BorrowedFd<'_>> {
+        self.lock.as_ref().map(AsFd::as_fd)
     }
 
     /// Where it is.
@@ -163,6 +274,32 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         warnings: Vec::new(),
         worlds: Vec::new(),
         tables: Vec::new(),
+        contents: contents(scenario),
+    }
+}
+
+/// Names of all that a run of a scenario may write into its folder.
+fn contents(scenario: &Scenario) -> Vec<String> {
+    let mut names: Vec<String> = results::FILES.iter().map(|name| (*name).to_owned()).collect();
+    if let Workload::Program { path, .. } = &scenario.workload {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        names.extend([PROGRAM_FOLDER.to_owned(), format!("{PROGRAM_FOLDER}/{stem}")]);
+    }
+    let asked = outputs(scenario);
+    let hosts = matches!(scenario.workload, Workload::Goal { .. });
+    let written = observe::OUTPUTS.iter().filter(|output| match hosts {
+        true => output.name == "hosts",
+        false => output.always || asked.contains(&output.name),
+    });
+    names.extend(written.map(|output| output.name.to_owned()));
+    names
+}
+
+/// Whether a file or folder is, or lies in, a folder, by whatever name.
+fn lies_in(input: &Path, folder: &Path) -> bool {
+    match (input.canonicalize(), folder.canonicalize()) {
+        (Ok(input), Ok(folder)) => input.starts_with(folder),
+        _ => false,
     }
 }
 

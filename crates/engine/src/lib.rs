@@ -14,7 +14,7 @@ mod scenario;
 pub mod symbols;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
-pub use folder::{FolderError, RunFolder, begun};
+pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use platform::Platform;
 pub use results::{HostUse, Manifest};
@@ -23,3 +23,4 @@ pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
 };
 pub use units::HostId;
+pub use workload::record::make_room as make_room_for_trace;

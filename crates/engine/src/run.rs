@@ -247,7 +247,7 @@ impl RankDriver for Borrowed<'_> {
 }
 
 /// The tables to write.
-fn outputs(scenario: &Scenario) -> Vec<&str> {
+pub(crate) fn outputs(scenario: &Scenario) -> Vec<&str> {
     let mut tables: Vec<&str> = vec!["links"];
     tables.extend(scenario.text.observe.iter().flatten().map(String::as_str));
     // Measured blocks are the one input that can't be had again: the run folder keeps them.

@@ -470,6 +470,23 @@ impl Scenario {
         toml::to_string(&text).expect("a scenario has only keys and values that TOML knows")
     }
 
+    /// Files and folders that the run reads, as far as the scenario names them.
+    pub fn input_files(&self) -> Vec<PathBuf> {
+        let job = self.job();
+        let mut paths = vec![PathBuf::from(&self.platform)];
+        paths.extend(self.text.mpi_library.as_deref().map(PathBuf::from));
+        paths.extend(job.hostfile.clone());
+        paths.extend(job.mapping.as_deref().and_then(|spec| spec.strip_prefix("file:")).map(PathBuf::from));
+        paths.extend(job.program.clone());
+        paths.extend(job.wdir.clone());
+        paths.extend(job.trace.iter().cloned());
+        if let ComputeSpec::Replay { folder } = &self.compute {
+            paths.push(folder.clone());
+        }
+        paths.retain(|path| path.exists());
+        paths
+    }
+
     /// What runs, in a word: the program's file name, `trace`, or the motif.
     pub fn short_name(&self) -> String {
         match &self.workload {

@@ -31,6 +31,14 @@ pub enum FileError {
         /// The endings that the format has.
         expected: String,
     },
+    /// A folder holds what must not be removed with the rest.
+    #[error("{path}: is not replaced: `{file}` in it is not of what was written there before; move that away")]
+    Foreign {
+        /// The folder.
+        path: String,
+        /// What is another's.
+        file: String,
+    },
     /// The command would overwrite what it reads.
     #[error("{path}: is an input of this command ({input}) and stays as it is; give another name")]
     Input {
@@ -47,7 +55,13 @@ impl FileError {
         Self::Write { path: path.display().to_string(), reason: reason.to_string() }
     }
 
-    pub(crate) fn exists(path: &Path) -> Self {
+    /// A name that is taken.
+    pub fn exists(path: &Path) -> Self {
         Self::Exists { path: path.display().to_string() }
+    }
+
+    /// Something of another's in a folder that would be replaced.
+    pub fn foreign(path: &Path, file: &Path) -> Self {
+        Self::Foreign { path: path.display().to_string(), file: file.display().to_string() }
     }
 }

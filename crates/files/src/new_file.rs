@@ -40,7 +40,7 @@ pub struct NewFile {
 }
 
 /// Whether a path leads to a device or a pipe, or to what has been opened for us: `-o /dev/stdout > FILE` may be a regular file.
-fn is_straight(path: &Path) -> bool {
+pub fn is_straight(path: &Path) -> bool {
     let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
     match std::fs::metadata(path) {
         Ok(found) if found.is_file() => {
@@ -171,13 +171,42 @@ fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Refuses a name whose ending says another format than the one that is written. A name without an ending says none.
+/// Endings that say what a file is. Others may say anything: a date, a version.
+const KNOWN: [&str; 24] = [
+    "bz2",
+    "csv",
+    "gif",
+    "goal",
+    "gz",
+    "htm",
+    "html",
+    "jpeg",
+    "jpg",
+    "json",
+    "otf2",
+    "paje",
+    "parquet",
+    "pcf",
+    "pdf",
+    "perfetto-trace",
+    "pftrace",
+    "png",
+    "prv",
+    "ps",
+    "svg",
+    "toml",
+    "xml",
+    "zip",
+];
+
+/// Refuses a name whose ending says another format than the one that is written.
 ///
 /// # Errors
 /// [`FileError::Ending`].
 pub fn expect_ending(path: &Path, expected: &[&str]) -> Result<(), FileError> {
     let Some(found) = path.extension().map(|ending| ending.to_string_lossy().into_owned()) else { return Ok(()) };
-    if is_straight(path) || expected.iter().any(|ending| ending.eq_ignore_ascii_case(&found)) {
+    let is_in = |endings: &[&str]| endings.iter().any(|ending| ending.eq_ignore_ascii_case(&found));
+    if is_straight(path) || is_in(expected) || !is_in(&KNOWN) {
         return Ok(());
     }
     let expected: Vec<String> = expected.iter().map(|ending| format!("`.{ending}`")).collect();
@@ -302,7 +331,7 @@ mod tests {
 
     #[test]
     fn endings_of_other_formats_are_refused() {
-        for right in ["a.svg", "a.SVG", "a", ".hidden", "/dev/stdout"] {
+        for right in ["a.svg", "a.SVG", "a", ".hidden", "a.2024-01", "/dev/stdout"] {
             expect_ending(Path::new(right), &["svg"]).unwrap();
         }
         let error = expect_ending(Path::new("a.png"), &["html", "htm"]).unwrap_err().to_string();

@@ -17,6 +17,14 @@ pub enum ResultsError {
         /// A run folder beside it of a similar name.
         nearest: Option<String>,
     },
+    /// What is made of a run would take the place of a part of it.
+    #[error("{path}: belongs to the run {run} and stays as it is; give another name")]
+    Output {
+        /// Where it would be written.
+        path: String,
+        /// The run folder.
+        run: String,
+    },
     /// A file that can't be read, or is not what it should be.
     #[error("{file}: can't be read: {reason}")]
     File {

@@ -31,5 +31,5 @@ pub use rows::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow, Row,
     SiteRow, TABLES, TimelineRow, WaitRow,
 };
-pub use run::{IDEAL_FOLDER, PLATFORM_FILE, Run, Sites};
+pub use run::{FILES, IDEAL_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites};
 pub use sort::Sorted;

@@ -60,6 +60,10 @@ pub struct Manifest {
     pub worlds: Vec<StartedWorld>,
     /// Tables in the folder.
     pub tables: Vec<String>,
+    /// Names of all that the run may write into its folder, noted when it begins. A folder with anything else in it is not
+    /// replaced by another run.
+    #[serde(default)]
+    pub contents: Vec<String>,
 }
 
 impl Manifest {

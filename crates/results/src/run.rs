@@ -14,6 +14,13 @@ use std::sync::Arc;
 /// The text of the platform in a run folder, as its file was; the scenario's `set` has what was set otherwise.
 pub const PLATFORM_FILE: &str = "platform.toml";
 
+/// Where a source given as the program is compiled to, in a run folder.
+pub const PROGRAM_FOLDER: &str = "program";
+
+/// The files that a run may leave in its folder, beside the tables. Only what is named here is ever removed from one.
+pub const FILES: [&str; 7] =
+    ["run.json", "host.json", "scenario.toml", PLATFORM_FILE, "crash.jsonl", "stdout.txt", "stderr.txt"];
+
 /// Where in a run folder the same run on an ideal network is kept, a run folder itself.
 pub const IDEAL_FOLDER: &str = "ideal";
 
@@ -49,6 +56,28 @@ impl Run {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Refuses a name for something that is made of the run, where that is one of the run's own files and folders.
+    ///
+    /// # Errors
+    /// [`ResultsError::Output`].
+    pub fn refuse_output(&self, output: &Path) -> Result<(), ResultsError> {
+        // The file itself need not be there yet, nor have one name.
+        let folder = match output.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let (Ok(folder), Ok(own)) = (folder.canonicalize(), self.path.canonicalize()) else { return Ok(()) };
+        let place = folder.join(output.file_name().unwrap_or_default());
+        let Ok(inside) = place.strip_prefix(&own) else { return Ok(()) };
+        let first = inside.components().next().and_then(|first| first.as_os_str().to_str()).unwrap_or_default();
+        let mut names = FILES.into_iter().chain([PROGRAM_FOLDER, IDEAL_FOLDER]);
+        if names.any(|name| name == first) || observe::OUTPUTS.iter().any(|table| table.name == first) {
+            let (path, run) = (output.display().to_string(), self.path.display().to_string());
+            return Err(ResultsError::Output { path, run });
+        }
+        Ok(())
     }
 
     /// What `run.json` says.

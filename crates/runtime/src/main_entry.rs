@@ -1,4 +1,4 @@
-//! What the launcher calls: reads the scenario of a run folder, loads the program, simulates.
+//! What the launcher calls: reads the scenario that the command hands over, loads the program, simulates.
 
 use crate::clock_hooks;
 use crate::driver::{ImagesDriver, Serialised, Surroundings};
@@ -9,7 +9,7 @@ use crate::processes::{self, ProcessesDriver};
 use engine::{Assembly, ComputeSpec, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ extern "C" fn interrupt(_: c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
-/// Runs the scenario of the folder named by the first argument.
+/// Runs a scenario into the folder named by the first argument.
 ///
 /// # Safety
 /// Called once, by the launcher, on its main thread, with its own struct and the arguments of `main`.
@@ -74,8 +74,8 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let started = Instant::now();
     // First: once there is a driver, the environment is that of the ranks, which has no word of the pipe.
     let mut progress = ProgressPipe::from_environment();
-    let text = ScenarioText::load(&path.join("scenario.toml")).map_err(|error| error.to_string())?;
-    let scenario = text.resolve().map_err(|error| error.to_string())?;
+    keep_locked();
+    let scenario = given_scenario()?;
     let ranks = scenario.ranks.ok_or("a program needs a number of ranks")?;
     let folder = RunFolder::made(path).map_err(|error| error.to_string())?;
     // SAFETY: as the caller says.
@@ -102,15 +102,11 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     Ok(if crashed { CRASH_STATUS } else { result.manifest.exit_status() })
 }
 
-/// Completes the folder of a run that could not begin.
+/// Completes the folder of a run that could not begin: the command has written its manifest.
 fn refuse(path: &Path, reason: &str) {
     let refused = || -> Option<()> {
         let folder = RunFolder::made(path).ok()?;
-        let begun = || {
-            let scenario = ScenarioText::load(&path.join("scenario.toml")).ok()?.resolve().ok()?;
-            Some(engine::begun(&scenario, scenario.ranks.unwrap_or(0)))
-        };
-        let mut manifest = folder.manifest().or_else(begun)?;
+        let mut manifest = folder.manifest()?;
         manifest.refuse(reason);
         folder.write_manifest(&manifest).ok()
     };
@@ -329,7 +325,7 @@ fn c_string(bytes: &[u8]) -> Result<CString, String> {
 /// The environment of ranks: ours, without what is between the command and the launcher, and what the user adds.
 fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<Vec<CString>, String> {
     let inherited = std::env::vars_os()
-        .filter(|(key, _)| key != PROGRESS_VARIABLE && key != EXECUTABLE_VARIABLE)
+        .filter(|(key, _)| OWN_VARIABLES.iter().all(|own| key != own))
         .filter(|(key, _)| !added.keys().any(|own| own.as_str() == key))
         .map(|(key, value)| [key.as_bytes(), b"=", value.as_bytes()].concat());
     let own = added.iter().map(|(key, value)| format!("{key}={value}").into_bytes());
@@ -338,20 +334,45 @@ fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<
 
 const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
 const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
+const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
+const LOCK_VARIABLE: &str = "WT_LOCK_FD";
+
+/// What goes from the command to the launcher, and no further.
+const OWN_VARIABLES: [&str; 4] = [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE];
+
+/// A descriptor that the command has opened for us. Programs that ranks start do not inherit it.
+fn inherited(variable: &str) -> Option<std::fs::File> {
+    let descriptor: Option<c_int> = std::env::var(variable).ok().and_then(|text| text.parse().ok());
+    // SAFETY: the command that started us has opened this descriptor for us alone.
+    let file = descriptor.filter(|fd| *fd > 2).map(|fd| unsafe { std::fs::File::from_raw_fd(fd) })?;
+    // SAFETY: a descriptor of ours.
+    unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFD, libc::FD_CLOEXEC) };
+    Some(file)
+}
+
+/// The scenario as the command has resolved it. It does not come from the run folder: what is executed does not depend on what
+/// others do there.
+fn given_scenario() -> Result<Scenario, String> {
+    let mut text = String::new();
+    let mut file = inherited(SCENARIO_VARIABLE).ok_or("the launcher is started by `windtunnel run`")?;
+    file.read_to_string(&mut text).map_err(|error| format!("the scenario cannot be read: {error}"))?;
+    let text = ScenarioText::parse(&text, "scenario.toml").map_err(|error| error.to_string())?;
+    text.resolve().map_err(|error| error.to_string())
+}
+
+/// The run folder stays locked until this process has ended, even if the command has not lived so long.
+fn keep_locked() {
+    if let Some(lock) = inherited(LOCK_VARIABLE) {
+        std::mem::forget(lock);
+    }
+}
 
 /// Where the command hears how far the run is.
 struct ProgressPipe(Option<std::fs::File>);
 
 impl ProgressPipe {
     fn from_environment() -> Self {
-        let descriptor: Option<c_int> = std::env::var(PROGRESS_VARIABLE).ok().and_then(|text| text.parse().ok());
-        // SAFETY: the command that started us has opened this descriptor for us alone.
-        let file = descriptor.filter(|fd| *fd > 2).map(|fd| unsafe { std::fs::File::from_raw_fd(fd) });
-        if let Some(file) = &file {
-            // SAFETY: a descriptor of ours; programs that ranks start do not inherit it.
-            unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFD, libc::FD_CLOEXEC) };
-        }
-        Self(file)
+        Self(inherited(PROGRESS_VARIABLE))
     }
 
     fn tell(&mut self, now: &Progress) {

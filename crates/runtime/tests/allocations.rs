@@ -51,7 +51,7 @@ fn ping_pong(folder: &Path, rounds: usize) -> (u64, u64) {
         .collect();
     let text = format!("platform = \"two-hosts\"\n[[job]]\nppn = 1\ntrace = [{}]\n", files.join(", "));
     let scenario = ScenarioText::parse(&text, "test").unwrap().resolve().unwrap();
-    let run = RunFolder::create(&folder.join("run")).unwrap();
+    let run = RunFolder::create_new(folder, "run").unwrap();
     let (ranks, mut driver) = engine::workload_driver(&scenario).unwrap().unwrap();
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     let result = engine::run(&scenario, ranks, &mut *driver, &run, &mut |_| false).unwrap();

@@ -79,6 +79,7 @@ pub(crate) fn manifest() -> Manifest {
         hottest_links: Vec::new(),
         warnings: Vec::new(),
         worlds: Vec::new(),
+        contents: Vec::new(),
         tables: vec!["ranks".into()],
     }
 }

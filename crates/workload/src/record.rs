@@ -17,6 +17,7 @@
 //! program of it from those that may only shift times.
 
 mod rank;
+mod room;
 #[cfg(test)]
 mod tests;
 mod trace_files;
@@ -24,6 +25,7 @@ mod trace_files;
 use files::FileError;
 use ops::{Answer, CallSite, CommId, Group, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use rank::Rank;
+pub use room::make_room;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};

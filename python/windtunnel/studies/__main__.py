@@ -19,6 +19,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("name", metavar="NAME", help="as `windtunnel study list` shows it")
     run.add_argument("--small", action="store_true", help="a small machine and few sizes: seconds, for a first look")
     run.add_argument("--out", metavar="FOLDER", type=Path, help="where to write [default: studies-out/NAME]")
+    run.add_argument("--force", action="store_true", help="replace a former study in that folder: its runs, tables and pictures")
     run.add_argument(
         "--network", metavar="MODEL", help="the network model of those studies that leave it open [default: flow]"
     )
@@ -43,7 +44,11 @@ def main(words: list[str] | None = None) -> int:
         open_ones = ", ".join(study.name for study in STUDIES if study.any_network)
         print(f"windtunnel study: --network: `{chosen.name}` does not leave the model open; those that do are {open_ones}", file=sys.stderr)
         return 2
-    lab = Lab(options.out or Path("studies-out") / chosen.name, options.small, options.network or "flow")
+    out = options.out or Path("studies-out") / chosen.name
+    if not options.force and out.exists() and (not out.is_dir() or any(out.iterdir())):
+        print(f"windtunnel study: {out}: exists already; give another --out, or replace a former study with --force", file=sys.stderr)
+        return 2
+    lab = Lab(out, options.small, options.network or "flow")
     try:
         chosen.run(lab)
     except RunFailed as error:

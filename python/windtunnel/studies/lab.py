@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -76,7 +75,7 @@ class Lab:
         """Simulates a motif, by the study's network model unless the options say another. Raises what
         :func:`windtunnel.motif` raises.
         """
-        options["out"] = self._folder(folder)
+        options["out"], options["force"] = self.out / "runs" / folder, True
         options.setdefault("network", self.network)
         return _timed(folder, lambda: motif(name, parameters, ranks=ranks, progress=False, **options))
 
@@ -86,17 +85,9 @@ class Lab:
         """Simulates a program, by the study's network model unless the options say another. Raises what
         :func:`windtunnel.run` raises.
         """
-        options["out"] = self._folder(folder)
+        options["out"], options["force"] = self.out / "runs" / folder, True
         options.setdefault("network", self.network)
         return _timed(folder, lambda: run(program, *arguments, ranks=ranks, progress=False, **options))
-
-    def _folder(self, name: str) -> Path:
-        """Where a run's folder is to be; none is there yet."""
-        where = self.out / "runs" / name
-        if where.exists():
-            shutil.rmtree(where)
-        where.parent.mkdir(parents=True, exist_ok=True)
-        return where
 
     def pyplot(self) -> Any:
         """matplotlib's pyplot, drawing into files; None, and a word about it, where it is not installed."""

@@ -22,6 +22,7 @@ use units::Time;
 pub(super) const FORMAT: Format = Format {
     name: "goal",
     doc: "LogGOPSim, `windtunnel replay`: computation and messages as a program, without the times of MPI calls",
+    endings: &["goal"],
     writer: Writer::Here(write),
 };
 
@@ -30,7 +31,7 @@ pub(super) const FORMAT: Format = Format {
 const HELD: u64 = 1 << 22;
 
 fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
-    let mut out = Output::create(path)?;
+    let mut out = Output::create(path, source.existing)?;
     let ranks = source.ranks()?;
     line!(out, "num_ranks {}", ranks.len())?;
     let mut written = Written::default();

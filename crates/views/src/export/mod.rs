@@ -31,6 +31,8 @@ pub struct Format {
     pub name: &'static str,
     /// One sentence: which tools read it, and what it keeps of times.
     pub doc: &'static str,
+    /// What names of its files end in, where they have an ending.
+    pub endings: &'static [&'static str],
     /// What it is written by.
     pub writer: Writer,
 }
@@ -54,6 +56,8 @@ pub struct Source<'a> {
     pub run: &'a Run,
     /// What of it.
     pub selection: &'a Selection,
+    /// What becomes of files of the same names.
+    pub existing: Existing,
 }
 
 /// What an export holds.
@@ -110,8 +114,8 @@ pub fn export(format: &Format, source: &Source<'_>, path: &Path) -> Result<Writt
 struct Output(NewFile);
 
 impl Output {
-    fn create(path: &Path) -> Result<Self, ExportError> {
-        Ok(Self(NewFile::create(path, Existing::Replace)?))
+    fn create(path: &Path, existing: Existing) -> Result<Self, ExportError> {
+        Ok(Self(NewFile::create(path, existing)?))
     }
 
     fn bytes(&mut self, bytes: &[u8]) -> Result<(), ExportError> {

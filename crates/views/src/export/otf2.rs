@@ -9,5 +9,6 @@ pub(super) const FORMAT: Format = Format {
     name: "otf2",
     doc: "Vampir, Score-P's and TAU's tools: an archive in a folder, with all picoseconds; by the Python package \
           (pip install 'windtunnel[otf2]')",
+    endings: &["otf2"],
     writer: Writer::Python("windtunnel.otf2"),
 };

@@ -10,8 +10,12 @@ use results::State;
 use std::path::Path;
 use units::Time;
 
-pub(super) const FORMAT: Format =
-    Format { name: "paje", doc: "ViTE, pajeng: text, with all picoseconds", writer: Writer::Here(write) };
+pub(super) const FORMAT: Format = Format {
+    name: "paje",
+    doc: "ViTE, pajeng: text, with all picoseconds",
+    endings: &["paje", "trace"],
+    writer: Writer::Here(write),
+};
 
 /// Definitions of events: numbers, names and fields.
 const HEADER: &str = "\
@@ -95,7 +99,8 @@ const COMPUTE: &str = "0.72 0.77 0.80";
 fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let (from, to) = source.selection.window.unwrap_or((Time::ZERO, Time::MAX));
     let ranks = source.ranks()?;
-    let mut paje = Paje { out: Output::create(path)?, threads: Vec::new(), named: Vec::new(), colours: 0 };
+    let mut paje =
+        Paje { out: Output::create(path, source.existing)?, threads: Vec::new(), named: Vec::new(), colours: 0 };
     line!(paje.out, "{HEADER}")?;
     let first = from.seconds();
     line!(paje.out, "4 {first} run run 0 run")?;

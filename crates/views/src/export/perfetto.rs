@@ -18,6 +18,7 @@ use units::Time;
 pub(super) const FORMAT: Format = Format {
     name: "perfetto",
     doc: "ui.perfetto.dev, trace_processor: protobuf, times rounded down to nanoseconds, exact durations as annotations",
+    endings: &["perfetto-trace", "pftrace", "pb"],
     writer: Writer::Here(write),
 };
 
@@ -148,7 +149,7 @@ impl Proto {
 
 fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let mut perfetto = Perfetto {
-        out: Output::create(path)?,
+        out: Output::create(path, source.existing)?,
         sites: source.run.sites()?,
         tracks: BTreeSet::new(),
         states: Vec::new(),

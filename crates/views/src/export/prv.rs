@@ -9,14 +9,16 @@
 use super::events::{Event, Interval, Lanes, Message};
 use super::{ExportError, Format, Output, Source, Writer, Written, line};
 use crate::machine::Machine;
+use files::FileError;
 use results::State;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use units::{HostId, Time};
 
 pub(super) const FORMAT: Format = Format {
     name: "prv",
     doc: "Paraver: text, times rounded down to nanoseconds; beside FILE.prv come FILE.pcf and FILE.row",
+    endings: &["prv"],
     writer: Writer::Here(write),
 };
 
@@ -36,7 +38,14 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     let ranks = source.ranks()?;
     let nodes = Nodes::of(Machine::of(source.run).ok().as_ref(), &ranks);
     let objects = Objects::of(ranks, &lanes, nodes);
-    let mut prv = Prv { out: Output::create(path)?, objects, functions: Vec::new() };
+    if files::is_straight(path) {
+        return Err(FileError::write(path, "it is no place for three files; expected the name of the first").into());
+    }
+    // All of them before any work, and the one that names the others last.
+    let [out, pcf, row] = [path, &path.with_extension("pcf"), &path.with_extension("row")]
+        .map(|path| Output::create(path, source.existing));
+    let (out, pcf, row) = (out?, pcf?, row?);
+    let mut prv = Prv { out, objects, functions: Vec::new() };
     let (from, to) = source.selection.window.unwrap_or((Time::ZERO, Time::MAX));
     let end = Time::from_ps(source.run.manifest().simulated_time_ps).min(to);
     prv.header(end.saturating_sub(from))?;
@@ -47,9 +56,8 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
         prv.event(&event, from)?;
     }
     let Prv { out, objects, functions } = prv;
-    written.files.push(out.finish()?);
-    written.files.push(pcf(&path.with_extension("pcf"), &functions)?);
-    written.files.push(objects.row(&path.with_extension("row"))?);
+    let (pcf, row) = (write_pcf(pcf, &functions)?, objects.write_row(row)?);
+    written.files = vec![out.finish()?, pcf, row];
     Ok(written)
 }
 
@@ -115,8 +123,7 @@ impl Objects {
         (task + 1, self.first[task] + lane as usize + 1)
     }
 
-    fn row(&self, path: &Path) -> Result<std::path::PathBuf, ExportError> {
-        let mut out = Output::create(path)?;
+    fn write_row(&self, mut out: Output) -> Result<PathBuf, ExportError> {
         line!(out, "LEVEL CPU SIZE {}", self.processors.iter().sum::<usize>())?;
         for (name, processors) in self.nodes.names.iter().zip(&self.processors) {
             for processor in 0..*processors {
@@ -207,8 +214,7 @@ fn ns(time: Time, from: Time) -> u64 {
     time.saturating_sub(from).ps() / 1000
 }
 
-fn pcf(path: &Path, functions: &[Option<&'static str>]) -> Result<std::path::PathBuf, ExportError> {
-    let mut out = Output::create(path)?;
+fn write_pcf(mut out: Output, functions: &[Option<&'static str>]) -> Result<PathBuf, ExportError> {
     line!(out, "DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n")?;
     line!(out, "DEFAULT_SEMANTIC\n\nTHREAD_FUNC         State As Is\n")?;
     line!(out, "STATES\n0    Idle\n{COMPUTING}    Computing\n{IN_MPI}    In MPI\n")?;

@@ -3,6 +3,7 @@
 use super::events::{Event, Events, Interval, Lanes};
 use super::selection::{RankSet, SelectionError, parse_window};
 use super::{ExportError, FORMATS, Writer};
+use files::Existing;
 use ops::{CallSite, CommId, Protocol};
 use proptest::prelude::*;
 use results::{MessageRow, ResultsError, State};
@@ -142,7 +143,9 @@ fn windows_have_units() {
 fn messages_say_what_is_wrong() {
     let error = ExportError::NoRank { rank: 9, last: 7 };
     assert_eq!(error.to_string(), "--ranks: there is no rank 9; the run has ranks 0 to 7");
-    let error = super::Output::create(std::path::Path::new("/no/such/x")).err().expect("there is no such folder");
+    let error = super::Output::create(std::path::Path::new("/no/such/x"), Existing::Keep)
+        .err()
+        .expect("there is no such folder");
     assert!(error.to_string().starts_with("/no/such/x: cannot be written: No such file"), "{error}");
 }
 

@@ -16,6 +16,19 @@ pub(super) struct TraceFiles {
     piece: usize,
 }
 
+/// Where the ranks' files of a list lie.
+pub(super) fn folder_of(list: &Path) -> PathBuf {
+    let mut folder = list.as_os_str().to_owned();
+    folder.push("_files");
+    PathBuf::from(folder)
+}
+
+/// Whether a name is one that a rank's file has.
+pub(super) fn is_rank_file(name: &str) -> bool {
+    let number = name.strip_prefix("rank-").and_then(|rest| rest.strip_suffix(".txt"));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
 fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> FileError + '_ {
     |error| FileError::write(path, error)
 }
@@ -23,9 +36,7 @@ fn unwritable(path: &Path) -> impl Fn(std::io::Error) -> FileError + '_ {
 impl TraceFiles {
     /// Makes the folder and empty files, so that a place that can't be written is found before the run.
     pub(super) fn create(list: &Path, ranks: u32) -> Result<Self, FileError> {
-        let mut folder = list.as_os_str().to_owned();
-        folder.push("_files");
-        let folder = PathBuf::from(folder);
+        let folder = folder_of(list);
         fs::create_dir_all(&folder).map_err(unwritable(&folder))?;
         let piece = (BUFFERS / ranks.max(1) as usize).clamp(4 << 10, 256 << 10);
         let files = Self { list: list.into(), folder, buffers: vec![Vec::new(); ranks as usize], piece };

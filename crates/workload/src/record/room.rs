@@ -1,0 +1,73 @@
+//! The place of a recording: what lies there already.
+
+use super::trace_files::{folder_of, is_rank_file};
+use files::FileError;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Makes room for a trace: its list, and its ranks' files in the folder beside it. What is there already is removed if that is
+/// `forced`, and if all of it is a trace's and no input. The list goes first: without it there is no trace.
+///
+/// # Errors
+/// There is something already that must stay.
+pub fn make_room(list: &Path, forced: bool, inputs: &[PathBuf]) -> Result<(), FileError> {
+    files::expect_ending(list, &["trace", "txt", "ti", "list"])?;
+    let refuse = |path: &Path| files::refuse_inputs(path, inputs.iter().map(PathBuf::as_path));
+    refuse(list)?;
+    let folder = folder_of(list);
+    let mut old = Vec::new();
+    if let Ok(there) = list.symlink_metadata() {
+        if there.is_dir() {
+            return Err(FileError::write(list, "it is a folder"));
+        }
+        old.push(list.to_owned());
+    }
+    if folder.is_symlink() {
+        return Err(FileError::write(&folder, "it is a symbolic link"));
+    }
+    if folder.is_dir() {
+        let failed = |error| FileError::write(&folder, error);
+        let mut entries = fs::read_dir(&folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(failed)?;
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let ours = entry.file_name().to_str().is_some_and(|name| is_rank_file(name) || files::is_temporary(name));
+            if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                return Err(FileError::foreign(&folder, &entry.path()));
+            }
+            refuse(&entry.path())?;
+            old.push(entry.path());
+        }
+    }
+    match old.first() {
+        Some(first) if !forced => Err(FileError::exists(first)),
+        _ => old.iter().try_for_each(|path| fs::remove_file(path).map_err(|error| FileError::write(path, error))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Folder;
+
+    #[test]
+    fn room_is_made_by_removing_a_trace_alone() {
+        let folder = Folder::new();
+        let list = folder.0.join("a.trace");
+        let files = folder.0.join("a.trace_files");
+        make_room(&list, false, &[]).unwrap();
+        fs::create_dir(&files).unwrap();
+        fs::write(&list, "").unwrap();
+        fs::write(files.join("rank-12.txt"), "").unwrap();
+        let error = make_room(&list, false, &[]).unwrap_err().to_string();
+        assert!(error.ends_with("a.trace: exists already; give another name, or replace it with --force"), "{error}");
+        let input = make_room(&list, true, &[files.join("rank-12.txt")]).unwrap_err();
+        assert!(matches!(input, FileError::Input { .. }), "{input}");
+        fs::write(files.join("rank-x.txt"), "mine").unwrap();
+        let error = make_room(&list, true, &[]).unwrap_err().to_string();
+        assert!(error.contains("rank-x.txt` in it is not of what was written there before"), "{error}");
+        assert!(list.exists());
+        fs::remove_file(files.join("rank-x.txt")).unwrap();
+        make_room(&list, true, &[]).unwrap();
+        assert!(!list.exists() && fs::read_dir(&files).unwrap().next().is_none());
+    }
+}
