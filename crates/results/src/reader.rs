@@ -148,11 +148,13 @@ impl<R: Row> Rows<R> {
                     self.part.insert(open::<R>(path)?)
                 }
             };
-            if part.left == 0
-                && !part.next_group(&self.only).map_err(|error| ResultsError::file(&part.path, error))?
-            {
-                self.part = None;
-                continue;
+            if part.left == 0 {
+                let found = catch_unwind(AssertUnwindSafe(|| part.next_group(&self.only)));
+                let found = found.map_err(|_| damaged(&part.path))?;
+                if !found.map_err(|error| ResultsError::file(&part.path, error))? {
+                    self.part = None;
+                    continue;
+                }
             }
             let path = part.path.clone();
             let read = catch_unwind(AssertUnwindSafe(|| part.read::<R>(&mut self.batch)));

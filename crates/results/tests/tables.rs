@@ -204,18 +204,23 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 
-    /// A damaged table is an error or other numbers, never a panic.
-    #[test]
-    fn damaged_tables_do_not_panic(at in any::<prop::sample::Index>(), byte: u8) {
-        let folder = Folder::new();
-        write(&folder.0, &[(1, 2, 3, 4, 5, 6), (4, 3, 2, 1, 0, 1)]);
-        let part = folder.0.join("timeline/part-00000.parquet");
-        let mut bytes = fs::read(&part).unwrap();
-        let at = at.index(bytes.len());
-        bytes[at] = byte;
-        fs::write(&part, bytes).unwrap();
-        let rows = Run::open(&folder.0).unwrap().rows::<TimelineRow>().unwrap();
-        prop_assert!(rows.take(10).count() <= 10);
+}
+
+/// A damaged table is an error or other numbers, never a panic: every byte of a part in turn.
+#[test]
+fn damaged_tables_do_not_panic() {
+    let folder = Folder::new();
+    write(&folder.0, &[(1, 2, 3, 4, 5, 6), (4, 3, 2, 1, 0, 1)]);
+    let part = folder.0.join("timeline/part-00000.parquet");
+    let whole = fs::read(&part).unwrap();
+    for at in 0..whole.len() {
+        for byte in [whole[at] ^ 1, 0x53, 0xff] {
+            let mut bytes = whole.clone();
+            bytes[at] = byte;
+            fs::write(&part, bytes).unwrap();
+            let rows = Run::open(&folder.0).unwrap().rows::<TimelineRow>().unwrap();
+            assert!(rows.take(10).count() <= 10, "byte {at} as {byte}");
+        }
     }
 }
 
