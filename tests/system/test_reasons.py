@@ -288,7 +288,7 @@ def test_a_run_on_an_ideal_network_splits_the_efficiency(windtunnel, tmp_path):
     assert split.err == "running it again on an ideal network\n"
     after = json.loads(split.out)
     efficiency, ideal = after["analysis"]["efficiency"], after["analysis"]["ideal_time_ps"]
-    assert ideal == json.loads((run / "ideal" / "run.json").read_text())["simulated_time_ps"] < after["simulated_time_ps"]
+    assert ideal == json.loads((run / "what-if" / "ideal-network" / "run.json").read_text())["simulated_time_ps"] < after["simulated_time_ps"]
     assert efficiency["transfer"] == ideal / after["simulated_time_ps"]
     assert abs(efficiency["serialisation"] * efficiency["transfer"] - efficiency["communication"]) < 1e-12
     assert abs(efficiency["load_balance"] * efficiency["communication"] - efficiency["parallel"]) < 1e-12
@@ -296,7 +296,7 @@ def test_a_run_on_an_ideal_network_splits_the_efficiency(windtunnel, tmp_path):
     assert "serialisation" in windtunnel.must("summary", run).out
     assert windtunnel.must("summary", "--ideal", run).err == ""
     windtunnel.must("motif", "-q", *words)
-    assert not (run / "ideal").exists()
+    assert not (run / "what-if").exists()
 
 
 def test_a_run_that_did_not_end_is_not_run_again(windtunnel, tmp_path):

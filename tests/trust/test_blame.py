@@ -183,3 +183,111 @@ def test_item_16_advice_fits_the_run(windtunnel, programs, tmp_path):
     # A network on which nothing is contended for is not advised to one that is one.
     text = windtunnel.must("explain", programs("defects", "contention", "--network", "delay", name="-delay")).out
     assert "--network delay" not in text
+
+
+def motif(windtunnel, out, *options):
+    windtunnel.must("motif", "-q", "-n", 64, "-p", "torus-3d", "--observe", "waits,timeline", *options, "--out", out, "halo3d", "bytes=256 KiB", "compute=100 us")
+    return out
+
+
+def simulated(folder):
+    return json.loads((folder / "run.json").read_text())["simulated_time_ps"]
+
+
+def test_item_17_explain_tells_what_the_first_advice_would_gain(windtunnel, tmp_path):
+    run = motif(windtunnel, tmp_path / "run")
+    before = windtunnel.must("explain", run)
+    assert re.search(r"\n`windtunnel explain --what-if \S*run` tells what it would take ([^.]+)\.\n$", before.out) and "What if" not in before.out
+    done = windtunnel.must("explain", "--what-if", run)
+    first = json.loads(windtunnel.must("explain", "--json", run).out)
+    assert first["causes"][0]["cause"] == "contention" and done.err == "running it again without contention for links\n"
+    [gain] = first["what_ifs"]
+    assert gain["change"] == "no-contention" and gain["simulated_time_ps"] == simulated(run / "what-if" / "no-contention")
+    # It is what the run takes on such a network.
+    assert gain["simulated_time_ps"] == simulated(motif(windtunnel, tmp_path / "delay", "--network", "delay")) < simulated(run)
+    less = 100 - 100 * gain["simulated_time_ps"] / simulated(run)
+    assert re.search(rf"\n   simulated without contention for links: \S+ [um]s instead of \S+ [um]s \(−{less:.1f} %\)\n", done.out)
+    # It is kept, and shown without being asked for.
+    assert "What if" in windtunnel.must("explain", run).out
+    again = windtunnel.must("explain", "--what-if", run)
+    assert again.err == "" and again.out == done.out
+
+
+def test_item_17_changes_share_one_mechanism(windtunnel, tmp_path):
+    run = motif(windtunnel, tmp_path / "run")
+    for name in ("ideal-network", "no-compute", "eager", "mapping-random", "mapping-round-robin"):
+        windtunnel.must("explain", f"--what-if={name}", run)
+    kept = {path.name for path in (run / "what-if").iterdir()}
+    assert kept == {"ideal-network", "no-compute", "eager", "mapping-random", "mapping-round-robin"}
+    # `summary --ideal` is one of them.
+    done = windtunnel.must("summary", "--ideal", "--json", run)
+    assert done.err == "" and json.loads(done.out)["analysis"]["ideal_time_ps"] == simulated(run / "what-if" / "ideal-network")
+    gains = {gain["change"]: gain["simulated_time_ps"] for gain in json.loads(windtunnel.must("explain", "--json", run).out)["what_ifs"]}
+    assert gains == {name: simulated(run / "what-if" / name) for name in kept}
+    assert gains["ideal-network"] < simulated(run) and gains["no-compute"] < simulated(run)
+
+
+def test_item_17_results_of_another_run_or_cut_short_are_not_taken(windtunnel, tmp_path):
+    run = motif(windtunnel, tmp_path / "run")
+    other = tmp_path / "other"
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", other, "halo3d")
+    windtunnel.must("summary", "--ideal", run)
+    windtunnel.must("summary", "--ideal", other)
+    ideal = simulated(run / "what-if" / "ideal-network")
+
+    def taken():
+        return json.loads(windtunnel.must("summary", "--json", run).out)["analysis"]["ideal_time_ps"]
+
+    def spoilt(change):
+        file = run / "what-if" / "ideal-network" / "run.json"
+        file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
+        assert taken() is None
+        # It is simulated again.
+        assert windtunnel.must("summary", "--ideal", run).err == "running it again on an ideal network\n"
+        assert taken() == ideal
+
+    assert taken() == ideal
+    spoilt({"ending": "running"})
+    spoilt({"ending": "stopped"})
+    spoilt({"version": "0.0.1"})
+    spoilt({"scenario": json.loads((other / "what-if" / "ideal-network" / "run.json").read_text())["scenario"]})
+    # Another machine by the same name.
+    platform = run / "what-if" / "ideal-network" / "platform.toml"
+    platform.write_text(platform.read_text() + "# another\n")
+    assert taken() is None
+
+
+def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path):
+    run = motif(windtunnel, tmp_path / "run", "--network", "delay")
+
+    def refused(words, *options):
+        done = windtunnel("explain", *options)
+        assert done.status == 2 and words in done.err, done.err
+
+    refused("run: cannot be run again without contention for links: its network model, delay, knows no contention", "--what-if=no-contention", run)
+    refused("run: cannot be run again mapped block by block: it is mapped so", "--what-if=mapping-block", run)
+    refused("--what-if: `no-contension` is not known; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
+    refused("did you mean `no-contention`?", "--what-if=no-contension", run)
+    still = programs("defects", "nothing")
+    refused("nothing: no change is known that tells the price of what it waited for; name one: `--what-if=NAME`", "--what-if", still)
+    refused("its computations take no time", "--what-if=no-compute", still)
+    # A program that is gone.
+    program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")
+    windtunnel.must("run", "-q", "-n", 4, "-p", "torus-3d", "--observe", "waits", "--out", tmp_path / "left", program, "root")
+    program.unlink()
+    refused("left: cannot be run again on an ideal network: ", "--what-if=ideal-network", tmp_path / "left")
+    refused("gone", "--what-if=ideal-network", tmp_path / "left")
+    manifest = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps({**manifest, "ending": "stopped"}))
+    refused("run: cannot be run again on an ideal network: it did not come to its end (stopped)", "--what-if=ideal-network", run)
+
+
+def test_item_17_measured_blocks_are_replayed_and_a_recorded_trace_stays(windtunnel, programs, tmp_path):
+    program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "defects", "-g")
+    words = ["-q", "-n", 4, "-p", "torus-3d", "--observe", "waits,timeline"]
+    windtunnel.must("record", *words, "--out", tmp_path / "run", "-o", tmp_path / "trace", program, "contention")
+    before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.glob("trace*") if path.is_file()}
+    windtunnel.must("explain", "--what-if=no-contention", tmp_path / "run")
+    scenario = json.loads((tmp_path / "run" / "what-if" / "no-contention" / "run.json").read_text())["scenario"]
+    assert scenario["compute"].endswith("run") and "record" not in scenario["job"][0]
+    assert before and before == {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in before}

@@ -56,7 +56,7 @@ def test_item_01_a_folder_of_the_users_is_not_taken_for_a_run(motif, tmp_path, m
     assert snapshot(mine) == before
 
 
-@pytest.mark.parametrize("place", ["note.txt", "messages/note.txt", "messages/part-x.parquet", "ideal/note.txt", "what.d/x"])
+@pytest.mark.parametrize("place", ["note.txt", "messages/note.txt", "messages/part-x.parquet", "what-if/note.txt", "what.d/x"])
 def test_item_01_a_run_folder_with_a_foreign_file_stays(motif, tmp_path, place):
     assert motif(*OBSERVED, "--out", "run").status == 0
     note = tmp_path / "run" / place

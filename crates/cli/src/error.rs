@@ -95,13 +95,31 @@ pub(crate) enum CliError {
         /// The interpreter.
         python: String,
     },
-    /// A run can't be repeated on an ideal network.
-    #[error("{run}: cannot be run again on an ideal network: {reason}")]
-    Ideal {
+    /// A run can't be repeated with a change.
+    #[error("{run}: cannot be run again {words}: {reason}")]
+    WhatIf {
         /// The run folder.
         run: String,
+        /// The change.
+        words: &'static str,
         /// Why.
         reason: String,
+    },
+    /// No such change.
+    #[error("--what-if: `{name}` is not known; expected one of {known}{hint}")]
+    UnknownChange {
+        /// The name given.
+        name: String,
+        /// All names.
+        known: String,
+        /// The nearest, if one is near.
+        hint: String,
+    },
+    /// A run that lost no time to anything that a change could take away.
+    #[error("{run}: no change is known that tells the price of what it waited for; name one: `--what-if=NAME`")]
+    NothingToChange {
+        /// The run folder.
+        run: String,
     },
     /// A variable that the program is to get is not set.
     #[error("-x: the variable `{name}` is not set here; give its value, as in `-x {name}=VALUE`")]

@@ -23,6 +23,7 @@ mod stop;
 mod study;
 mod summary;
 mod supervise;
+mod what_if;
 
 use clap::Parser;
 use error::CliError;

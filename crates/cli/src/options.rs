@@ -254,6 +254,11 @@ pub(crate) struct ExplainOptions {
     /// The run folder, of a run with `--observe waits,timeline`.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
+    /// Simulates it again with a change, and tells what it would take. Without NAME that is the change which tells the price of
+    /// the first cause; others are `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
+    /// `mapping-block`, `mapping-round-robin` and `mapping-random`.
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(crate) what_if: Option<String>,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -20,7 +20,7 @@ pub use platform::Platform;
 pub use results::{HostUse, Manifest};
 pub use run::{Progress, RunError, RunResult, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
-    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload,
+    ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload, nearest,
 };
 pub use units::HostId;
 pub use workload::record::make_room as make_room_for_trace;

@@ -588,7 +588,7 @@ fn mode(text: &str) -> Result<ProgramMode, ScenarioError> {
 }
 
 /// "; did you mean …?", if something is near.
-pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let best = names
         .into_iter()
         .map(|name| (strsim::jaro_winkler(given, name), name))

@@ -31,5 +31,5 @@ pub use rows::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow, Row,
     SiteRow, TABLES, TimelineRow, WaitRow,
 };
-pub use run::{FILES, IDEAL_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites};
+pub use run::{FILES, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};
 pub use sort::Sorted;

@@ -21,8 +21,8 @@ pub const PROGRAM_FOLDER: &str = "program";
 pub const FILES: [&str; 7] =
     ["run.json", "host.json", "scenario.toml", PLATFORM_FILE, "crash.jsonl", "stdout.txt", "stderr.txt"];
 
-/// Where in a run folder the same run on an ideal network is kept, a run folder itself.
-pub const IDEAL_FOLDER: &str = "ideal";
+/// Where in a run folder the same run with changes is kept: a run folder for each, named after the change.
+pub const WHAT_IF_FOLDER: &str = "what-if";
 
 /// A run folder with its manifest read.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Run {
         let place = folder.join(output.file_name().unwrap_or_default());
         let Ok(inside) = place.strip_prefix(&own) else { return Ok(()) };
         let first = inside.components().next().and_then(|first| first.as_os_str().to_str()).unwrap_or_default();
-        let mut names = FILES.into_iter().chain([PROGRAM_FOLDER, IDEAL_FOLDER]);
+        let mut names = FILES.into_iter().chain([PROGRAM_FOLDER, WHAT_IF_FOLDER]);
         if names.any(|name| name == first) || observe::OUTPUTS.iter().any(|table| table.name == first) {
             let (path, run) = (output.display().to_string(), self.path.display().to_string());
             return Err(ResultsError::Output { path, run });

@@ -2,7 +2,7 @@
 
 use super::FolderError;
 use files::FileError;
-use results::{IDEAL_FOLDER, PROGRAM_FOLDER, Run};
+use results::{PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs::DirEntry;
@@ -83,7 +83,7 @@ impl Contents {
                 self.add_files(root, path, |name| {
                     listed.contains(format!("{PROGRAM_FOLDER}/{name}").as_str()) || is_module(name)
                 })?;
-            } else if name == IDEAL_FOLDER && is_folder(&entry) {
+            } else if name == WHAT_IF_FOLDER && is_folder(&entry) {
                 self.add_nested(root, &path)?;
             } else {
                 return Err(FolderError::foreign(root, &path));

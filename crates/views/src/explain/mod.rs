@@ -38,6 +38,19 @@ pub struct Explanation {
     pub losses: Vec<Loss>,
     /// What is said of the whole run, and is part of these: `serialisation` and `protocol switch`.
     pub remarks: Vec<Finding>,
+    /// What the run would be with changes, as far as that has been simulated.
+    pub what_ifs: Vec<WhatIf>,
+}
+
+/// The run with a change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WhatIf {
+    /// Its name.
+    pub change: &'static str,
+    /// In words.
+    pub words: &'static str,
+    /// Simulated time with it, picoseconds.
+    pub simulated_time_ps: u64,
 }
 
 /// A share of time and what it consists of. Where there are parts, their times sum to it.
@@ -126,6 +139,7 @@ impl Explanation {
             causes: causes::of(&roots, &names, &facts, all_time_ps),
             losses: findings::of(&losses, &names),
             remarks,
+            what_ifs: Vec::new(),
         })
     }
 
@@ -172,6 +186,11 @@ mod tests {
         assert!(text.contains("\n  late sender  90.00 ps  15.0 %\n"), "{text}");
         assert!(text.contains("MPI_Recv in main (wait.c:7), for rank 1 in MPI_Send in main (wait.c:9)"), "{text}");
         assert!(found.json().contains("\"reason\": \"late sender\""));
+        let ideal = WhatIf { change: "ideal-network", words: "on an ideal network", simulated_time_ps: 240 };
+        let slower = WhatIf { change: "mapping-random", words: "mapped at random", simulated_time_ps: 330 };
+        let text = Explanation { what_ifs: vec![ideal, slower], ..found }.text(false);
+        assert!(text.contains("on an ideal network: 240.0 ps instead of 300.0 ps (−20.0 %)\n"), "{text}");
+        assert!(text.contains("mapped at random: 330.0 ps instead of 300.0 ps (+10.0 %)\n"), "{text}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! An explanation as text.
 
-use super::{Cause, Explanation, Finding, Loss, Part};
+use super::{Cause, Explanation, Finding, Loss, Part, WhatIf};
 use crate::text::{columns, count, percent, time, wrapped};
 
 /// Parts shown of each whole unless all are wanted.
@@ -26,6 +26,7 @@ impl Explanation {
         }
         let left = self.causes.iter().skip(causes.len().min(shown));
         text.push_str(&self.rest(left.map(|cause| (cause.cause, cause.lost_ps))));
+        text.push_str(&self.what_ifs());
         text.push_str("\nWhere it was lost\n");
         let losses: Vec<&Loss> = self.losses.iter().filter(|loss| self.counts(loss.lost_ps)).collect();
         losses.iter().for_each(|loss| text.push_str(&self.loss(loss, shown)));
@@ -34,6 +35,20 @@ impl Explanation {
             text.push_str(&self.remark(remark));
         }
         text
+    }
+
+    /// What the run would be with changes.
+    fn what_ifs(&self) -> String {
+        if self.what_ifs.is_empty() {
+            return String::new();
+        }
+        let line = |what_if: &WhatIf| {
+            let (with, without) = (what_if.simulated_time_ps, self.simulated_time_ps);
+            let sign = if with > without { "+" } else { "−" };
+            let change = percent(with.abs_diff(without), without);
+            format!("   simulated {}: {} instead of {} ({sign}{change})\n", what_if.words, time(with), time(without))
+        };
+        format!("\nWhat if\n\n{}", self.what_ifs.iter().map(line).collect::<String>())
     }
 
     fn counts(&self, lost_ps: u64) -> bool {

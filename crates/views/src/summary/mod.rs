@@ -7,7 +7,7 @@ mod tables;
 
 use crate::efficiency::Efficiency;
 pub use links::{Histogram, PhaseUse};
-use results::{HostUse, IDEAL_FOLDER, Manifest, ResultsError, Run};
+use results::{HostUse, Manifest};
 use serde::Serialize;
 use std::path::Path;
 pub use tables::{ClassUse, Figures, MessageSize, PathShare, SiteTime};
@@ -61,19 +61,6 @@ pub fn text(parts: &Parts<'_>) -> String {
 /// What the user should know, a line each.
 pub fn warnings(manifest: &Manifest) -> Vec<String> {
     manifest.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
-}
-
-/// The run on an ideal network that is kept in a run's folder, if there is one.
-///
-/// # Errors
-/// There is one, but it is damaged.
-pub fn ideal_of(run: &Run) -> Result<Option<Manifest>, ResultsError> {
-    let folder = run.path().join(IDEAL_FOLDER);
-    if !folder.join("run.json").is_file() {
-        return Ok(None);
-    }
-    let ideal = Run::open(&folder)?.into_manifest();
-    Ok((ideal.ending == "finished").then_some(ideal))
 }
 
 /// All figures of a summary: `run.json`, and what follows from it and the tables.

@@ -1,0 +1,236 @@
+//! What if: the scenario of a run with one change, simulated, and kept in the run's folder under `what-if/NAME`, a run folder
+//! itself. Blocks of a program are those of the run.
+//!
+//! A new change is an entry of [`CHANGES`].
+
+use crate::error::CliError;
+use crate::output;
+use engine::{Scenario, ScenarioText};
+use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use views::explain::{Explanation, WhatIf};
+
+/// A change of a scenario.
+#[derive(Debug)]
+pub(crate) struct Change {
+    /// Its name in `--what-if=NAME`, and of its folder.
+    pub(crate) name: &'static str,
+    /// The run with it, in words: `it was simulated …`.
+    pub(crate) words: &'static str,
+    /// The causes of waiting, as `explain` names them, whose price it tells.
+    prices: &'static [&'static str],
+    /// Makes it; or says why it makes no difference to that run.
+    make: fn(&mut ScenarioText, &Manifest) -> Result<(), String>,
+}
+
+/// The run on an ideal network, which `summary --ideal` asks for.
+pub(crate) const IDEAL_NETWORK: &Change = &CHANGES[0];
+
+/// All changes. Of several that price a cause, `explain` takes the first.
+pub(crate) const CHANGES: &[Change] = &[
+    Change {
+        name: "ideal-network",
+        words: "on an ideal network",
+        prices: &["transfer", "collective transfer"],
+        make: |scenario, run| {
+            unless(run.network == "ideal", "its network is an ideal one")?;
+            scenario.network = Some("ideal".to_owned());
+            Ok(())
+        },
+    },
+    Change {
+        name: "no-contention",
+        words: "without contention for links",
+        prices: &["contention"],
+        make: |scenario, run| {
+            let without = ["ideal", "delay", "loggps"].contains(&&*run.network);
+            unless(without, &format!("its network model, {}, knows no contention", run.network))?;
+            scenario.network = Some("delay".to_owned());
+            Ok(())
+        },
+    },
+    Change {
+        name: "no-compute",
+        words: "without the time of its computations",
+        prices: &["computation", "work"],
+        make: |scenario, run| {
+            unless(run.scenario["compute"] == "none", "its computations take no time")?;
+            scenario.compute = Some("none".to_owned());
+            Ok(())
+        },
+    },
+    Change {
+        name: "background-progress",
+        words: "with an MPI library that goes on while ranks compute",
+        prices: &["progress"],
+        make: |scenario, _| set(scenario, &[("mpi.progress", "background")]),
+    },
+    Change {
+        name: "eager",
+        words: "with all messages sent eagerly",
+        prices: &[],
+        make: |scenario, _| set(scenario, &[("mpi.asynchronous_max", "1 TB"), ("mpi.detached_max", "1 TB")]),
+    },
+    Change { name: "mapping-block", words: "mapped block by block", prices: &[], make: |s, _| map(s, "block") },
+    Change {
+        name: "mapping-round-robin",
+        words: "mapped round-robin",
+        prices: &[],
+        make: |s, _| map(s, "round-robin"),
+    },
+    Change { name: "mapping-random", words: "mapped at random", prices: &[], make: |s, _| map(s, "random") },
+];
+
+fn unless(so_already: bool, reason: &str) -> Result<(), String> {
+    if so_already { Err(reason.to_owned()) } else { Ok(()) }
+}
+
+fn set(scenario: &mut ScenarioText, values: &[(&str, &str)]) -> Result<(), String> {
+    let is_so = |(key, value): &(&str, &str)| scenario.set.get(*key).is_some_and(|set| set == value);
+    unless(values.iter().all(is_so), "it was run so")?;
+    scenario.set.extend(values.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));
+    Ok(())
+}
+
+fn map(scenario: &mut ScenarioText, mapping: &str) -> Result<(), String> {
+    let job = scenario.job.first_mut().ok_or("it has no job")?;
+    unless(job.mapping.as_deref().unwrap_or("block") == mapping, "it is mapped so")?;
+    job.mapping = Some(mapping.to_owned());
+    Ok(())
+}
+
+/// The change of this name.
+pub(crate) fn named(name: &str) -> Result<&'static Change, CliError> {
+    CHANGES.iter().find(|change| change.name == name).ok_or_else(|| {
+        let names = || CHANGES.iter().map(|change| change.name);
+        let hint = engine::nearest(name, names());
+        CliError::UnknownChange { name: name.to_owned(), known: names().collect::<Vec<_>>().join(", "), hint }
+    })
+}
+
+/// The change that tells the price of the first of these causes that one does, for a run that it makes a difference to.
+pub(crate) fn pricing(run: &Run, explanation: &Explanation) -> Option<&'static Change> {
+    explanation.causes.iter().find_map(|cause| {
+        CHANGES.iter().find(|change| change.prices.contains(&cause.cause) && scenario(run, change).is_ok())
+    })
+}
+
+/// The results of a run with a change that are in its folder.
+pub(crate) fn known(run: &Run) -> Vec<WhatIf> {
+    let results = CHANGES.iter().filter_map(|change| Some((change, kept(run, change)?)));
+    results.map(|(change, manifest)| of(change, &manifest)).collect()
+}
+
+/// A result in the words of `explain`.
+fn of(change: &Change, manifest: &Manifest) -> WhatIf {
+    WhatIf { change: change.name, words: change.words, simulated_time_ps: manifest.simulated_time_ps }
+}
+
+fn folder(run: &Run, change: &Change) -> PathBuf {
+    run.path().join(WHAT_IF_FOLDER).join(change.name)
+}
+
+/// The scenario of a run with a change.
+fn scenario(run: &Run, change: &Change) -> Result<Scenario, CliError> {
+    let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words: change.words, reason };
+    if run.manifest().ending != "finished" {
+        return Err(failed(format!("it did not come to its end ({})", run.manifest().ending)));
+    }
+    let mut text = ScenarioText::load(&run.path().join("scenario.toml"))?;
+    if text.engine.is_some() {
+        return Err(failed("LogGOPSim's rules know nothing but their own parameters".to_owned()));
+    }
+    // Its tables and a trace of it were asked for once.
+    text.observe = None;
+    text.job.iter_mut().for_each(|job| job.record = None);
+    if run.has::<BlockRow>() {
+        text.compute = Some(run.path().display().to_string());
+    }
+    (change.make)(&mut text, run.manifest()).map_err(failed)?;
+    Ok(text.resolve()?)
+}
+
+/// The result of a run with a change, if it is in its folder: of this scenario and machine, and whole.
+pub(crate) fn kept(run: &Run, change: &Change) -> Option<Manifest> {
+    let expected = scenario(run, change).ok()?;
+    let done = Run::open(&folder(run, change)).ok()?;
+    let text = |of: &Run| std::fs::read(of.path().join(PLATFORM_FILE)).ok();
+    let of_this = done.manifest().ending == "finished"
+        && done.manifest().version == run.manifest().version
+        && text(&done) == text(run)
+        && same(serde_json::to_value(&expected.text).ok()?, done.manifest().scenario.clone(), run.has::<BlockRow>());
+    of_this.then(|| done.into_manifest())
+}
+
+/// Whether scenarios are the same. Blocks are the run's, by whatever path it was named, or none.
+fn same(mut expected: serde_json::Value, mut found: serde_json::Value, replayed: bool) -> bool {
+    if replayed && expected["compute"] != "none" && found["compute"] != "none" {
+        (expected["compute"], found["compute"]) = (serde_json::Value::Null, serde_json::Value::Null);
+    }
+    expected == found
+}
+
+/// The result of a run with a change: the one that is kept, or a new one.
+pub(crate) fn result(run: &Run, change: &Change) -> Result<Manifest, CliError> {
+    if let Some(manifest) = kept(run, change) {
+        return Ok(manifest);
+    }
+    simulate(run, change)?;
+    let reason = || format!("what it left in {} is not of this run", folder(run, change).display());
+    kept(run, change).ok_or_else(|| CliError::WhatIf {
+        run: run.path().display().to_string(),
+        words: change.words,
+        reason: reason(),
+    })
+}
+
+/// Runs the scenario of a run again with a change, into the run's folder.
+fn simulate(run: &Run, change: &Change) -> Result<(), CliError> {
+    let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words: change.words, reason };
+    let (scenario, folder) = (scenario(run, change)?.to_toml(), folder(run, change));
+    output::say(&format!("running it again {}", change.words));
+    let own = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
+    // Its summary and the program's output are not what was asked for. One that was cut short is replaced.
+    let mut again = Command::new(own);
+    again.args(["run", "-q", "--json", "--force", "--scenario", "/dev/stdin", "--out"]).arg(&folder);
+    again.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let done = again.spawn().and_then(|mut child| {
+        let mut pipe = child.stdin.take().expect("it is a pipe");
+        pipe.write_all(scenario.as_bytes())?;
+        drop(pipe);
+        child.wait_with_output()
+    });
+    let done = done.map_err(|error| failed(error.to_string()))?;
+    if !done.status.success() {
+        return Err(failed(String::from_utf8_lossy(&done.stderr).trim().to_owned()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn names_are_known_or_the_nearest_is_told() {
+        assert_eq!(named("eager").map(|change| change.name).ok(), Some("eager"));
+        let error = named("no-contension").map(|change| change.name).unwrap_err().to_string();
+        assert!(
+            error.starts_with("--what-if: `no-contension` is not known; expected one of ideal-network, "),
+            "{error}"
+        );
+        assert!(error.ends_with("did you mean `no-contention`?") || error.contains("`no-contention`"), "{error}");
+    }
+
+    #[test]
+    fn a_result_is_of_the_same_scenario_wherever_its_blocks_lie() {
+        let of = |compute: &str, network: &str| json!({"compute": compute, "network": network});
+        assert!(same(of("here/run", "delay"), of("/there/run", "delay"), true));
+        assert!(!same(of("here/run", "delay"), of("/there/run", "delay"), false));
+        assert!(!same(of("none", "delay"), of("run", "delay"), true));
+        assert!(!same(of("run", "delay"), of("run", "flow"), true));
+    }
+}
