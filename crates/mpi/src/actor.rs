@@ -162,16 +162,6 @@ impl Actor {
 // What an idle rank costs the engine.
 const _: () = assert!(size_of::<Actor>() <= 512);
 
-// So many readings of the clock in a row are free; a program that spins on the clock must see it move.
-const IDLE_NOWS_FREE: u32 = 100;
-// Each further one takes so long.
-const IDLE_NOW_COST: Time = Time::from_ns(100);
-/// Where only the clock moves time, a reading takes this part of the time spun so far: a wait of any length ends after a
-/// few thousand readings, and at most so much later than it should.
-pub(crate) const SPIN_PART: u64 = 256;
-// And no longer than this: a program that times its own parts reads the clock as often, and waits for nothing.
-const IDLE_NOW_MOST: Time = Time::from_ns(10_000_000);
-
 /// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
 fn lets_library_go_on(post: &Post) -> bool {
@@ -302,6 +292,7 @@ impl Engine<'_> {
                 let now = self.kernel.now();
                 let actor = &mut self.actors[id.index()];
                 actor.idle_since = Time::MAX;
+                actor.idle_nows = 0;
                 actor.in_mpi = false;
                 actor.cpu_until = actor.cpu_until.max(now).saturating_add(time);
             }
@@ -429,6 +420,8 @@ impl Engine<'_> {
     fn inside_mpi(&mut self, id: ActorId) {
         let actor = &mut self.actors[id.index()];
         actor.in_mpi = true;
+        // Who communicates between readings of the clock does not wait for it.
+        actor.idle_nows = 0;
         // What waited for one of the rank's threads.
         let actor = match actor.lane {
             None => actor,
@@ -539,22 +532,6 @@ impl Engine<'_> {
             *clock = (*clock).max(now).saturating_add(duration);
             let end = *clock;
             self.at(end, class, id, event);
-        }
-    }
-
-    fn tell_now(&mut self, id: ActorId) {
-        let now = self.kernel.now();
-        let actor = &mut self.actors[id.index()];
-        actor.answer_due = true;
-        actor.polls_clock = true;
-        if actor.idle_nows == 0 || actor.idle_since == Time::MAX {
-            actor.idle_since = now;
-        }
-        actor.idle_nows = actor.idle_nows.saturating_add(1);
-        if actor.idle_nows > IDLE_NOWS_FREE {
-            let spun = now.saturating_sub(actor.idle_since);
-            let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(IDLE_NOW_COST, IDLE_NOW_MOST);
-            self.work(id, Work::Time(cost));
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::actor::Actor;
 use crate::blocks::Blocks;
 use crate::causes::Causes;
+use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
 use crate::diagnosis::Diagnosis;
 use crate::dynamic::{Ports, World};
@@ -180,6 +181,7 @@ pub struct Engine<'a> {
     sequence: u64,
     /// The number of steps at which the watch is asked again.
     next_watch: u64,
+    pub(crate) clock_spins: ClockSpins,
     answer: Answer,
     post_pool: Vec<Vec<Post>>,
     completion_pool: Vec<Vec<Completion>>,
@@ -242,6 +244,7 @@ impl<'a> Engine<'a> {
             sequence: 0,
             next_watch: WATCH_EVERY,
             answer: Answer::default(),
+            clock_spins: ClockSpins::default(),
             post_pool: Vec::new(),
             completion_pool: Vec::new(),
         }
@@ -460,6 +463,21 @@ impl<'a> Engine<'a> {
         }
         Outcome {
             ending: self.ending.clone().unwrap_or(Ending::Stopped),
+        self.warn_of_spins(time);
+        self.totals.events = self.kernel.steps();
+        if let Some(Ending::Failed(diagnosis)) = &mut self.ending {
+            diagnosis.worlds.clone_from(&self.worlds);
+        }
+        Outcome {
+            ending: self.ending.clone().unwrap_or(Ending::Stopped),
+        self.warn_of_spins(time);
+        let unmatched = self.blocks.unmatched();
+        if unmatched > 0 {
+            self.warn(format!(
+                "{unmatched} blocks had no counterpart in other measurements (--repeat): the program does not do the same \
+                 in every run"
+            ));
+        }
             time,
             totals: self.totals,
             warnings: std::mem::take(&mut self.warnings),

@@ -22,6 +22,7 @@ mod actor;
 mod blocks;
 mod cancel;
 mod causes;
+mod clock_spins;
 pub mod collectives;
 mod comm;
 mod diagnosis;

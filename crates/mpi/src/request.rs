@@ -1,6 +1,7 @@
 //! Requests, and the waits and tests on them.
 
-use crate::actor::{Actor, SPIN_PART};
+use crate::actor::Actor;
+use crate::clock_spins::SPIN_PART;
 use crate::engine::{CLASS_ACTOR, Engine, Event};
 use crate::matching::Envelope;
 use crate::window::Reason;

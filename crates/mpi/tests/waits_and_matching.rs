@@ -142,17 +142,46 @@ fn reads_the_clock_often_enough(readings: &[u64]) {
 }
 
 #[test]
-fn spinning_on_the_clock_takes_a_few_thousand_readings() {
+fn spinning_on_the_clock_takes_a_few_thousand_readings_more_than_are_free() {
     let mut script = script(1, 1);
-    script.rank(0, (0..4_000).map(|_| Post::Now));
-    run(&mut script, library());
+    script.rank(0, (0..104_000).map(|_| Post::Now));
+    let outcome = run(&mut script, library());
     reads_the_clock_often_enough(&readings(&script, 0));
+    let [warning] = &outcome.warnings[..] else { panic!("{:?}", outcome.warnings) };
+    assert!(warning.contains("rank 0 read the clock over and over"), "{warning}");
+    assert!(warning.contains("100.0 % of the run"), "{warning}");
+}
+
+#[test]
+fn a_rank_that_reads_the_clock_often_takes_no_time_by_it() {
+    let mut script = script(2, 8);
+    for rank in 0..2 {
+        for _ in 0..3 {
+            script.rank(rank, (0..90_000).map(|_| Post::Now));
+            // What it does in between is not to wait for the clock.
+            script.rank(rank, [test(0)]);
+        }
+    }
+    let library = library();
+    let cost = library.protocol.test_cost.ps();
+    let outcome = run(&mut script, library);
+    assert_eq!((script.last_time(0), outcome.warnings.len()), (3 * cost, 0));
+}
+
+#[test]
+fn a_call_site_that_has_spun_is_known() {
+    let mut script = script(2, 8);
+    let spin = |readings| (0..readings).flat_map(|_| [enter(Function::Wtime, 7, 0), Post::Now]);
+    script.rank(0, spin(104_000));
+    script.rank(1, [Post::Sleep(Time::from_ps(1_000 * SECOND))].into_iter().chain(spin(8_000)));
+    run(&mut script, library());
+    assert!(script.last_time(1) > 1_001 * SECOND, "the same site");
 }
 
 #[test]
 fn a_rank_that_times_its_parts_does_not_run_out_of_time() {
     let mut script = script(1, 1);
-    script.rank(0, (0..100_000).map(|_| Post::Now));
+    script.rank(0, (0..200_000).map(|_| Post::Now));
     assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
     assert!(script.last_time(0) < 1_000 * SECOND);
 }
@@ -162,7 +191,7 @@ fn the_clock_of_a_rank_that_works_between_readings_is_its_work() {
     let mut script = script(1, 1);
     script.rank(0, (0..5_000).flat_map(|_| [enter(Function::Wtime, 0, 20_000), Post::Now]));
     run(&mut script, library());
-    assert_eq!(script.last_time(0), 5_000 * 20_000 + 4_900 * 100_000);
+    assert_eq!(script.last_time(0), 5_000 * 20_000);
 }
 
 #[test]
@@ -426,13 +455,4 @@ fn a_synchronous_send_waits_for_its_receive() {
     run(&mut script, library());
     assert!(script.last_time(0) >= 50 * US + LATENCY);
     assert_eq!(script.last_time(0), script.last_time(1));
-}
-
-#[test]
-fn spinning_on_the_clock_moves_it() {
-    let mut script = script(1, 1);
-    script.rank(0, (0..200).map(|_| Post::Now));
-    run(&mut script, library());
-    assert_eq!(script.time(0, 50), 0, "reading the clock is free");
-    assert!(script.last_time(0) >= Time::from_ns(100).ps(), "but not for ever");
 }
