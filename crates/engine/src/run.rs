@@ -81,6 +81,8 @@ pub struct RunResult {
     pub manifest: Manifest,
     /// What `host.json` says.
     pub host: HostUse,
+    /// Bytes read and written through MPI-IO.
+    pub files: (u64, u64),
 }
 
 /// What runs ranks, and how many there are.
@@ -146,6 +148,7 @@ pub fn run(
         ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work })
     };
     let outcome = engine.run(&mut watch);
+    let files = (outcome.totals.files_read, outcome.totals.files_written);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
     manifest.warnings = [notices, outcome.warnings].concat();
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
@@ -167,7 +170,7 @@ pub fn run(
     let host = meter.read();
     folder.write_manifest(&manifest)?;
     folder.write_host(&host)?;
-    Ok(RunResult { manifest, host })
+    Ok(RunResult { manifest, host, files })
 }
 
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.

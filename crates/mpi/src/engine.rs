@@ -89,6 +89,10 @@ pub struct Totals {
     pub collectives: u64,
     /// Steps of the kernel.
     pub events: u64,
+    /// Bytes that were read from files and written to them through MPI-IO.
+    pub files_read: u64,
+    /// See there.
+    pub files_written: u64,
 }
 
 /// What a run has led to.

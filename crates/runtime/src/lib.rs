@@ -11,5 +11,6 @@ pub mod images;
 mod launch;
 mod main_entry;
 mod memory;
+mod posix_io;
 pub mod processes;
 mod upcall;

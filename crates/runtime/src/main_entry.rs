@@ -5,6 +5,7 @@ use crate::driver::{ImagesDriver, Serialised, Surroundings};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, LoadError, Options};
+use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
 use engine::{Assembly, ComputeSpec, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
@@ -94,9 +95,19 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         progress.tell(now);
         INTERRUPTED.load(Ordering::Relaxed) || limit.is_some_and(|limit| started.elapsed() > limit)
     };
+    let account = posix_io::Account::begin(path);
     let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui).map_err(|error| error.to_string())?;
     drop(watchdog);
     drop(driver);
+    let (read, written) = result.files;
+    // What is recorded lies outside of the folder, among the ranks' own files.
+    if scenario.job().record.is_none()
+        && let Some(warning) = account.end(path, FileBytes { read, written })
+    {
+        let mut manifest = result.manifest.clone();
+        manifest.warnings.push(warning);
+        folder.write_manifest(&manifest).map_err(|error| error.to_string())?;
+    }
     // The process that ranks are images in has written a record if one of them has crashed.
     let crashed = std::fs::metadata(path.join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0);
     Ok(if crashed { CRASH_STATUS } else { result.manifest.exit_status() })

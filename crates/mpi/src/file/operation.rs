@@ -401,6 +401,7 @@ impl Engine<'_> {
             contents.write(offset, &piece[at..at + bytes])?;
             at += bytes;
         }
+        self.totals.files_written += at as u64;
         Ok(at)
     }
 
@@ -422,6 +423,7 @@ impl Engine<'_> {
                 break;
             }
         }
+        self.totals.files_read += there as u64;
         let mut at = 0;
         while at < there {
             let (address, bytes) = memory.next(there - at);

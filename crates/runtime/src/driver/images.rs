@@ -6,6 +6,7 @@ use crate::call::{RankContext, Transport, Upcall};
 use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, Recruits, Yielded, crash};
 use crate::launch::Found;
+use crate::posix_io;
 use mpi_rank::Birth;
 use ops::{Answer, CallSite, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
@@ -54,6 +55,7 @@ pub struct ImagesDriver {
     contexts: Vec<Option<Box<RankContext>>>,
     /// How ranks were started that the run did not begin with, each crew by its first.
     births: Vec<(u32, Birth)>,
+    finished: usize,
     transport: Arc<Transport>,
     carrier: Box<Carrier>,
 }
@@ -92,6 +94,7 @@ impl ImagesDriver {
             memory: ImagesMemory { images },
             contexts: (0..ranks).map(|_| None).collect(),
             births: Vec::new(),
+            finished: 0,
             transport: Arc::new(transport),
             carrier: Box::new(Carrier { sites: Sites::default(), surroundings }),
         }
@@ -143,6 +146,10 @@ impl RankDriver for ImagesDriver {
             Ok(Yielded::Blocked) => Progress::Blocked,
             Ok(Yielded::Finished { code }) => {
                 self.contexts[actor.index()] = None;
+                self.finished += 1;
+                if self.finished == self.contexts.len() {
+                    posix_io::images_done();
+                }
                 Progress::Finished(code)
             }
             Ok(Yielded::Refused { reason }) => fatal(posts, reason.to_owned()),

@@ -12,6 +12,7 @@ use crate::clock::Meter;
 use crate::driver::Surroundings;
 use crate::images::crash;
 use crate::launch::{Found, variable};
+use crate::posix_io::{self, FileBytes};
 use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::collections::VecDeque;
 use std::io::Write;
@@ -221,6 +222,10 @@ impl ProcessesDriver {
         };
         channel.tell(&sent, &mut self.bytes, PATIENCE, &mut look_after)?.map_err(Failure::Gone)?;
         let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
+        if reply.ending {
+            let (read, written) = reply.files;
+            posix_io::told(FileBytes { read, written });
+        }
         let rank = &mut self.ranks[actor.index()];
         rank.threaded |= reply.threaded;
         if !self.windows && reply.posts().any(|post| matches!(post, Post::Window { .. })) {

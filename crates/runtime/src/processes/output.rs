@@ -4,6 +4,7 @@
 //! a time, what is in them is that rank's. Complete lines go out in the order in which ranks ran; an incomplete line
 //! waits until it is complete, grows beyond 64 KiB, or its rank ends, so lines of ranks never mix.
 
+use crate::posix_io;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -76,6 +77,7 @@ impl Output {
     }
 
     fn accept(&mut self, rank: u32, stream: usize, bytes: &[u8]) {
+        posix_io::printed(bytes.len());
         let mut text = std::mem::take(&mut self.held[rank as usize][stream]);
         text.extend_from_slice(bytes);
         let complete = match text.iter().rposition(|&byte| byte == b'\n') {

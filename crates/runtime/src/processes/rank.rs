@@ -7,6 +7,7 @@ use super::words::{Batch, Reply, Request};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
 use crate::images::crash;
+use crate::posix_io::FileBytes;
 use mpi_rank::Birth;
 use ops::{Answer, CallSite, Mode, Post};
 use rustc_hash::FxHashMap;
@@ -43,6 +44,8 @@ pub(super) struct Attached {
     pages: Pages,
     /// Whether it has said anything.
     spoken: bool,
+    /// What the process had read and written before it became a rank.
+    files: FileBytes,
 }
 
 /// A rank runs on after so many sends at most.
@@ -222,6 +225,7 @@ pub(super) fn attach(place: Place) {
             received,
             pages: Pages::default(),
             spoken: false,
+            files: FileBytes::of_process(),
         }));
         (*context).carrier = attached.cast();
         RankContext::inhabit(context, &raw mut (*attached).posts, &raw const (*attached).answer);
@@ -274,13 +278,16 @@ extern "C" fn finish() {
     }
     if threads::active() {
         if let Some(words) = threads::last_words() {
-            let reply = Reply { ending: true, ..attached.with_sites(words) };
+            // How far other threads are is read from files, too.
+            let files = (0, FileBytes::of_process().since(attached.files).written);
+            let reply = Reply { ending: true, files, ..attached.with_sites(words) };
             attached.converse(&reply);
         }
         RankContext::disown();
         return;
     }
-    let reply = Reply { ending: true, ..attached.take() };
+    let FileBytes { read, written } = FileBytes::of_process().since(attached.files);
+    let reply = Reply { ending: true, files: (read, written), ..attached.take() };
     attached.converse(&reply);
     RankContext::disown();
 }

@@ -63,6 +63,8 @@ pub(super) struct Reply {
     pub(super) reduced: Option<Vec<u8>>,
     /// Whether the process ends after this.
     pub(super) ending: bool,
+    /// Bytes that it has read and written past MPI, if it ends.
+    pub(super) files: (u64, u64),
 }
 
 impl Reply {

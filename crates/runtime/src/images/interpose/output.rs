@@ -14,6 +14,7 @@ use std::ptr::null_mut;
 use super::super::state::{Slot, World, current, world_pointer};
 use super::super::switch::refuse;
 use super::Entry;
+use crate::posix_io;
 
 /// Longest incomplete line that is kept back.
 const LINE_MAX: usize = 64 << 10;
@@ -202,6 +203,7 @@ impl Output {
 }
 
 fn write_all(descriptor: c_int, mut bytes: &[u8]) {
+    posix_io::printed(bytes.len());
     while !bytes.is_empty() {
         // SAFETY: the slice is valid for its length.
         let written = unsafe { libc::write(descriptor, bytes.as_ptr().cast(), bytes.len()) };

@@ -1,0 +1,149 @@
+//! What ranks read and write past MPI: such accesses take no simulated time, and a run with many of them says so.
+//!
+//! The system counts the bytes of every process (`/proc/self/io`), by whatever function they went. Where ranks are images
+//! the process is ours, too, so what we have read and written ourselves is taken off: accesses of MPI-IO, text that ranks
+//! have printed, and the run folder. Ranks with a process of their own tell at its end. What is mapped into memory is no
+//! access that the system counts.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// From so many bytes on, in all, a run says so.
+const WORTH_A_WORD: u64 = 1 << 20;
+
+/// From so many bytes on that a rank with a process of its own reads: interpreters read their modules.
+const MODULES: u64 = 8 << 20;
+
+/// Bytes read and written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FileBytes {
+    pub(crate) read: u64,
+    pub(crate) written: u64,
+}
+
+impl FileBytes {
+    /// Those of this process so far.
+    pub(crate) fn of_process() -> Self {
+        Self::parse(&std::fs::read_to_string("/proc/self/io").unwrap_or_default())
+    }
+
+    fn parse(text: &str) -> Self {
+        let value = |key: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(key));
+            line.and_then(|value| value.trim().parse().ok()).unwrap_or(0)
+        };
+        Self { read: value("rchar:"), written: value("wchar:") }
+    }
+
+    /// Those since then.
+    pub(crate) fn since(self, then: Self) -> Self {
+        Self { read: self.read.saturating_sub(then.read), written: self.written.saturating_sub(then.written) }
+    }
+}
+
+/// Text that ranks have printed, bytes.
+static PRINTED: AtomicU64 = AtomicU64::new(0);
+/// What ranks with processes of their own have told.
+static READ: AtomicU64 = AtomicU64::new(0);
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+static TOLD: AtomicU64 = AtomicU64::new(0);
+
+/// A rank has printed so many bytes.
+pub(crate) fn printed(bytes: usize) {
+    PRINTED.fetch_add(bytes as u64, Ordering::Relaxed);
+}
+
+/// A rank with a process of its own has ended.
+pub(crate) fn told(bytes: FileBytes) {
+    READ.fetch_add(bytes.read, Ordering::Relaxed);
+    WRITTEN.fetch_add(bytes.written, Ordering::Relaxed);
+    TOLD.fetch_add(1, Ordering::Relaxed);
+}
+
+/// What this process had read when the last rank that is an image in it ended: then we begin to read executables for
+/// the names of lines.
+static READ_BY_RANKS: AtomicU64 = AtomicU64::new(0);
+
+/// All ranks that are images in this process have ended.
+pub(crate) fn images_done() {
+    READ_BY_RANKS.store(FileBytes::of_process().read, Ordering::Relaxed);
+}
+
+/// Where a run begins.
+pub(crate) struct Account {
+    process: FileBytes,
+    folder: u64,
+}
+
+impl Account {
+    /// Before the ranks of a run in this folder start.
+    pub(crate) fn begin(folder: &Path) -> Self {
+        Self { process: FileBytes::of_process(), folder: size(folder) }
+    }
+
+    /// After its end: what is to be said of what ranks have read and written past MPI, which itself has read and written so
+    /// much.
+    pub(crate) fn end(&self, folder: &Path, mpi_io: FileBytes) -> Option<String> {
+        let (ranks, printed) = (TOLD.load(Ordering::Relaxed), PRINTED.load(Ordering::Relaxed));
+        if ranks > 0 {
+            let all = FileBytes { read: READ.load(Ordering::Relaxed), written: WRITTEN.load(Ordering::Relaxed) };
+            return warning(all.since(FileBytes { read: 0, written: printed }), MODULES * ranks);
+        }
+        let own = mpi_io.written + printed + size(folder).saturating_sub(self.folder);
+        let own = FileBytes { read: mpi_io.read, written: own };
+        let read = READ_BY_RANKS.load(Ordering::Relaxed);
+        warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WORTH_A_WORD)
+    }
+}
+
+fn warning(bytes: FileBytes, reads_from: u64) -> Option<String> {
+    let FileBytes { read, written } = bytes;
+    let worth_it = read >= reads_from || written >= WORTH_A_WORD;
+    let megabytes = |bytes: u64| format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000);
+    worth_it.then(|| {
+        format!(
+            "ranks read {} and wrote {} without MPI-IO (read, write, fopen and the like): that took no simulated time; \
+             only files opened by MPI_File_open do",
+            megabytes(read),
+            megabytes(written)
+        )
+    })
+}
+
+/// Bytes of all files in a folder and those in it.
+fn size(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let of = |entry: std::fs::DirEntry| match entry.metadata() {
+        Ok(metadata) if metadata.is_dir() => size(&entry.path()),
+        Ok(metadata) if metadata.is_file() => metadata.len(),
+        _ => 0,
+    };
+    entries.map(of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_s_count_is_read() {
+        let text = "rchar: 120\nwchar: 45\nsyscr: 3\nsyscw: 1\nread_bytes: 0\nwrite_bytes: 4096\n";
+        assert_eq!(FileBytes::parse(text), FileBytes { read: 120, written: 45 });
+        assert_eq!(FileBytes::parse(""), FileBytes::default(), "a system that does not tell");
+        let before = FileBytes::of_process();
+        let file = std::env::temp_dir().join(format!("windtunnel-posix-{}", std::process::id()));
+        std::fs::write(&file, [7; 100_000]).unwrap();
+        assert!(FileBytes::of_process().since(before).written >= 100_000);
+        std::fs::remove_file(&file).unwrap();
+    }
+
+    #[test]
+    fn little_is_not_worth_a_word() {
+        let of = |read, written| warning(FileBytes { read, written }, 1 << 20);
+        assert_eq!(of(1_000_000, 1_000_000), None);
+        let text = of(123_456_789, 0).unwrap();
+        assert!(text.starts_with("ranks read 123.4 MB and wrote 0.0 MB without MPI-IO"), "{text}");
+        assert!(of(0, 1 << 20).is_some());
+        assert_eq!(warning(FileBytes { read: 5 << 20, written: 0 }, MODULES), None);
+    }
+}
