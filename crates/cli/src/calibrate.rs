@@ -1,6 +1,8 @@
 //! `windtunnel calibrate host`: how fast this machine is, in the words of a platform file.
 //!
-//! Four figures, each the median of several repetitions:
+//! Four figures, each the best of several repetitions: other programs make them worse, nothing makes them better. If the
+//! median is more than [`SPREAD_MAX`] worse, or this thread had to wait for a core for longer than that, the machine is
+//! busy with something else and no figure is given. The speed is kept for later runs ([`Calibration`]).
 //! - speed: multiply-adds on 64 × 64 matrices of doubles that stay in the first-level cache, compiled as this command
 //!   is, for any x86-64 processor. Code compiled for wider vectors is faster by their width.
 //! - copy: bytes per second of a copy from one large array to another, each byte counted once. What one message inside
@@ -13,6 +15,7 @@
 use crate::error::CliError;
 use crate::options::{CalibrateOptions, CalibrateWhat};
 use crate::output;
+use engine::Calibration;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -21,20 +24,33 @@ const SIDE: usize = 64;
 const PRODUCTS: usize = 200;
 /// Elements of each large array: 128 MiB of doubles.
 const LARGE: usize = 16 << 20;
+/// What the median may be worse than the best, and what part of the time this thread may wait for a core.
+const SPREAD_MAX: f64 = 0.2;
 
 /// Measures and prints.
 pub(crate) fn command(options: &CalibrateOptions) -> Result<u8, CliError> {
     let CalibrateWhat::Host { repetitions } = options.what;
     output::say(&format!("measuring this machine, {repetitions} repetitions of each figure"));
-    let speed = Measured::of(repetitions, matrix_products());
-    let copy = Measured::of(repetitions, copies());
-    let triad = Measured::of(repetitions, triads());
-    let handover = Measured::of(repetitions, handovers());
+    let (begin, waited) = (Instant::now(), waited());
+    let speed = Measured::rate(repetitions, matrix_products());
+    let copy = Measured::rate(repetitions, copies());
+    let triad = Measured::rate(repetitions, triads());
+    let handover = Measured::time(repetitions, handovers());
+    let waited = self::waited().saturating_sub(waited) as f64 / 1e9 / begin.elapsed().as_secs_f64();
+    check(&[("speed", &speed), ("copy", &copy), ("bandwidth", &triad), ("latency", &handover)], waited)?;
+    let kept = Calibration::keep(speed.best() as u64).map_err(|reason| CliError::Uncalibrated { reason })?;
     output::print(&toml(&speed, &copy, &triad, &handover));
+    output::say(&format!("the speed is kept in {}: measured blocks are scaled by it", kept.display()));
     Ok(0)
 }
 
-/// Repetitions of one measurement: operations or bytes per second, or seconds.
+/// For how many nanoseconds this thread has waited for a core so far; 0 where the system does not tell.
+fn waited() -> u64 {
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    schedstat.split_whitespace().nth(1).and_then(|text| text.parse().ok()).unwrap_or(0)
+}
+
+/// Repetitions of one measurement: operations or bytes per second, or seconds; the best first.
 struct Measured {
     sorted: Vec<f64>,
 }
@@ -48,13 +64,48 @@ impl Measured {
         Self { sorted }
     }
 
-    fn median(&self) -> f64 {
-        self.sorted[self.sorted.len() / 2]
+    /// Of something per second: more is better.
+    fn rate(repetitions: u32, once: impl FnMut() -> f64) -> Self {
+        let mut measured = Self::of(repetitions, once);
+        measured.sorted.reverse();
+        measured
     }
 
-    /// The distance from the slowest to the fastest, as a share of the median.
+    /// Of seconds.
+    fn time(repetitions: u32, once: impl FnMut() -> f64) -> Self {
+        Self::of(repetitions, once)
+    }
+
+    fn best(&self) -> f64 {
+        self.sorted[0]
+    }
+
+    /// How much longer the median repetition took than the best one, as a share of that.
     fn spread(&self) -> f64 {
-        (self.sorted[self.sorted.len() - 1] - self.sorted[0]) / self.median()
+        let median = self.sorted[self.sorted.len() / 2];
+        median.max(self.best()) / median.min(self.best()) - 1.0
+    }
+}
+
+/// Refuses figures of a machine that does something else.
+fn check(figures: &[(&str, &Measured)], waited: f64) -> Result<(), CliError> {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let limit = percent(SPREAD_MAX);
+    let busy = |what: String| {
+        Err(CliError::Uncalibrated { reason: format!("{what}: stop what else runs on this machine and try again") })
+    };
+    if waited > SPREAD_MAX {
+        return busy(format!("other programs had the core for {} of the time (at most {limit})", percent(waited)));
+    }
+    // The worst one says most.
+    let worst = figures.iter().max_by(|(_, a), (_, b)| a.spread().total_cmp(&b.spread()));
+    match worst {
+        Some((name, measured)) if measured.spread() > SPREAD_MAX => busy(format!(
+            "{name}: the median of {} repetitions is {} worse than the best (at most {limit})",
+            measured.sorted.len(),
+            percent(measured.spread())
+        )),
+        _ => Ok(()),
     }
 }
 
@@ -62,14 +113,14 @@ fn toml(speed: &Measured, copy: &Measured, triad: &Measured, handover: &Measured
     let line = |key: &str, value: String, measured: &Measured, what: &str| {
         let spread = measured.spread() * 100.0;
         let runs = measured.sorted.len();
-        format!("{:<34} # median of {runs}, spread {spread:.0} %: {what}\n", format!("{key} = \"{value}\""))
+        format!("{:<34} # best of {runs}, the median {spread:.0} % worse: {what}\n", format!("{key} = \"{value}\""))
     };
-    let giga = |measured: &Measured| measured.median() / 1e9;
+    let giga = |measured: &Measured| measured.best() / 1e9;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let lines = [
         line("bandwidth", format!("{:.2} GB/s", giga(triad)), triad, "triad of one core on 3 x 128 MiB"),
         line("copy", format!("{:.2} GB/s", giga(copy)), copy, "copy of 128 MiB"),
-        line("latency", format!("{:.0} ns", handover.median() * 1e9), handover, "a word from core to core"),
+        line("latency", format!("{:.0} ns", handover.best() * 1e9), handover, "a word from core to core"),
     ];
     format!(
         "# One core of this machine. Speed is that of code for any x86-64; wider vectors multiply it.\n[host]\n\
@@ -196,14 +247,28 @@ mod tests {
     }
 
     #[test]
-    fn the_median_counts_and_the_text_has_units() {
+    fn the_best_counts_and_the_text_has_units() {
         let mut values = [9.0, 3e9, 1e9, 2e9].into_iter();
-        let measured = Measured::of(3, || values.next().unwrap());
-        assert_eq!((measured.median(), measured.spread()), (2e9, 1.0));
+        let measured = Measured::rate(3, || values.next().unwrap());
+        assert_eq!((measured.best(), measured.spread()), (3e9, 0.5));
         let text = toml(&measured, &measured, &measured, &measured);
-        assert!(text.contains("speed = \"2.00 Gflop/s\" "), "{text}");
-        assert!(text.contains("# median of 3, spread 100 %"), "{text}");
+        assert!(text.contains("speed = \"3.00 Gflop/s\" "), "{text}");
+        assert!(text.contains("# best of 3, the median 50 % worse"), "{text}");
+        assert!(text.contains("[host.memory]\nbandwidth = \"3.00 GB/s\""), "{text}");
         assert!(handovers()() > 0.0);
-        assert!(text.contains("[host.memory]\nbandwidth = \"2.00 GB/s\""), "{text}");
+    }
+
+    #[test]
+    fn figures_of_a_busy_machine_are_refused() {
+        let of = |seconds: &[f64]| Measured { sorted: seconds.to_vec() };
+        let (steady, odd) = (of(&[1.0, 1.1, 9.0]), of(&[1.0, 1.3, 1.4]));
+        assert!(check(&[("speed", &steady), ("latency", &steady)], 0.1).is_ok(), "one repetition may be disturbed");
+        let error = check(&[("speed", &steady), ("latency", &odd)], 0.0).unwrap_err().to_string();
+        assert!(
+            error.contains("latency: the median of 3 repetitions is 30 % worse than the best (at most 20 %)"),
+            "{error}"
+        );
+        let error = check(&[("speed", &steady)], 0.43).unwrap_err().to_string();
+        assert!(error.contains("other programs had the core for 43 % of the time"), "{error}");
     }
 }

@@ -51,6 +51,9 @@ struct Variant {
     hottest_link: Option<(String, u64)>,
     /// Where its calls part from the first variant's, if that was asked for.
     parting: Option<Parting>,
+    /// Where the durations of its blocks come from, if they take time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    computation: Option<String>,
     /// What it cost this machine.
     host: Option<HostUse>,
 }
@@ -252,6 +255,7 @@ impl Variant {
             phase_that_differs_most: phases::most_different(&first.time.phases, &manifest.time.phases),
             hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
             parting: None,
+            computation: manifest.computation.as_ref().map(|computation| computation.source.clone()),
             host: None,
         }
     }

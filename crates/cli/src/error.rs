@@ -24,6 +24,12 @@ pub(crate) enum CliError {
     /// The run can't be made.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// This machine's figures can't be had, or not be kept.
+    #[error("calibrate host: {reason}")]
+    Uncalibrated {
+        /// Why.
+        reason: String,
+    },
     /// A run can't be exported.
     #[error(transparent)]
     Export(#[from] views::export::ExportError),

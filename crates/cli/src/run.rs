@@ -46,9 +46,50 @@ fn run_program(
     let ranks = scenario.ranks.expect("a program's number of ranks is checked");
     Assembly::of(&scenario, ranks)?;
     let folder = create(&scenario, ranks, simulation)?;
+    if let Some(status) = measure_before(&scenario, ranks, &folder, &found, loudness)? {
+        return Ok(status);
+    }
     let launched = launch(&scenario, &folder, found, simulation.json, loudness);
     let ended = or_refused(launched, &scenario, ranks, &folder)?;
+    folder.forget_measurements();
     conclude(&scenario, ranks, &folder, &ended, simulation.json, loudness)
+}
+
+/// Measures a program's blocks as often as the scenario says (`--repeat`), but for the last time, which is the run itself. The
+/// exit status, if one of these runs does not finish: its folder is kept to be looked at.
+fn measure_before(
+    scenario: &Scenario,
+    ranks: u32,
+    folder: &RunFolder,
+    program: &Path,
+    loudness: Loudness,
+) -> Result<Option<u8>, CliError> {
+    let times = scenario.text.repeat.unwrap_or(1);
+    for number in 1..times {
+        let mut text = ScenarioText { repeat: None, observe: None, ..scenario.text.clone() };
+        text.job.iter_mut().for_each(|job| job.record = None);
+        let once = text.resolve()?;
+        if loudness > Loudness::Quiet {
+            output::say(&format!("measuring blocks, {number} of {times}"));
+        }
+        let own = RunFolder::create(&folder.measurement(number), Purpose::Run, false, &[])?;
+        own.write_manifest(&engine::begun(&once, ranks))?;
+        own.write_scenario(&once)?;
+        let launched = launch(&once, &own, program.to_owned(), true, loudness);
+        let ended = or_refused(launched, scenario, ranks, folder)?;
+        let finished = own.manifest().is_some_and(|manifest| manifest.ending == "finished");
+        if !finished || !ended.status.success() {
+            let status = conclude(&once, ranks, &own, &ended, true, Loudness::Quiet)?;
+            let reason = own.manifest().and_then(|manifest| manifest.diagnosis).unwrap_or_default();
+            let mut manifest = engine::begun(scenario, ranks);
+            manifest.refuse(&format!("measurement {number} of {times}: {reason}"));
+            folder.write_scenario(scenario)?;
+            folder.write_manifest(&manifest)?;
+            output::complain(&format!("that was measurement {number} of {times}: see {}", own.path().display()));
+            return Ok(Some(status));
+        }
+    }
+    Ok(None)
 }
 
 /// Compiles the program where it is a source, and runs the launcher to its end.

@@ -58,6 +58,7 @@ pub(crate) const CHANGES: &[Change] = &[
         make: |scenario, run| {
             unless(run.scenario["compute"] == "none", "its computations take no time")?;
             scenario.compute = Some("none".to_owned());
+            scenario.repeat = None;
             Ok(())
         },
     },
@@ -147,6 +148,7 @@ fn scenario(run: &Run, change: &Change) -> Result<Scenario, CliError> {
     text.job.iter_mut().for_each(|job| job.record = None);
     if run.has::<BlockRow>() {
         text.compute = Some(run.path().display().to_string());
+        text.repeat = None;
     }
     (change.make)(&mut text, run.manifest()).map_err(failed)?;
     Ok(text.resolve()?)

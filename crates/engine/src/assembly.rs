@@ -1,5 +1,6 @@
 //! From a scenario to the parts of an engine: platform, mapping, MPI library, models.
 
+use crate::computation;
 use crate::replay_blocks::ReplayBlocks;
 use crate::scenario::{ComputeSpec, Scenario, nearest};
 use kernel::Resources;
@@ -11,6 +12,7 @@ use mpi::library::Library;
 use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
 use ops::{NoPlace, Placed, Placement};
 use platform::{Mapping, MappingError, Platform, PlatformError, Seats, Spare, StorageServers};
+use results::Computation;
 use results::UsedDefault;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -121,7 +123,7 @@ pub enum AssemblyError {
         /// All names.
         known: String,
     },
-    /// The former run's blocks can't be read.
+    /// A former run's blocks, or the speed that blocks hold for, can't be read.
     #[error("--compute: {0}")]
     Replay(String),
 }
@@ -138,6 +140,8 @@ pub struct Assembly {
     pub seats: Seats,
     /// The network model's name.
     pub network: String,
+    /// Where the durations of blocks come from.
+    pub computation: Option<Computation>,
     /// Defaults of platform and library that were used.
     pub defaults: Vec<UsedDefault>,
     /// A hash of all input but blocks.
@@ -252,7 +256,9 @@ impl Assembly {
         }));
         let hash = hash(&[&scenario.inputs(), &text, &ranks.to_string(), library.name()]);
         let network = network.name.to_owned();
+        let computation = computation::of(scenario, &platform).map_err(AssemblyError::Replay)?;
         let assembly = Self {
+            computation,
             platform: Arc::new(platform),
             library,
             mapping: Arc::new(mapping),
@@ -331,13 +337,16 @@ impl Assembly {
             let kind = COMPUTE.iter().find(|entry| entry.name == name).expect("a shipped compute model");
             (kind.build)(&*self.platform, &[])
         };
+        let given = match &scenario.compute {
+            ComputeSpec::Measured { scale_millionths } => scale_millionths.unwrap_or(1_000_000),
+            ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
+        };
+        let scale = self.computation.as_ref().map_or(given, |computation| computation.scale_millionths);
         let blocks: Box<dyn Blocks> = match &scenario.compute {
             ComputeSpec::None => Box::new(NoBlocks),
-            ComputeSpec::Measured { scale_millionths } => {
-                Box::new(MeasuredBlocks { scale_millionths: *scale_millionths })
-            }
+            ComputeSpec::Measured { .. } => Box::new(MeasuredBlocks::new(scale)),
             ComputeSpec::Replay { folder } => {
-                Box::new(ReplayBlocks::open(folder, ranks).map_err(AssemblyError::Replay)?)
+                Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
             }
         };
         Ok(EngineOptions {

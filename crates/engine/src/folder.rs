@@ -5,13 +5,18 @@
 mod contents;
 mod lock;
 
+use crate::assembly::{Assembly, AssemblyError};
+use crate::replay_blocks::RepeatedBlocks;
 use crate::run::outputs;
 use crate::scenario::{Scenario, Workload};
 use contents::Contents;
 use files::{Existing, FileError};
 use lock::Locked;
-use mpi::{Ending, Totals};
-use results::{HostUse, MANIFEST_SCHEMA, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld, TimeShares};
+use mpi::{Blocks, Ending, Totals};
+use results::{
+    HostUse, MANIFEST_SCHEMA, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld,
+    TimeShares,
+};
 use serde::Serialize;
 use std::fs::File;
 use std::io::ErrorKind;
@@ -213,6 +218,34 @@ impl RunFolder {
         self.write(PLATFORM_FILE, text.to_owned())
     }
 
+    /// Where the blocks of one of several measurements are kept while the others are made (`--repeat`).
+    pub fn measurement(&self, number: u32) -> PathBuf {
+        self.path.join(MEASUREMENTS_FOLDER).join(number.to_string())
+    }
+
+    /// Removes those of all.
+    pub fn forget_measurements(&self) {
+        let folder = self.path.join(MEASUREMENTS_FOLDER);
+        if let Some(contents) = folder.is_dir().then(|| Contents::of_runs(&folder)).and_then(Result::ok) {
+            // What is left behind of them takes room, and no more than that.
+            let _ = contents.remove();
+        }
+    }
+
+    /// The blocks of a run that measures for the last of several times.
+    pub(crate) fn repeated_blocks(
+        &self,
+        scenario: &Scenario,
+        ranks: u32,
+        assembly: &Assembly,
+    ) -> Result<Option<Box<dyn Blocks>>, AssemblyError> {
+        let Some(times @ 2..) = scenario.text.repeat else { return Ok(None) };
+        let scale = assembly.computation.as_ref().map_or(1_000_000, |computation| computation.scale_millionths);
+        let folders: Vec<PathBuf> = (1..times).map(|number| self.measurement(number)).collect();
+        let blocks = RepeatedBlocks::open(&folders, ranks, scale).map_err(AssemblyError::Replay)?;
+        Ok(Some(Box::new(blocks)))
+    }
+
     /// Writes `run.json`.
     pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), FolderError> {
         self.write("run.json", json(manifest))
@@ -270,6 +303,7 @@ pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
         collectives: 0,
         payload: scenario.text.payload.clone().unwrap_or_default(),
         time: TimeShares::default(),
+        computation: None,
         hottest_links: Vec::new(),
         warnings: Vec::new(),
         worlds: Vec::new(),

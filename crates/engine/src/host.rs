@@ -8,11 +8,18 @@ use std::time::Instant;
 pub(crate) struct Meter {
     start: Instant,
     cpu_start: f64,
+    waited_start: u64,
 }
 
 impl Meter {
     pub(crate) fn start() -> Self {
-        Self { start: Instant::now(), cpu_start: cpu_seconds() }
+        Self { start: Instant::now(), cpu_start: cpu_seconds(), waited_start: schedule().1 }
+    }
+
+    /// For how many nanoseconds this thread has waited for a core so far, and has run or waited for one.
+    pub(crate) fn waited(&self) -> (u64, u64) {
+        let waited = schedule().1.saturating_sub(self.waited_start);
+        (waited, waited.saturating_add(((cpu_seconds() - self.cpu_start) * 1e9) as u64))
     }
 
     pub(crate) fn read(&self) -> HostUse {
@@ -38,7 +45,12 @@ fn status_kib(key: &str) -> Option<u64> {
 // The scheduler's own account, in nanoseconds, is finer than the ticks of /proc/self/stat, but of one thread; the
 // simulation is one thread.
 fn cpu_seconds() -> f64 {
+    schedule().0 as f64 / 1e9
+}
+
+/// For how many nanoseconds this thread has run, and for how many it waited for a core.
+fn schedule() -> (u64, u64) {
     let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds: f64 = schedstat.split_whitespace().next().and_then(|text| text.parse().ok()).unwrap_or(0.0);
-    nanoseconds / 1e9
+    let mut words = schedstat.split_whitespace().map(|word| word.parse().unwrap_or(0));
+    (words.next().unwrap_or(0), words.next().unwrap_or(0))
 }

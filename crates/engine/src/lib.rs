@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod assembly;
+mod calibration;
+mod computation;
 mod empty_tables;
 mod folder;
 mod goal;
@@ -14,6 +16,7 @@ mod scenario;
 pub mod symbols;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
+pub use calibration::Calibration;
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use platform::Platform;

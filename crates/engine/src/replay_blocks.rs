@@ -1,23 +1,23 @@
-//! Blocks of a former run in the place of measured ones (`--compute RUN`).
+//! Blocks of former runs in the place of measured ones (`--compute RUN`), or beside them (`--repeat K`).
 
-use mpi::{Block, Blocks};
+use mpi::{Block, Blocks, MeasuredBlocks, Measurement};
 use ops::{Function, Work};
 use results::{BlockRow, Run};
 use std::collections::VecDeque;
-use std::path::Path;
-use units::Time;
+use std::path::{Path, PathBuf};
+use units::{ActorId, Time};
 
 /// What is kept of a recorded block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Former {
     /// The function that ended it.
     function: Function,
-    duration: Time,
+    time: Time,
 }
 
 /// Each rank's recorded blocks, in order: 16 bytes a block.
 #[derive(Debug)]
-pub(crate) struct ReplayBlocks {
+struct FormerBlocks {
     ranks: Vec<VecDeque<Former>>,
     folder: String,
 }
@@ -25,20 +25,21 @@ pub(crate) struct ReplayBlocks {
 /// No run has more ranks; a damaged file must not make us allocate for more.
 const MAX_RANKS: usize = 1 << 28;
 
-impl ReplayBlocks {
-    /// Reads the blocks that a run has kept.
-    pub(crate) fn open(folder: &Path, ranks: u32) -> Result<Self, String> {
+impl FormerBlocks {
+    /// Reads the blocks that a run has kept; `time` is what counts of each.
+    fn open(folder: &Path, ranks: u32, time: fn(&BlockRow) -> Time) -> Result<Self, String> {
         let former = Run::open(folder).map_err(|error| error.to_string())?;
         let mut blocks: Vec<VecDeque<Former>> = Vec::new();
         for row in former.rows::<BlockRow>().map_err(|error| error.to_string())? {
-            let BlockRow { rank, function, duration, .. } = row.map_err(|error| error.to_string())?;
+            let row = row.map_err(|error| error.to_string())?;
+            let BlockRow { rank, function, .. } = row;
             if rank.index() >= MAX_RANKS {
                 return Err(format!("{}: has a block of rank {rank}, which no run has", folder.display()));
             }
             if rank.index() >= blocks.len() {
                 blocks.resize_with(rank.index() + 1, VecDeque::new);
             }
-            blocks[rank.index()].push_back(Former { function, duration });
+            blocks[rank.index()].push_back(Former { function, time: time(&row) });
         }
         // Ranks that were started while the run was on are beyond those that it began with.
         let began = former.manifest().ranks.min(u32::try_from(blocks.len()).unwrap_or(u32::MAX));
@@ -48,6 +49,24 @@ impl ReplayBlocks {
         blocks.resize_with(blocks.len().max(ranks as usize), VecDeque::new);
         Ok(Self { ranks: blocks, folder: folder.display().to_string() })
     }
+
+    fn next_of(&mut self, rank: ActorId) -> Option<Former> {
+        self.ranks.get_mut(rank.index()).and_then(VecDeque::pop_front)
+    }
+}
+
+/// Blocks take the time that they took in a former run, times a scale.
+#[derive(Debug)]
+pub(crate) struct ReplayBlocks {
+    former: FormerBlocks,
+    scale_millionths: u64,
+}
+
+impl ReplayBlocks {
+    /// Reads the blocks that a run has kept.
+    pub(crate) fn open(folder: &Path, ranks: u32, scale_millionths: u64) -> Result<Self, String> {
+        Ok(Self { former: FormerBlocks::open(folder, ranks, |row| row.duration)?, scale_millionths })
+    }
 }
 
 impl Blocks for ReplayBlocks {
@@ -56,21 +75,137 @@ impl Blocks for ReplayBlocks {
     }
 
     fn work(&mut self, block: &Block) -> Result<Work, String> {
-        match self.ranks.get_mut(block.actor.index()).and_then(VecDeque::pop_front) {
+        let folder = &self.former.folder;
+        match self.former.ranks.get_mut(block.actor.index()).and_then(VecDeque::pop_front) {
             None => Err(format!(
-                "the run in {} has no further block of rank {}: this run calls {} beyond it",
-                self.folder,
+                "the run in {folder} has no further block of rank {}: this run calls {} beyond it",
                 block.actor,
                 block.function.name()
             )),
-            Some(row) if row.function != block.function => Err(format!(
-                "a block of rank {} ends in {} here, but ended in {} in the run in {}: the program does something else",
+            Some(former) if former.function != block.function => Err(format!(
+                "a block of rank {} ends in {} here, but ended in {} in the run in {folder}: the program does something else",
                 block.actor,
                 block.function.name(),
-                row.function.name(),
-                self.folder
+                former.function.name(),
             )),
-            Some(row) => Ok(Work::Time(row.duration)),
+            Some(former) => mpi::scaled(former.time, self.scale_millionths),
         }
+    }
+}
+
+/// Blocks take the median of what they took in several runs of the program, of which this is the last. The n-th block of a
+/// rank here stands for the n-th there, as long as both end in the same function.
+#[derive(Debug)]
+pub(crate) struct RepeatedBlocks {
+    former: Vec<FormerBlocks>,
+    measured: MeasuredBlocks,
+    times: Vec<Time>,
+    unmatched: u64,
+}
+
+impl RepeatedBlocks {
+    /// Reads the blocks of the former runs.
+    pub(crate) fn open(folders: &[PathBuf], ranks: u32, scale_millionths: u64) -> Result<Self, String> {
+        let open = |folder: &PathBuf| FormerBlocks::open(folder, ranks, |row| row.measured);
+        let former = folders.iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { former, measured: MeasuredBlocks::new(scale_millionths), times: Vec::new(), unmatched: 0 })
+    }
+}
+
+impl Blocks for RepeatedBlocks {
+    fn all_matter(&self) -> bool {
+        true
+    }
+
+    fn work(&mut self, block: &Block) -> Result<Work, String> {
+        let own = match block.measured {
+            Work::Time(time) | Work::Interrupted(time) => time,
+            Work::Flops(_) => return self.measured.work(block),
+        };
+        self.times.clear();
+        for former in &mut self.former {
+            match former.next_of(block.actor) {
+                Some(there) if there.function == block.function => self.times.push(there.time),
+                found => {
+                    self.unmatched += 1;
+                    // What that rank did after it has nothing to stand for here.
+                    if found.is_some() {
+                        former.ranks[block.actor.index()].clear();
+                    }
+                }
+            }
+        }
+        let alone = self.times.is_empty();
+        self.times.push(own);
+        self.times.sort_unstable();
+        // Of two in the middle the shorter one: machines make blocks longer, never shorter.
+        let median = self.times[(self.times.len() - 1) / 2];
+        let measured = if alone { block.measured } else { Work::Time(median) };
+        self.measured.work(&Block { measured, ..*block })
+    }
+
+    fn measurement(&self) -> Option<Measurement> {
+        self.measured.measurement()
+    }
+
+    fn unmatched(&self) -> u64 {
+        self.unmatched
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::CallSite;
+
+    fn former(blocks: &[(Function, u64)]) -> FormerBlocks {
+        let of_rank = blocks.iter().map(|&(function, ps)| Former { function, time: Time::from_ps(ps) });
+        FormerBlocks { ranks: vec![of_rank.collect()], folder: "runs/a".to_owned() }
+    }
+
+    fn block(function: Function, measured: Work) -> Block {
+        Block { actor: ActorId(0), function, site: CallSite(1), measured }
+    }
+
+    fn ps(work: Result<Work, String>) -> u64 {
+        match work {
+            Ok(Work::Time(time)) => time.ps(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn replayed_blocks_are_scaled_and_have_to_match() {
+        let mut blocks = ReplayBlocks {
+            former: former(&[(Function::Send, 100), (Function::Recv, 50)]),
+            scale_millionths: 1_500_000,
+        };
+        assert_eq!(ps(blocks.work(&block(Function::Send, Work::NONE))), 150);
+        let error = blocks.work(&block(Function::Send, Work::NONE)).unwrap_err();
+        assert!(error.contains("ends in MPI_Send here, but ended in MPI_Recv"), "{error}");
+        let error = blocks.work(&block(Function::Send, Work::NONE)).unwrap_err();
+        assert!(error.contains("no further block of rank 0"), "{error}");
+    }
+
+    #[test]
+    fn the_median_of_several_runs_counts_as_far_as_they_do_the_same() {
+        use Function::{Recv, Send, Wait};
+        let mut blocks = RepeatedBlocks {
+            former: vec![
+                former(&[(Send, 100), (Recv, 900), (Wait, 7)]),
+                former(&[(Send, 300), (Wait, 1), (Wait, 1)]),
+            ],
+            measured: MeasuredBlocks::new(1_000_000),
+            times: Vec::new(),
+            unmatched: 0,
+        };
+        let time = |ps| Work::Time(Time::from_ps(ps));
+        let interrupted = |ps| Work::Interrupted(Time::from_ps(ps));
+        assert_eq!(ps(blocks.work(&block(Send, interrupted(5_000)))), 300, "of 100, 300 and 5,000");
+        assert_eq!(ps(blocks.work(&block(Recv, time(1_000)))), 900, "the second run does something else");
+        assert_eq!(ps(blocks.work(&block(Wait, time(9)))), 7, "for good");
+        assert_eq!(ps(blocks.work(&block(Wait, interrupted(9)))), 9, "beyond the end of both");
+        let measurement = blocks.measurement().unwrap();
+        assert_eq!((measurement.blocks, measurement.disturbed, blocks.unmatched()), (4, 1, 4));
     }
 }

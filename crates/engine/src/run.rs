@@ -1,6 +1,7 @@
 //! One run from scenario to run folder.
 
 use crate::assembly::{Assembly, AssemblyError};
+use crate::computation;
 use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
@@ -121,6 +122,7 @@ pub fn run(
     let mut manifest = folder::begun(scenario, ranks);
     manifest.hash.clone_from(&assembly.hash);
     manifest.defaults.clone_from(&assembly.defaults);
+    manifest.computation.clone_from(&assembly.computation);
     manifest.platform = assembly.platform.name().to_owned();
     manifest.hosts = assembly.platform.hosts();
     manifest.network.clone_from(&assembly.network);
@@ -132,6 +134,9 @@ pub fn run(
     let mut recorder = Recorder::create(folder.path(), ranks, outputs(scenario))?;
     let mut runner = Runner::new(scenario, ranks, &assembly, driver)?;
     let mut options = assembly.options(scenario)?;
+    if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {
+        options.blocks = blocks;
+    }
     if recorder.wants_links() || recorder.wants_link_use() {
         options.resources.network.count_links(recorder.wants_link_use());
     }
@@ -151,6 +156,10 @@ pub fn run(
     let files = (outcome.totals.files_read, outcome.totals.files_written);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
     manifest.warnings = [notices, outcome.warnings].concat();
+    if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement) {
+        let (waited, wanted) = meter.waited();
+        manifest.warnings.extend(computation::conclude(computation, &measurement, waited, wanted));
+    }
     manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     drop(engine);

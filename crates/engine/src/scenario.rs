@@ -37,6 +37,9 @@ pub struct ScenarioText {
     /// `measured`, `measured:SCALE`, `none`, or a former run's folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compute: Option<String>,
+    /// How often blocks are measured; the median of each counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<u32>,
     /// `copy`, or `skip:SIZE`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payload: Option<String>,
@@ -231,8 +234,8 @@ pub enum ComputeSpec {
     None,
     /// As measured (or as the trace says), times so many millionths.
     Measured {
-        /// 1,000,000 is as measured.
-        scale_millionths: u64,
+        /// As somebody has said; none: what is known of this machine's cores and the platform's decides.
+        scale_millionths: Option<u64>,
     },
     /// As in a former run.
     Replay {
@@ -312,7 +315,7 @@ impl ScenarioText {
                 self.defaulted.retain(|key| *key != concat!($prefix, stringify!($key)));
             } )* };
         }
-        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, payload, seed, time_limit, mode, observe);
+        take!(self, over, ""; schema, platform, engine, network, mpi_library, compute, repeat, payload, seed, time_limit, mode, observe);
         self.collective.extend(over.collective);
         self.set.extend(over.set);
         let mut jobs = over.job.into_iter();
@@ -345,7 +348,7 @@ impl ScenarioText {
         fills.fill(&mut self.payload, "copy".to_owned(), "payload", "the program's data are real");
         fills.fill(&mut self.seed, 1, "seed", "any number does");
         fills.fill(&mut self.observe, Vec::new(), "observe", "the tables `ranks` and `links` are always written");
-        let compute_source = "blocks take as long as on this machine: the target's cores are as fast as this one's";
+        let compute_source = "blocks take as long as on this machine, scaled if it has been calibrated";
         fills.fill(&mut self.compute, "measured".to_owned(), "compute", compute_source);
         fills.fill(&mut self.mode, "auto".to_owned(), "mode", "images where they can hold the program, the fastest");
         if self.job.len() > 1 {
@@ -385,6 +388,12 @@ impl ScenarioText {
             return Err(value_error("--time-limit", &limit.to_string(), "a number of seconds above 0"));
         }
         let compute = compute(self.compute.as_deref().unwrap_or_default())?;
+        let measures =
+            matches!(workload, Workload::Program { .. }) && matches!(compute, ComputeSpec::Measured { .. });
+        if let Some(repeat) = self.repeat.filter(|repeat| !(1..=1000).contains(repeat) || !measures) {
+            let expected = "1 to 1000 measurements of a program whose blocks are measured (--compute measured)";
+            return Err(value_error("--repeat", &repeat.to_string(), expected));
+        }
         let skip_payload_from = payload(self.payload.as_deref().unwrap_or_default())?;
         let mode = mode(self.mode.as_deref().unwrap_or_default())?;
         Ok(Scenario { platform, ranks, workload, compute, skip_payload_from, mode, defaults, text: self })
@@ -552,11 +561,11 @@ fn compute(text: &str) -> Result<ComputeSpec, ScenarioError> {
         let millionths = scale.parse::<f64>().ok().filter(|scale| *scale > 0.0 && *scale <= 1e9);
         let scale_millionths = millionths.map(|scale| (scale * 1e6).round() as u64).filter(|&scale| scale > 0);
         let too_odd = || value_error("--compute", text, "a scale above 0, for example `measured:0.5`");
-        return Ok(ComputeSpec::Measured { scale_millionths: scale_millionths.ok_or_else(too_odd)? });
+        return Ok(ComputeSpec::Measured { scale_millionths: Some(scale_millionths.ok_or_else(too_odd)?) });
     }
     match text {
         "none" => Ok(ComputeSpec::None),
-        "measured" => Ok(ComputeSpec::Measured { scale_millionths: 1_000_000 }),
+        "measured" => Ok(ComputeSpec::Measured { scale_millionths: None }),
         folder if Path::new(folder).join("run.json").is_file() => {
             Ok(ComputeSpec::Replay { folder: PathBuf::from(folder) })
         }
@@ -629,7 +638,7 @@ mod tests {
     #[test]
     fn defaults_are_filled_in_and_named() {
         let scenario = resolve(GOOD).unwrap();
-        assert_eq!(scenario.compute, ComputeSpec::Measured { scale_millionths: 1_000_000 });
+        assert_eq!(scenario.compute, ComputeSpec::Measured { scale_millionths: None });
         assert_eq!(scenario.ranks, Some(4));
         assert!(scenario.defaults.iter().any(|default| default.key == "compute" && default.value == "measured"));
         assert!(!scenario.defaults.iter().any(|default| default.key == "platform"));

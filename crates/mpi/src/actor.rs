@@ -389,7 +389,7 @@ impl Engine<'_> {
         let actor = &mut self.actors[id.index()];
         actor.in_mpi = false;
         let measured = match block {
-            Work::Time(time) => time,
+            Work::Time(time) | Work::Interrupted(time) => time,
             Work::Flops(_) => Time::ZERO,
         };
         let entering = Entering { function, site, start, measured };
@@ -508,7 +508,7 @@ impl Engine<'_> {
     fn start_work(&mut self, id: ActorId, work: Work, event: Event) -> Option<Time> {
         let core = self.actors[id.index()].endpoint;
         let work = match work {
-            Work::Time(time) => kernel::Work::Time(time),
+            Work::Time(time) | Work::Interrupted(time) => kernel::Work::Time(time),
             Work::Flops(flops) => kernel::Work::Flops(flops),
         };
         // The place is taken only if the core will tell later: an undisturbed one tells at once.

@@ -1,7 +1,10 @@
 //! What a block of the program's own code costs on the target.
 
+mod measured;
+
+pub use measured::{MeasuredBlocks, Measurement, scaled};
 use ops::{CallSite, Function, Work};
-use units::{ActorId, Time};
+use units::ActorId;
 
 /// A block as the program ran it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +27,16 @@ pub trait Blocks {
     /// Whether a block is recorded even if it takes no time, so that another run can replay every one.
     fn all_matter(&self) -> bool;
 
+    /// How well blocks were measured in this run, if they were.
+    fn measurement(&self) -> Option<Measurement> {
+        None
+    }
+
+    /// How often a block had no counterpart in a run that it was to be compared with.
+    fn unmatched(&self) -> u64 {
+        0
+    }
+
     /// Whether no block costs anything: then [`Blocks::work`] is not asked.
     fn all_free(&self) -> bool {
         false
@@ -45,29 +58,5 @@ impl Blocks for NoBlocks {
 
     fn work(&mut self, _: &Block) -> Result<Work, String> {
         Ok(Work::NONE)
-    }
-}
-
-/// Blocks take the time measured, times a scale.
-#[derive(Clone, Copy, Debug)]
-pub struct MeasuredBlocks {
-    /// Target time per measured time, in millionths: 1,000,000 leaves it as it is, more is a slower core.
-    pub scale_millionths: u64,
-}
-
-impl Blocks for MeasuredBlocks {
-    fn all_matter(&self) -> bool {
-        true
-    }
-
-    fn work(&mut self, block: &Block) -> Result<Work, String> {
-        let scale = |amount: u64| {
-            let scaled = u128::from(amount) * u128::from(self.scale_millionths) / 1_000_000;
-            u64::try_from(scaled).map_err(|_| "a scaled block is longer than simulated time can tell".to_owned())
-        };
-        Ok(match block.measured {
-            Work::Time(time) => Work::Time(Time::from_ps(scale(time.ps())?)),
-            flops @ Work::Flops(_) => flops,
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! The engine: the loop that gives every post of every rank its simulated time.
 
 use crate::actor::Actor;
-use crate::blocks::Blocks;
+use crate::blocks::{Blocks, Measurement};
 use crate::causes::Causes;
 use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
@@ -106,6 +106,8 @@ pub struct Outcome {
     pub totals: Totals,
     /// What the user should know although the run went on.
     pub warnings: Vec<String>,
+    /// How well blocks were measured, if they were.
+    pub measurement: Option<Measurement>,
     /// Worlds that were started while the run was on.
     pub worlds: Vec<World>,
     /// The phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].
@@ -179,13 +181,13 @@ pub struct Engine<'a> {
     pub(crate) totals: Totals,
     pub(crate) warnings: Vec<String>,
     pub(crate) phases: Phases,
+    pub(crate) clock_spins: ClockSpins,
     pub(crate) ending: Option<Ending>,
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
     sequence: u64,
     /// The number of steps at which the watch is asked again.
     next_watch: u64,
-    pub(crate) clock_spins: ClockSpins,
     answer: Answer,
     post_pool: Vec<Vec<Post>>,
     completion_pool: Vec<Vec<Completion>>,
@@ -242,13 +244,13 @@ impl<'a> Engine<'a> {
             totals: Totals::default(),
             warnings: Vec::new(),
             phases: Phases::default(),
+            clock_spins: ClockSpins::default(),
             ending: None,
             finished: 0,
             exit_status: 0,
             sequence: 0,
             next_watch: WATCH_EVERY,
             answer: Answer::default(),
-            clock_spins: ClockSpins::default(),
             post_pool: Vec::new(),
             completion_pool: Vec::new(),
         }
@@ -461,19 +463,6 @@ impl<'a> Engine<'a> {
         if matches!(self.ending, Some(Ending::Finished(_))) {
             self.warn_of_leftovers();
         }
-        self.totals.events = self.kernel.steps();
-        if let Some(Ending::Failed(diagnosis)) = &mut self.ending {
-            diagnosis.worlds.clone_from(&self.worlds);
-        }
-        Outcome {
-            ending: self.ending.clone().unwrap_or(Ending::Stopped),
-        self.warn_of_spins(time);
-        self.totals.events = self.kernel.steps();
-        if let Some(Ending::Failed(diagnosis)) = &mut self.ending {
-            diagnosis.worlds.clone_from(&self.worlds);
-        }
-        Outcome {
-            ending: self.ending.clone().unwrap_or(Ending::Stopped),
         self.warn_of_spins(time);
         let unmatched = self.blocks.unmatched();
         if unmatched > 0 {
@@ -482,9 +471,16 @@ impl<'a> Engine<'a> {
                  in every run"
             ));
         }
+        self.totals.events = self.kernel.steps();
+        if let Some(Ending::Failed(diagnosis)) = &mut self.ending {
+            diagnosis.worlds.clone_from(&self.worlds);
+        }
+        Outcome {
+            ending: self.ending.clone().unwrap_or(Ending::Stopped),
             time,
             totals: self.totals,
             warnings: std::mem::take(&mut self.warnings),
+            measurement: self.blocks.measurement(),
             worlds: std::mem::take(&mut self.worlds),
             phases: std::mem::take(&mut self.phases).into_times(),
         }

@@ -42,7 +42,7 @@ pub mod schedule;
 pub mod selectors;
 mod window;
 
-pub use blocks::{Block, Blocks, MeasuredBlocks, NoBlocks};
+pub use blocks::{Block, Blocks, MeasuredBlocks, Measurement, NoBlocks, scaled};
 pub use diagnosis::{Blocked, Diagnosis};
 pub use dynamic::World;
 pub use engine::{Ending, Engine, EngineOptions, Glance, Outcome, Totals, Watch};

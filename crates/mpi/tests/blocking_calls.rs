@@ -55,8 +55,7 @@ fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
             script.rank(rank, if whole { vec![call.clone()] } else { parts.to_vec() });
         }
     }
-    let blocks: Box<dyn Blocks> =
-        if free { Box::new(NoBlocks) } else { Box::new(MeasuredBlocks { scale_millionths: 1_000_000 }) };
+    let blocks: Box<dyn Blocks> = if free { Box::new(NoBlocks) } else { Box::new(MeasuredBlocks::new(1_000_000)) };
     let options = EngineOptions {
         ranks: RANKS,
         library: Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library"),

@@ -98,6 +98,8 @@ pub enum Work {
     Time(Time),
     /// So many floating-point operations.
     Flops(u64),
+    /// The CPU time of code that was interrupted while it was measured: at most that, since caches had to be filled again.
+    Interrupted(Time),
 }
 
 impl Work {
@@ -106,7 +108,7 @@ impl Work {
 
     /// Whether there is nothing to do.
     pub fn is_none(self) -> bool {
-        matches!(self, Self::Time(Time::ZERO) | Self::Flops(0))
+        matches!(self, Self::Time(Time::ZERO) | Self::Interrupted(Time::ZERO) | Self::Flops(0))
     }
 }
 

@@ -22,8 +22,8 @@ mod sort;
 pub use error::ResultsError;
 pub use field::{Cell, Field, State, Texts};
 pub use manifest::{
-    FunctionShare, HostUse, HotLink, MANIFEST_SCHEMA, Manifest, PhaseShare, Share, StartedWorld, TimeShares,
-    UsedDefault,
+    Computation, FunctionShare, HostUse, HotLink, MANIFEST_SCHEMA, Manifest, PhaseShare, Share, StartedWorld,
+    TimeShares, UsedDefault,
 };
 pub use observe::Kind;
 pub use reader::Rows;
@@ -31,5 +31,5 @@ pub use rows::{
     BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow, Row,
     SiteRow, TABLES, TimelineRow, WaitRow,
 };
-pub use run::{FILES, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};
+pub use run::{FILES, MEASUREMENTS_FOLDER, PLATFORM_FILE, PROGRAM_FOLDER, Run, Sites, WHAT_IF_FOLDER};
 pub use sort::Sorted;

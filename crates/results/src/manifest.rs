@@ -51,6 +51,9 @@ pub struct Manifest {
     pub payload: String,
     /// Where the ranks' time went.
     pub time: TimeShares,
+    /// Where the durations of a program's blocks come from; none if they take no time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computation: Option<Computation>,
     /// The busiest links, busiest first.
     pub hottest_links: Vec<HotLink>,
     /// What the user should know.
@@ -96,6 +99,31 @@ pub struct UsedDefault {
     pub value: String,
     /// Where it comes from.
     pub source: String,
+}
+
+/// Where the durations of a program's blocks come from, and how well they were measured.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Computation {
+    /// Where from, and how they were scaled, in words.
+    pub source: String,
+    /// Simulated time per measured or replayed time, in parts of a million.
+    pub scale_millionths: u64,
+    /// The speed of the cores that they hold for, in operations per second; none: that of the machine they were measured
+    /// on, or as somebody has scaled it by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core_speed: Option<u64>,
+    /// Blocks measured in this run.
+    #[serde(default)]
+    pub blocks: u64,
+    /// Of them, blocks during which something else had the core.
+    #[serde(default)]
+    pub disturbed: u64,
+    /// Of these, blocks that count as the median of their call site.
+    #[serde(default)]
+    pub replaced: u64,
+    /// Time of the disturbed ones over that of all, in parts of a million.
+    #[serde(default)]
+    pub disturbed_millionths: u64,
 }
 
 /// A world that was started while the run was on (`MPI_Comm_spawn`).

@@ -24,6 +24,9 @@ pub const FILES: [&str; 7] =
 /// Where in a run folder the same run with changes is kept: a run folder for each, named after the change.
 pub const WHAT_IF_FOLDER: &str = "what-if";
 
+/// Where in a run folder measurements of blocks before the last one are kept while the others are made, run folders themselves.
+pub const MEASUREMENTS_FOLDER: &str = "measurements";
+
 /// A run folder with its manifest read.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -72,7 +75,7 @@ impl Run {
         let place = folder.join(output.file_name().unwrap_or_default());
         let Ok(inside) = place.strip_prefix(&own) else { return Ok(()) };
         let first = inside.components().next().and_then(|first| first.as_os_str().to_str()).unwrap_or_default();
-        let mut names = FILES.into_iter().chain([PROGRAM_FOLDER, WHAT_IF_FOLDER]);
+        let mut names = FILES.into_iter().chain([PROGRAM_FOLDER, WHAT_IF_FOLDER, MEASUREMENTS_FOLDER]);
         if names.any(|name| name == first) || observe::OUTPUTS.iter().any(|table| table.name == first) {
             let (path, run) = (output.display().to_string(), self.path.display().to_string());
             return Err(ResultsError::Output { path, run });

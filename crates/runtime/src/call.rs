@@ -12,7 +12,7 @@
 mod sites;
 
 use crate::callbacks::{Callback, target};
-use crate::clock::{BlockClock, Meter, ticks};
+use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
@@ -22,7 +22,7 @@ use sites::{LastSites, forwarded_site, note_of_this_thread};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::atomic::{AtomicPtr, Ordering};
-use units::{ActorId, Time};
+use units::ActorId;
 
 /// What carries a rank's posts to the engine. Functions get the context of the rank that calls them and run on its
 /// stack, which is small.
@@ -117,8 +117,8 @@ impl LanePart {
     }
 
     /// What the thread, which calls this, has computed since it left MPI.
-    pub(crate) fn computed(&mut self, meter: &Meter) -> Time {
-        self.clock.stop(meter)
+    pub(crate) fn computed(&mut self, meter: &Meter) -> Work {
+        self.clock.stop(meter, &CPU_CLOCK)
     }
 }
 
@@ -367,7 +367,7 @@ impl Call {
         let context = call.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
-            call.block = Work::Time(context.clock.stop(meter));
+            call.block = context.clock.stop(meter, &CPU_CLOCK);
         }
         call
     }
@@ -380,7 +380,6 @@ impl Call {
         // SAFETY: the transport outlives the rank, and no thread changes it.
         let meter = unsafe { (*(*context.as_ptr()).transport).meter.as_ref() };
         let (block, sync) = threads::enter(meter);
-        let block = if meter.is_some() { Work::Time(block) } else { Work::NONE };
         let mut call = Self { context, function, site, blame: Blame::Comm(NOBODY), block, entered: false };
         if sync {
             call.tell();
@@ -407,7 +406,7 @@ impl Call {
         let since = ticks();
         call.push(Post::Arrive);
         call.hand_over();
-        call.context().clock.leave_out(since);
+        call.context().clock.leave_out(since, &CPU_CLOCK);
     }
 
     #[inline]
@@ -627,8 +626,8 @@ impl Call {
         let context = self.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
-            let after = context.sites.latest;
-            context.clock.start(meter, after);
+            let alone = !threads::active();
+            context.clock.start(meter, alone.then_some(&CPU_CLOCK));
         }
     }
 
@@ -720,7 +719,7 @@ impl Call {
         let in_turn = threads::active().then(|| threads::enter(meter).0);
         if let Some(meter) = meter {
             // SAFETY: as above.
-            let block = Work::Time(in_turn.unwrap_or_else(|| unsafe { (*clock).stop(meter) }));
+            let block = in_turn.unwrap_or_else(|| unsafe { (*clock).stop(meter, &CPU_CLOCK) });
             let (function, site) = (self.function, self.intern());
             self.post(Post::Enter { function, site, block });
         }

@@ -1,20 +1,28 @@
 //! Measuring the program's own code between two MPI calls.
 //!
-//! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process
-//! has the core, so a block that looks long (more than [`LONG_PS`]) is taken from the thread's CPU clock instead.
-//! That clock costs a system call, so its reading at the begin of a block is taken only where a long block is
-//! expected: after a long one, and at every [`SAMPLE`]th block. What the clocks themselves cost is calibrated and
+//! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process has
+//! the core, so every block is bounded by the thread's CPU clock. That clock costs a system call, which a short block
+//! cannot pay for, so one reading serves many blocks ([`CpuClock`]): being put off the core takes far longer than
+//! [`LONG_PS`], so it makes a block long, or the time between two blocks. A long block ends with a reading, and one
+//! that follows a long or old stretch outside of blocks begins with one. Counter and CPU clock have then moved apart by what the block has
+//! lost to others, whatever short blocks there were in between. What the clocks themselves cost is calibrated and
 //! subtracted.
 
-use ops::CallSite;
+use ops::Work;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use units::Time;
 
 /// Blocks longer than this, in picoseconds, are worth a reading of the CPU clock.
 pub const LONG_PS: u64 = 20_000_000;
 
-/// One block in so many gets a reading of the CPU clock at its begin.
-const SAMPLE: u8 = 16;
+/// A reading of the CPU clock that is older than this, in picoseconds, is renewed before a block begins: counter and clock are
+/// calibrated against each other, and drift apart.
+const OLD_PS: u64 = 1_000_000_000;
+
+/// A block that has lost more than this part of its time to others has been interrupted; less is the drift of clocks and the
+/// system's own ticks.
+const INTERRUPTED_PART: u64 = 100;
 
 /// The calibration of this machine's clocks.
 #[derive(Clone, Copy, Debug, serde::Serialize, serde::Deserialize)]
@@ -25,23 +33,37 @@ pub struct Meter {
     tick_cost: u64,
     /// The same for the CPU clock, in nanoseconds.
     cpu_cost_ns: u64,
+    /// [`LONG_PS`] and [`OLD_PS`] in ticks.
+    long: u64,
+    old: u64,
 }
 
-/// The clock of one rank.
+/// The clock of one rank, or of one of its threads.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BlockClock {
     /// When the block began, in ticks; 0 before the first.
     start: u64,
-    /// The CPU clock then in nanoseconds, or 0 if it was not read.
-    cpu_start: u64,
-    /// Blocks since the last sample.
-    since_sample: u8,
-    /// The call that the block follows, as a bit: call sites share 64 of them.
-    place: u64,
-    /// Places whose last block was long, and places seen at all.
-    long: u64,
-    seen: u64,
+    /// What the CPU clock said then in nanoseconds, if it was read for this block alone.
+    cpu_start: Option<u64>,
 }
+
+/// A thread's CPU clock, carried on by the counter from one reading to the next. The blocks of all ranks that share a thread
+/// of the system's share it. No other thread uses it: the atomics are plain words.
+#[derive(Debug)]
+pub struct CpuClock {
+    /// The last reading: ticks and nanoseconds.
+    read: AtomicU64,
+    cpu: AtomicU64,
+    /// When the last block ended, in ticks, and ticks outside of blocks since the last reading.
+    ended: AtomicU64,
+    outside: AtomicU64,
+    /// How often the thread had slept, and had been put off its core, when a block was last seen to have lost time.
+    slept: AtomicU64,
+    put_off: AtomicU64,
+}
+
+/// That of the thread that runs the ranks of this process.
+pub static CPU_CLOCK: CpuClock = CpuClock::new();
 
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -80,6 +102,18 @@ pub(crate) fn cpu_of_thread() -> u64 {
     nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID)
 }
 
+/// How often the calling thread has slept, and has been put off its core.
+fn switches_of_thread() -> (u64, u64) {
+    // SAFETY: writes the struct it is given; all of its fields are numbers. Not by the C library's function, which may show
+    // simulated time.
+    let (failed, usage) = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        (libc::syscall(libc::SYS_getrusage, libc::RUSAGE_THREAD, &raw mut usage), usage)
+    };
+    assert_eq!(failed, 0, "Linux tells of a thread");
+    (usage.ru_nvcsw as u64, usage.ru_nivcsw as u64)
+}
+
 /// The CPU time of this process, nanoseconds.
 pub(crate) fn cpu_of_process() -> u64 {
     nanoseconds(libc::CLOCK_PROCESS_CPUTIME_ID)
@@ -101,7 +135,9 @@ impl Meter {
             let before = nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID);
             nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID) - before
         });
-        Self { ps_per_tick: ps_per_tick as u64, tick_cost, cpu_cost_ns }
+        let ps_per_tick = ps_per_tick.max(1) as u64;
+        let ticks_of = |ps: u64| (ps << 16) / ps_per_tick;
+        Self { ps_per_tick, tick_cost, cpu_cost_ns, long: ticks_of(LONG_PS), old: ticks_of(OLD_PS) }
     }
 
     fn picoseconds(&self, ticks: u64) -> u64 {
@@ -113,54 +149,120 @@ fn least(mut cost: impl FnMut() -> u64) -> u64 {
     (0..200).map(|_| cost()).min().unwrap_or(0)
 }
 
+impl CpuClock {
+    /// One that has not been read.
+    pub(crate) const fn new() -> Self {
+        Self {
+            read: AtomicU64::new(0),
+            cpu: AtomicU64::new(0),
+            ended: AtomicU64::new(0),
+            outside: AtomicU64::new(0),
+            slept: AtomicU64::new(0),
+            put_off: AtomicU64::new(0),
+        }
+    }
+
+    /// A block begins: since when, in ticks.
+    #[inline]
+    fn begin(&self, meter: &Meter) -> u64 {
+        let now = ticks();
+        let outside = self.outside.load(Ordering::Relaxed) + now.saturating_sub(self.ended.load(Ordering::Relaxed));
+        self.outside.store(outside, Ordering::Relaxed);
+        let age = now.saturating_sub(self.read.load(Ordering::Relaxed));
+        if outside <= meter.long && age <= meter.old {
+            return now;
+        }
+        self.note(meter, cpu_of_thread());
+        ticks()
+    }
+
+    /// The CPU clock has just been read.
+    fn note(&self, meter: &Meter, cpu: u64) {
+        // The reading's own cost lies after it.
+        self.cpu.store(cpu + meter.cpu_cost_ns, Ordering::Relaxed);
+        let now = ticks();
+        self.read.store(now, Ordering::Relaxed);
+        self.ended.store(now, Ordering::Relaxed);
+        self.outside.store(0, Ordering::Relaxed);
+    }
+
+    /// A long block has ended after so many ticks: its work.
+    #[cold]
+    fn end_long(&self, meter: &Meter, now: u64, passed: u64) -> Work {
+        let cpu = cpu_of_thread();
+        let used = cpu.saturating_sub(self.cpu.load(Ordering::Relaxed));
+        let since = now.saturating_sub(self.read.load(Ordering::Relaxed));
+        let lost = meter.picoseconds(since).saturating_sub(used.saturating_mul(1000));
+        // Between blocks the thread may have slept because it waited for the simulator.
+        let outside = meter.picoseconds(self.outside.load(Ordering::Relaxed));
+        let (passed, lost) = (meter.picoseconds(passed), lost.saturating_sub(outside));
+        let time = Time::from_ps(passed.saturating_sub(lost));
+        let interrupted = lost > (passed / INTERRUPTED_PART).max(LONG_PS / 2) && self.was_put_off();
+        self.note(meter, cpu);
+        if interrupted { Work::Interrupted(time) } else { Work::Time(time) }
+    }
+
+    /// Whether others have taken the core since this was last asked, rather than that the thread gave it away: it waits for files
+    /// of its own accord.
+    fn was_put_off(&self) -> bool {
+        let (slept, put_off) = switches_of_thread();
+        let more = |count: &AtomicU64, now: u64| count.swap(now, Ordering::Relaxed) != now;
+        let (slept, put_off) = (more(&self.slept, slept), more(&self.put_off, put_off));
+        // Neither: the machine underneath has taken it.
+        put_off || !slept
+    }
+}
+
 impl BlockClock {
     /// The clock of a thread that begins: its first block is all that it computes before its first call.
     pub fn of_new_thread() -> Self {
-        Self { start: 1, cpu_start: 1, ..Self::default() }
+        Self { start: 1, cpu_start: Some(0) }
     }
 
-    /// The program goes on after the call at a site.
+    /// The program goes on. `cpu` is the clock of the thread that runs the rank; none if it has several, of which each reads
+    /// its own.
     #[inline]
-    pub fn start(&mut self, meter: &Meter, after: CallSite) {
-        self.since_sample += 1;
-        self.place = 1 << (after.0 % u64::BITS);
-        let expected = self.place & (self.long | !self.seen) != 0;
-        self.seen |= self.place;
-        self.cpu_start = if expected || self.since_sample >= SAMPLE {
-            self.since_sample = 0;
-            // The reading's own cost lies outside the block: it is made before the tick counter is read.
-            nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID) + meter.cpu_cost_ns
-        } else {
-            0
-        };
-        self.start = ticks();
+    pub fn start(&mut self, meter: &Meter, cpu: Option<&CpuClock>) {
+        match cpu {
+            Some(cpu) => self.start = cpu.begin(meter),
+            None => {
+                self.cpu_start = Some(cpu_of_thread() + meter.cpu_cost_ns);
+                self.start = ticks();
+            }
+        }
     }
 
     /// What has passed since the counter stood so is not the program's.
-    pub fn leave_out(&mut self, since: u64) {
+    pub fn leave_out(&mut self, since: u64, cpu: &CpuClock) {
         if self.start != 0 {
-            self.start += ticks() - since;
+            let passed = ticks() - since;
+            self.start += passed;
+            cpu.outside.fetch_add(passed, Ordering::Relaxed);
         }
     }
 
     /// The program has stopped: how long it ran. Nothing before the first [`BlockClock::start`].
     #[inline]
-    pub fn stop(&mut self, meter: &Meter) -> Time {
+    pub fn stop(&mut self, meter: &Meter, cpu: &CpuClock) -> Work {
         if self.start == 0 {
-            return Time::ZERO;
+            return Work::NONE;
         }
-        let passed = (ticks() - self.start).saturating_sub(meter.tick_cost);
-        let mut ps = meter.picoseconds(passed);
-        if ps <= LONG_PS {
-            self.long &= !self.place;
-            return Time::from_ps(ps);
+        let now = ticks();
+        let passed = now.saturating_sub(self.start).saturating_sub(meter.tick_cost);
+        if let Some(start) = self.cpu_start.take() {
+            let passed = meter.picoseconds(passed);
+            if passed <= LONG_PS {
+                return Work::Time(Time::from_ps(passed));
+            }
+            // Threads wait for each other in blocks: nobody can tell who had the core meanwhile.
+            let used = cpu_of_thread().saturating_sub(start).saturating_mul(1000);
+            return Work::Time(Time::from_ps(passed.min(used)));
         }
-        self.long |= self.place;
-        if self.cpu_start != 0 {
-            let cpu = nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID).saturating_sub(self.cpu_start);
-            ps = ps.min(cpu.saturating_mul(1000));
+        if passed > meter.long {
+            return cpu.end_long(meter, now, passed);
         }
-        Time::from_ps(ps)
+        cpu.ended.store(now, Ordering::Relaxed);
+        Work::Time(Time::from_ps(meter.picoseconds(passed)))
     }
 }
 
@@ -176,35 +278,118 @@ mod tests {
         }
     }
 
+    fn time(work: Work) -> u64 {
+        match work {
+            Work::Time(time) | Work::Interrupted(time) => time.ps(),
+            Work::Flops(_) => panic!("a clock counts no operations"),
+        }
+    }
+
+    const MS: u64 = 1_000_000_000;
+
     #[test]
-    fn a_sleep_is_not_work_where_long_blocks_are_expected() {
-        let meter = Meter::calibrate();
-        let mut clock = BlockClock::default();
-        let (long, short) = (CallSite(3), CallSite(4));
-        assert_eq!(clock.stop(&meter), Time::ZERO, "nothing before the first start");
-        for round in 0..3 {
-            clock.start(&meter, long);
-            spin(Duration::from_millis(2));
-            let worked = clock.stop(&meter);
-            assert!(worked.ps() >= 1_900_000_000, "{worked:?} in round {round}");
-            clock.start(&meter, short);
-            clock.stop(&meter);
-            // The block before was short, but the one after this call was long the last time.
-            clock.start(&meter, long);
-            std::thread::sleep(Duration::from_millis(50));
-            let slept = clock.stop(&meter);
-            assert!(slept.ps() < 20_000_000_000, "{slept:?} of CPU in a sleep, round {round}");
+    fn a_sleep_in_any_block_is_no_work() {
+        let (meter, cpu) = (Meter::calibrate(), CpuClock::new());
+        let mut ranks = [BlockClock::default(); 2];
+        assert_eq!(ranks[0].stop(&meter, &cpu), Work::NONE, "nothing before the first start");
+        for round in 0..20 {
+            for clock in &mut ranks {
+                clock.start(&meter, Some(&cpu));
+                clock.stop(&meter, &cpu);
+            }
+            // No block before it has been long.
+            ranks[round % 2].start(&meter, Some(&cpu));
+            std::thread::sleep(Duration::from_millis(20));
+            let slept = ranks[round % 2].stop(&meter, &cpu);
+            assert!(time(slept) < 5 * MS, "{slept:?} in round {round}");
+        }
+    }
+
+    /// Keeps the calling thread, and those it makes, on one core.
+    fn stay_here() {
+        // SAFETY: plain system calls on a set of our own.
+        unsafe {
+            let mut core: libc::cpu_set_t = std::mem::zeroed();
+            libc::CPU_SET(libc::sched_getcpu() as usize, &mut core);
+            assert_eq!(libc::sched_setaffinity(0, size_of_val(&core), &raw const core), 0);
         }
     }
 
     #[test]
+    fn a_block_that_shares_its_core_is_no_longer_for_it_and_says_so() {
+        use std::sync::atomic::AtomicBool;
+        let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
+        let (begun, over) = (AtomicBool::new(false), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                stay_here();
+                scope.spawn(|| {
+                    begun.store(true, Ordering::Relaxed);
+                    while !over.load(Ordering::Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
+                while !begun.load(Ordering::Relaxed) {
+                    std::thread::yield_now();
+                }
+                clock.start(&meter, Some(&cpu));
+                let begin = std::time::Instant::now();
+                spin(Duration::from_millis(60));
+                let worked = clock.stop(&meter, &cpu);
+                let passed = begin.elapsed();
+                over.store(true, Ordering::Relaxed);
+                assert!(passed > Duration::from_millis(70), "{passed:?}: the other one did not run");
+                assert!(matches!(worked, Work::Interrupted(_)), "{worked:?}");
+                assert!((60 * MS - MS..66 * MS).contains(&time(worked)), "{worked:?}");
+            });
+        });
+    }
+
+    #[test]
+    fn work_is_measured_whatever_passes_between_blocks() {
+        let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
+        for round in 0..5 {
+            std::thread::sleep(Duration::from_millis(round));
+            clock.start(&meter, Some(&cpu));
+            spin(Duration::from_millis(2));
+            let worked = time(clock.stop(&meter, &cpu));
+            assert!((2 * MS - MS / 10..20 * MS).contains(&worked), "{worked} in round {round}");
+        }
+    }
+
+    #[test]
+    fn a_wait_for_the_simulator_is_not_taken_from_the_block_after_it() {
+        let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
+        for _ in 0..50 {
+            clock.start(&meter, Some(&cpu));
+            clock.stop(&meter, &cpu);
+            // Sleeps that are too short to be told from work.
+            std::thread::sleep(Duration::from_nanos(1));
+            clock.start(&meter, Some(&cpu));
+            spin(Duration::from_micros(200));
+            let worked = time(clock.stop(&meter, &cpu));
+            assert!(worked >= MS / 10, "{worked}");
+        }
+    }
+
+    #[test]
+    fn a_thread_s_own_clock_bounds_its_blocks() {
+        let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
+        clock.start(&meter, None);
+        std::thread::sleep(Duration::from_millis(20));
+        let slept = clock.stop(&meter, &cpu);
+        assert!(time(slept) < 5 * MS, "{slept:?}");
+        let mut first = BlockClock::of_new_thread();
+        assert!(time(first.stop(&meter, &cpu)) < 10_000 * MS, "no more than this thread has used");
+    }
+
+    #[test]
     fn an_empty_block_is_nearly_nothing() {
-        let meter = Meter::calibrate();
-        let mut clock = BlockClock::default();
+        let (meter, cpu, mut clock) = (Meter::calibrate(), CpuClock::new(), BlockClock::default());
         let shortest = (0..100)
             .map(|_| {
-                clock.start(&meter, CallSite(0));
-                clock.stop(&meter).ps()
+                clock.start(&meter, Some(&cpu));
+                time(clock.stop(&meter, &cpu))
             })
             .min();
         assert!(shortest < Some(1_000_000), "{shortest:?} ps");

@@ -76,6 +76,7 @@ pub(crate) fn manifest() -> Manifest {
         collectives: 0,
         payload: "copy".into(),
         time: TimeShares { compute: Share { mean_ps: 160, max_ps: 180 }, ..TimeShares::default() },
+        computation: None,
         hottest_links: Vec::new(),
         warnings: Vec::new(),
         worlds: Vec::new(),

@@ -28,6 +28,10 @@ pub(super) fn of(variants: &[Variant]) -> String {
             .collect();
         text.push_str(&format!("{}, mean over ranks: {}\n", variant.name, named.join(", ")));
     }
+    // The other variants have the blocks of the first, or all say what it says.
+    if let Some(computation) = variants.iter().find_map(|variant| variant.computation.as_ref()) {
+        text.push_str(&format!("computation: {computation}\n"));
+    }
     for variant in variants {
         if let Some(parting) = &variant.parting {
             text.push_str(&format!("{}: {}\n", variant.name, parting.text()));
@@ -74,6 +78,7 @@ mod tests {
             phase_that_differs_most: None,
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
             parting: (name == "flow").then_some(Parting { threshold_ps: 1_000_000, ranks: 0, first: None }),
+            computation: None,
             host: Some(HostUse { wall_seconds: 1.0, cpu_seconds: 0.5, peak_memory_bytes: 30_000_000 }),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::FolderError;
 use files::FileError;
-use results::{PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
+use results::{MEASUREMENTS_FOLDER, PROGRAM_FOLDER, Run, WHAT_IF_FOLDER};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs::DirEntry;
@@ -27,6 +27,13 @@ impl Contents {
     pub(super) fn of_run(folder: &Path) -> Result<Self, FolderError> {
         let mut contents = Self::default();
         contents.add_run(folder, folder)?;
+        Ok(contents)
+    }
+
+    /// Of a folder of nothing but run folders.
+    pub(super) fn of_runs(folder: &Path) -> Result<Self, FolderError> {
+        let mut contents = Self::default();
+        contents.add_nested(folder, folder)?;
         Ok(contents)
     }
 
@@ -83,7 +90,7 @@ impl Contents {
                 self.add_files(root, path, |name| {
                     listed.contains(format!("{PROGRAM_FOLDER}/{name}").as_str()) || is_module(name)
                 })?;
-            } else if name == WHAT_IF_FOLDER && is_folder(&entry) {
+            } else if [WHAT_IF_FOLDER, MEASUREMENTS_FOLDER].contains(&name) && is_folder(&entry) {
                 self.add_nested(root, &path)?;
             } else {
                 return Err(FolderError::foreign(root, &path));

@@ -246,7 +246,7 @@ pub fn run_with<'a>(
         placement: Box::new(placement),
         resources: resources(None),
         crowded: None,
-        blocks: Box::new(MeasuredBlocks { scale_millionths: 1_000_000 }),
+        blocks: Box::new(MeasuredBlocks::new(1_000_000)),
         skip_payload_from: None,
     };
     Engine::new(options, script, observer).run(&mut |_| false)

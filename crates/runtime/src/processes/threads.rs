@@ -15,7 +15,7 @@ use super::rank::Attached;
 use super::words::{Reply, Request};
 use crate::call::{Call, LanePart, RankContext};
 use crate::clock::{self, Meter};
-use ops::{Answer, Post};
+use ops::{Answer, Post, Work};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -299,14 +299,14 @@ pub(super) extern "C" fn ends(number: u32) {
 /// The calling thread enters MPI, once it may. The time that the program has computed before, if blocks are measured, and
 /// whether the simulator is to be asked when that has passed.
 #[cold]
-pub(crate) fn enter(meter: Option<&Meter>) -> (Time, bool) {
+pub(crate) fn enter(meter: Option<&Meter>) -> (Work, bool) {
     let me = number();
     let mut table = table();
     if table.holder == Some(me) {
         table.depth += 1;
-        return (Time::ZERO, false);
+        return (Work::NONE, false);
     }
-    let block = meter.map_or(Time::ZERO, |meter| {
+    let block = meter.map_or(Work::NONE, |meter| {
         table.thread(me).entered_ns = clock::cpu_of_thread();
         computed(&mut table, me, meter)
     });
@@ -535,7 +535,7 @@ pub(super) fn latest() -> u64 {
 
 /// What the program has computed since the calling thread left MPI: the CPU time of that of its threads that has worked
 /// most, itself or one that is not in MPI (and that it may have waited for).
-fn computed(table: &mut Table, me: u32, meter: &Meter) -> Time {
+fn computed(table: &mut Table, me: u32, meter: &Meter) -> Work {
     let thread = table.thread(me);
     let own = thread.part.computed(meter);
     let (before, ended_before) = (std::mem::take(&mut thread.others), thread.ended_before);
@@ -546,7 +546,11 @@ fn computed(table: &mut Table, me: u32, meter: &Meter) -> Time {
         let then = before.iter().find(|&&(other, _)| other == tid).map_or(0, |&(_, cpu)| cpu);
         cpu.saturating_sub(then)
     });
-    own.max(Time::from_ps(since.max().unwrap_or(0).saturating_mul(1000)))
+    let most = Time::from_ps(since.max().unwrap_or(0).saturating_mul(1000));
+    match own {
+        Work::Time(own) | Work::Interrupted(own) => Work::Time(own.max(most)),
+        flops @ Work::Flops(_) => flops,
+    }
 }
 
 /// Notes how far the others are.

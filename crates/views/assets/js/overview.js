@@ -71,7 +71,7 @@ function aboutSection(place, run) {
   const facts = [
     ["Run folder", run.name], ["What ran", whatRan(run)], ["Machine", `${manifest.platform} (${count(manifest.hosts)} hosts)`],
     ["Topology", good(run.links)?.topology], ["Network model", manifest.network], ["MPI library", manifest.mpi_library],
-    ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Blocks of computation", manifest.scenario.compute],
+    ["Mapping", job.mapping], ["Ranks per host", job.ppn], ["Blocks of computation", manifest.scenario.compute], ["Computation is", manifest.computation?.source],
     ["Simulated time", `${manifest.simulated_time} s`], ["Steps of the simulation", count(manifest.events)],
     ["Tables", manifest.tables.join(", ")], ["Hash of the input", manifest.hash], ["Windtunnel", manifest.version],
   ].filter(([, value]) => value !== undefined && value !== null);

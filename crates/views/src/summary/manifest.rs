@@ -3,7 +3,7 @@
 use super::SHOWN;
 use crate::efficiency::Efficiency;
 use crate::text::{bytes, columns, count, percent, time, wrapped};
-use results::{HostUse, Manifest, Share, UsedDefault};
+use results::{Computation, HostUse, Manifest, Share, UsedDefault};
 use std::path::Path;
 
 pub(super) fn head(manifest: &Manifest) -> String {
@@ -19,8 +19,22 @@ pub(super) fn head(manifest: &Manifest) -> String {
         ("network", manifest.network.clone()),
         ("MPI library", manifest.mpi_library.clone()),
     ];
-    let rows: Vec<Vec<String>> = rows.into_iter().map(|(key, value)| vec![key.to_owned(), value]).collect();
+    let computation = manifest.computation.as_ref().map(|computation| ("computation", computation.source.clone()));
+    let disturbed = manifest.computation.as_ref().filter(|computation| computation.disturbed > 0).map(disturbed);
+    let rows = rows.into_iter().chain(computation).chain(disturbed);
+    let rows: Vec<Vec<String>> = rows.map(|(key, value)| vec![key.to_owned(), value]).collect();
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
+}
+
+/// How well blocks were measured, where something else had the core meanwhile.
+fn disturbed(computation: &Computation) -> (&'static str, String) {
+    let Computation { blocks, disturbed, replaced, disturbed_millionths, .. } = *computation;
+    let (blocks, disturbed, replaced) = (count(blocks), count(disturbed), count(replaced));
+    let share = percent(disturbed_millionths, 1_000_000);
+    let text = format!(
+        "{disturbed} of {blocks} were disturbed, {share} of their time; {replaced} count as their site's median"
+    );
+    ("blocks", text)
 }
 
 /// The program, traces or motif, from the scenario.

@@ -163,7 +163,7 @@ impl Rank {
 
     fn work(&mut self, work: Work) {
         match work {
-            Work::Time(time) => self.time = self.time.saturating_add(time),
+            Work::Time(time) | Work::Interrupted(time) => self.time = self.time.saturating_add(time),
             Work::Flops(flops) => self.flops = self.flops.saturating_add(flops),
         }
     }

@@ -1,0 +1,242 @@
+//! Blocks as measured on this machine, and what is made of those that the machine has disturbed.
+//!
+//! A block during which others had the core ([`Work::Interrupted`]) is known by its CPU time, which is too long by what it
+//! takes to fill the caches again. So it counts as the median of the blocks that the rank, or else any rank, has ended at
+//! the same call before, if its CPU time is at most [`REFILLED`] times that. Shorter ones, longer ones and those without a
+//! history keep their CPU time: a block may do more than those before it, and its time has been simulated once the next
+//! one is measured. For the same reason a block that is merely longer than others is left alone.
+
+use super::{Block, Blocks};
+use ops::{CallSite, Work};
+use units::{ActorId, Time};
+
+/// Filling caches again makes a block at most so many times as long.
+const REFILLED: u64 = 2;
+
+/// A median of fewer blocks says nothing.
+const ENOUGH: usize = 3;
+
+/// Histories are kept for so many pairs of a rank and a call site; who comes after them takes that of others at the site.
+const HISTORIES_MAX: usize = 1 << 20;
+
+/// So many ranks stand for all.
+const SAMPLE: usize = 63;
+
+/// How well the blocks of a run were measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measurement {
+    /// Blocks measured.
+    pub blocks: u64,
+    /// What they count, before they are scaled.
+    pub time: Time,
+    /// Of them, blocks during which others had the core.
+    pub disturbed: u64,
+    /// What the disturbed ones count.
+    pub disturbed_time: Time,
+    /// Of them, blocks that count as the median of their call site.
+    pub replaced: u64,
+}
+
+/// Blocks take the time measured, times a scale.
+#[derive(Debug)]
+pub struct MeasuredBlocks {
+    scale_millionths: u64,
+    /// By call site, then by rank: sites are numbered as they are met.
+    histories: Vec<Vec<History>>,
+    kept: usize,
+    measurement: Measurement,
+}
+
+/// A measured time as work, so many millionths of it.
+///
+/// # Errors
+/// The result is no simulated time any more.
+pub fn scaled(time: Time, millionths: u64) -> Result<Work, String> {
+    let scaled = u128::from(time.ps()) * u128::from(millionths) / 1_000_000;
+    let ps = u64::try_from(scaled).map_err(|_| "a scaled block is longer than simulated time can tell".to_owned())?;
+    Ok(Work::Time(Time::from_ps(ps)))
+}
+
+/// The latest undisturbed blocks of a rank that have ended at a call, in picoseconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct History {
+    latest: [u64; 7],
+    seen: u64,
+}
+
+impl History {
+    fn note(&mut self, time: Time) {
+        self.latest[self.seen as usize % self.latest.len()] = time.ps();
+        self.seen += 1;
+    }
+
+    fn known(&self) -> &[u64] {
+        &self.latest[..self.latest.len().min(self.seen as usize)]
+    }
+}
+
+fn median(mut times: Vec<u64>) -> Option<u64> {
+    times.sort_unstable();
+    (times.len() >= ENOUGH).then(|| times[times.len() / 2])
+}
+
+impl MeasuredBlocks {
+    /// `scale_millionths` is target time per measured time: 1,000,000 leaves it as it is, more is a slower core.
+    pub fn new(scale_millionths: u64) -> Self {
+        Self { scale_millionths, histories: Vec::new(), kept: 0, measurement: Measurement::default() }
+    }
+
+    /// Notes an undisturbed block.
+    #[inline]
+    fn note(&mut self, rank: ActorId, site: CallSite, time: Time) {
+        if let Some(history) = self.histories.get_mut(site.0 as usize).and_then(|ranks| ranks.get_mut(rank.index())) {
+            history.note(time);
+        } else {
+            self.begin(rank, site, time);
+        }
+    }
+
+    /// The first one of a rank at a site.
+    #[cold]
+    fn begin(&mut self, rank: ActorId, site: CallSite, time: Time) {
+        let (site, known) = (site.0 as usize, self.histories.len());
+        if self.kept + site.saturating_sub(known) >= HISTORIES_MAX {
+            return;
+        }
+        self.kept += (site + 1).saturating_sub(known);
+        self.histories.resize_with(known.max(site + 1), Vec::new);
+        let ranks = &mut self.histories[site];
+        let more = (rank.index() + 1).saturating_sub(ranks.len());
+        if self.kept + more <= HISTORIES_MAX {
+            self.kept += more;
+            ranks.resize_with(ranks.len() + more, History::default);
+            ranks[rank.index()].note(time);
+        }
+    }
+
+    /// What a block of a rank at a site takes as a rule.
+    fn typical(&self, rank: ActorId, site: CallSite) -> Option<u64> {
+        let ranks = self.histories.get(site.0 as usize)?;
+        let own = ranks.get(rank.index()).and_then(|history| median(history.known().to_vec()));
+        own.or_else(|| {
+            let some = ranks.iter().step_by(ranks.len().div_ceil(SAMPLE).max(1));
+            median(some.flat_map(History::known).copied().collect())
+        })
+    }
+
+    /// What a measured block counts, before it is scaled.
+    fn counted(&mut self, block: &Block, time: Time, interrupted: bool) -> Time {
+        let counts = if interrupted {
+            let typical = self.typical(block.actor, block.site);
+            let replacement =
+                typical.filter(|&typical| (typical..=typical.saturating_mul(REFILLED)).contains(&time.ps()));
+            self.measurement.disturbed += 1;
+            self.measurement.replaced += u64::from(replacement.is_some());
+            let counts = replacement.map_or(time, Time::from_ps);
+            self.measurement.disturbed_time = self.measurement.disturbed_time.saturating_add(counts);
+            counts
+        } else {
+            self.note(block.actor, block.site, time);
+            time
+        };
+        self.measurement.blocks += 1;
+        self.measurement.time = self.measurement.time.saturating_add(counts);
+        counts
+    }
+}
+
+impl Blocks for MeasuredBlocks {
+    fn all_matter(&self) -> bool {
+        true
+    }
+
+    fn work(&mut self, block: &Block) -> Result<Work, String> {
+        let time = match block.measured {
+            Work::Time(time) => self.counted(block, time, false),
+            Work::Interrupted(time) => self.counted(block, time, true),
+            flops @ Work::Flops(_) => return Ok(flops),
+        };
+        scaled(time, self.scale_millionths)
+    }
+
+    fn measurement(&self) -> Option<Measurement> {
+        Some(self.measurement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ops::Function;
+
+    fn of(blocks: &mut MeasuredBlocks, rank: u32, site: u32, measured: Work) -> u64 {
+        let block = Block { actor: ActorId(rank), function: Function::Wait, site: CallSite(site), measured };
+        match blocks.work(&block) {
+            Ok(Work::Time(time)) => time.ps(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn clean(ps: u64) -> Work {
+        Work::Time(Time::from_ps(ps))
+    }
+
+    fn interrupted(ps: u64) -> Work {
+        Work::Interrupted(Time::from_ps(ps))
+    }
+
+    #[test]
+    fn an_interrupted_block_counts_as_its_rank_s_median_at_the_site() {
+        let mut blocks = MeasuredBlocks::new(500_000);
+        for ps in [100, 102, 104, 98, 100] {
+            assert_eq!(of(&mut blocks, 0, 1, clean(ps)), ps / 2);
+            of(&mut blocks, 1, 1, clean(10 * ps));
+        }
+        assert_eq!(of(&mut blocks, 0, 1, interrupted(160)), 50);
+        assert_eq!(of(&mut blocks, 1, 1, interrupted(1_600)), 500, "each rank has its own");
+        assert_eq!(of(&mut blocks, 2, 1, interrupted(500)), 250, "no rank has taken so long but one of them");
+        let measurement = blocks.measurement().unwrap();
+        assert_eq!((measurement.blocks, measurement.disturbed, measurement.replaced), (13, 3, 2));
+        assert_eq!(measurement.disturbed_time.ps(), 100 + 1_000 + 500);
+    }
+
+    #[test]
+    fn a_rank_without_a_history_takes_the_site_s() {
+        let mut blocks = MeasuredBlocks::new(1_000_000);
+        assert_eq!(of(&mut blocks, 0, 1, interrupted(150)), 150, "nobody knows better");
+        for rank in 1..5 {
+            of(&mut blocks, rank, 1, clean(100));
+        }
+        assert_eq!(of(&mut blocks, 0, 1, interrupted(150)), 100);
+        assert_eq!(of(&mut blocks, 0, 2, interrupted(150)), 150, "another site");
+    }
+
+    #[test]
+    fn work_is_never_taken_away() {
+        let mut blocks = MeasuredBlocks::new(1_000_000);
+        for _ in 0..20 {
+            of(&mut blocks, 0, 1, clean(100));
+        }
+        assert_eq!(of(&mut blocks, 0, 1, clean(5_000)), 5_000, "an iteration that does more");
+        assert_eq!(of(&mut blocks, 0, 1, interrupted(5_000)), 5_000, "the same, interrupted");
+        assert_eq!(of(&mut blocks, 0, 1, interrupted(80)), 80, "CPU time is the most that it can have taken");
+    }
+
+    #[test]
+    fn histories_of_ranks_have_an_end() {
+        let mut blocks = MeasuredBlocks::new(1_000_000);
+        for rank in 0..HISTORIES_MAX as u32 + 10 {
+            of(&mut blocks, rank, 1, clean(100));
+        }
+        assert!(blocks.kept <= HISTORIES_MAX && blocks.histories[1].len() > HISTORIES_MAX / 2);
+        assert_eq!(of(&mut blocks, 0, u32::MAX, clean(100)), 100, "a site with a wild number");
+        assert_eq!(of(&mut blocks, HISTORIES_MAX as u32 + 5, 1, interrupted(150)), 100);
+    }
+
+    #[test]
+    fn what_a_trace_says_is_not_scaled() {
+        let block =
+            Block { actor: ActorId(0), function: Function::Wait, site: CallSite(0), measured: Work::Flops(1_000) };
+        assert_eq!(MeasuredBlocks::new(1).work(&block), Ok(Work::Flops(1_000)));
+    }
+}
