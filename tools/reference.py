@@ -120,14 +120,30 @@ def mpi_functions():
 
 def package_tables():
     """python/windtunnel/tables.py: a property for each table, with its columns."""
-    parts = [TABLES_HEAD]
-    for output in entries("outputs"):
+    outputs = entries("outputs")
+    parts = [TABLES_HEAD.replace("COLUMNS_HERE", "".join(map(column_types, outputs)))]
+    for output in outputs:
         written = " Always written." if output["group"] == "always written" else ""
         doc = [f"{output['doc']}{written}", "", *columns_text(output["details"])]
         body = "\n".join(f"        {line}".rstrip() for line in doc)
         text = f'    @property\n    def {output["name"]}(self) -> polars.LazyFrame:\n        """{body.lstrip()}\n        """'
         parts.append(f'{text}\n        return self.scan("{output["name"]}")\n')
     return "\n".join(parts)
+
+
+TYPES = {
+    "a 64-bit integer": "Int64",
+    "an unsigned 32-bit integer": "UInt32",
+    "a signed 32-bit integer": "Int32",
+    "a truth value": "Boolean",
+    "text": "String",
+}
+
+
+def column_types(output):
+    """A table's columns and their Polars types."""
+    lines = [f'        "{column["name"]}": "{TYPES[column["kind"]]}",\n' for column in output["details"]]
+    return f'    "{output["name"]}": {{\n{"".join(lines)}    }},\n'
 
 
 def columns_text(columns):
@@ -145,6 +161,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import polars
+
+#: The columns of each table, with the names of their Polars types.
+COLUMNS: dict[str, dict[str, str]] = {
+COLUMNS_HERE}
 
 
 class Tables(ABC):

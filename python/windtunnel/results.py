@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from windtunnel.command import call
 from windtunnel.errors import NoSuchTable
 from windtunnel.extras import need
-from windtunnel.tables import Tables
+from windtunnel.tables import COLUMNS, Tables
 
 if TYPE_CHECKING:
     import polars as pl
@@ -21,6 +23,11 @@ if TYPE_CHECKING:
 __all__ = ["Run", "load_run", "seconds"]
 
 SCHEMA = 1
+
+#: Endings of runs that were cut short, or still go on.
+CUT = ("stopped", "crashed", "killed", "running")
+#: Tables that every run is to write.
+ALWAYS = ("ranks", "calls", "sites", "links")
 
 
 def seconds(column: str) -> pl.Expr:
@@ -68,7 +75,7 @@ class Run(Tables):
 
     @property
     def ending(self) -> str:
-        """``finished``, ``aborted``, ``failed`` (diagnosed), ``stopped``, ``crashed``, or ``running``."""
+        """``finished``, ``aborted``, ``failed`` (diagnosed), ``stopped``, ``crashed``, ``killed``, or ``running``."""
         return str(self.manifest["ending"])
 
     @property
@@ -142,16 +149,35 @@ class Run(Tables):
         # More than 100,000 parts have longer names: shorter ones come first.
         return sorted((self.path / name).glob("part-*.parquet"), key=lambda part: (len(part.name), part.name))
 
+    def _empty(self, name: str) -> pl.DataFrame | None:
+        """A table without rows, if a run that was cut short was to write it and had not begun to."""
+        asked = [*ALWAYS, *(self.scenario.get("observe") or [])]
+        if self.ending not in CUT or name not in asked or any((self.path / name).glob("part-*.parquet")):
+            return None
+        polars = need("polars", "tables", "reading tables")
+        frame: pl.DataFrame = polars.DataFrame(
+            schema={column: getattr(polars, kind) for column, kind in COLUMNS[name].items()}
+        )
+        return frame
+
     def scan(self, name: str) -> pl.LazyFrame:
         """A table as a lazy Polars frame: only what a query needs is read.
 
-        Raises :class:`NoSuchTable` (a ``KeyError``) if the run has no such table, :class:`MissingExtra` without Polars.
+        Of a run that was cut short (:attr:`ending` is ``stopped``, ``crashed``, ``killed`` or ``running``) a table has the rows
+        that had been written, perhaps none. Raises :class:`NoSuchTable` (a ``KeyError``) if the run has no such table,
+        :class:`MissingExtra` without Polars.
         """
+        empty = self._empty(name)
+        if empty is not None:
+            return empty.lazy()
         frame: pl.LazyFrame = need("polars", "tables", "reading tables").scan_parquet(self._parts(name))
         return frame
 
     def table(self, name: str) -> pl.DataFrame:
         """A table as a Polars frame, all closed parts joined in order. Raises what :meth:`scan` raises."""
+        empty = self._empty(name)
+        if empty is not None:
+            return empty
         frame: pl.DataFrame = need("polars", "tables", "reading tables").read_parquet(self._parts(name))
         return frame
 
@@ -204,4 +230,21 @@ def load_run(path: str | Path) -> Run:
     manifest = json.loads((folder / "run.json").read_text())
     if manifest.get("schema") != SCHEMA:
         raise ValueError(f"{folder}/run.json has schema {manifest.get('schema')}; this version reads {SCHEMA}")
+    if manifest.get("ending") == "running" and _is_abandoned(folder):
+        reached = f"its tables reach at least as far as {manifest['simulated_time']} s of simulated time"
+        reached = reached if manifest["events"] else "nothing of it had been saved"
+        manifest |= {"ending": "killed", "program_status": 1, "diagnosis": f"the run was killed before its end; {reached}"}
     return Run(folder, manifest)
+
+
+def _is_abandoned(folder: Path) -> bool:
+    """Whether nobody makes the run any more: whoever does holds a lock on its folder."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        # Where the file system knows no locks, it may as well go on.
+        return False
+    finally:
+        os.close(descriptor)
+    return True

@@ -23,7 +23,7 @@ EDGES = {
     "mpi": {"units", "ops", "kernel"},
     "mpi-rank": {"units", "ops"},
     "workload": {"units", "files", "ops"},
-    "observe": {"units", "ops"},
+    "observe": {"units", "files", "ops"},
     "results": {"units", "ops", "observe"},
     "engine": {"units", "files", "ops", "kernel", "platform", "models", "mpi", "workload", "observe", "results"},
     "runtime": {"units", "ops", "mpi-rank", "engine"},

@@ -326,8 +326,8 @@ def test_wrong_input(windtunnel, small, folder):
     assert "no/such/r.html: cannot be written: No such file" in wrong("small", "-o", "no/such/r.html")
     hollow = folder / "hollow"
     hollow.mkdir()
-    (hollow / "run.json").write_text((folder / "small" / "run.json").read_text().replace('"finished"', '"running"'))
-    assert "hollow: there is nothing to report: the run left no tables (running)" in wrong("hollow")
+    (hollow / "run.json").write_text((folder / "small" / "run.json").read_text().replace('"finished"', '"failed"'))
+    assert "hollow: there is nothing to report: the run left no tables (failed)" in wrong("hollow")
     goal = ROOT / "examples" / "broadcast.goal"
     windtunnel.must("replay", "-q", "--engine", "loggopsim", "--out", "goal", goal, cwd=folder)
     assert "goal: has no `ranks` table; a GOAL program run by `--engine loggopsim` leaves `hosts` alone" in wrong("goal")

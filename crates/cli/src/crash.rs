@@ -27,6 +27,8 @@ pub(crate) struct Crash {
     pub(crate) diagnosis: String,
     /// Whether it happened in a rank and not in Windtunnel.
     pub(crate) in_rank: bool,
+    /// Whether somebody else has sent the signal: nobody is to blame then.
+    pub(crate) is_sent: bool,
 }
 
 /// Functions shown of a crash's stack.
@@ -39,7 +41,14 @@ pub(crate) fn read(folder: &Path) -> Option<Crash> {
     Some(describe(&record))
 }
 
+/// What a record says of a signal that came from elsewhere.
+const SENT: &str = "sent by another process";
+
 fn describe(record: &Record) -> Crash {
+    if record.reason == SENT && record.rank.is_none() {
+        let diagnosis = format!("the simulation was ended by {}, {SENT}", record.name);
+        return Crash { diagnosis, in_rank: false, is_sent: true };
+    }
     let who = match record.rank {
         Some(rank) => format!("rank {rank} crashed"),
         None => "the simulator itself crashed".to_owned(),
@@ -65,13 +74,13 @@ fn describe(record: &Record) -> Crash {
         diagnosis.push_str(&format!("\n  {word:<9} {place}"));
         if place.starts_with("main (") {
             // What calls `main` is not the user's.
-            return Crash { diagnosis, in_rank: record.rank.is_some() };
+            return Crash { diagnosis, in_rank: record.rank.is_some(), is_sent: false };
         }
     }
     if told.len() > FRAMES_SHOWN {
         diagnosis.push_str(&format!("\n  and {} more", told.len() - FRAMES_SHOWN));
     }
-    Crash { diagnosis, in_rank: record.rank.is_some() }
+    Crash { diagnosis, in_rank: record.rank.is_some(), is_sent: false }
 }
 
 /// Whether an object is the simulator's library.
@@ -101,6 +110,15 @@ mod tests {
              program+0x1139"
         );
         assert!(crash.in_rank);
+    }
+
+    #[test]
+    fn a_signal_from_elsewhere_blames_nobody() {
+        let mut sent = record("null", 3);
+        sent.reason = SENT.to_owned();
+        let crash = describe(&sent);
+        assert_eq!(crash.diagnosis, "the simulation was ended by SIGSEGV, sent by another process");
+        assert!(crash.is_sent && !crash.in_rank);
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub(crate) fn command(options: &ExportOptions, loudness: Loudness) -> Result<u8,
         window: options.window.as_deref().map(export::parse_window).transpose()?,
     };
     let run = Run::open(&options.run)?;
+    output::say_if_cut(&run);
     files::expect_ending(&options.output, format.endings)?;
     run.refuse_output(&options.output)?;
     let source = Source { run: &run, selection: &selection, existing: Existing::forced(options.force) };

@@ -28,6 +28,7 @@ mod what_if;
 use clap::Parser;
 use error::CliError;
 use options::{Cli, Command};
+use signal_hook::consts::SIGXFSZ;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
@@ -36,6 +37,8 @@ const DEFECT: u8 = 3;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    // A file beyond the limit on the sizes of files is an error like that of a full disk, and does not end us.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let defect = note_panics();
     let status = match std::panic::catch_unwind(|| dispatch(&cli)) {
         Ok(Ok(status)) => status,

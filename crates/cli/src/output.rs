@@ -1,5 +1,6 @@
 //! Text for people: where it goes. How it is written is said in `views::text`.
 
+use results::Run;
 use std::io::Write;
 
 /// How much to say.
@@ -21,6 +22,14 @@ pub(crate) fn say(text: &str) {
 /// Something that went wrong, on stderr.
 pub(crate) fn complain(text: &str) {
     say(&format!("windtunnel: {text}"));
+}
+
+/// Says that a run whose tables are about to be shown was cut short, or still goes on.
+pub(crate) fn say_if_cut(run: &Run) {
+    let manifest = run.manifest();
+    if let Some(diagnosis) = manifest.diagnosis.as_ref().filter(|_| run.is_cut()) {
+        say(&format!("warning: {}: {}: {diagnosis}", run.path().display(), manifest.ending));
+    }
 }
 
 /// What a command was asked for, on stdout. Whoever reads it may stop reading.

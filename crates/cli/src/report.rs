@@ -26,6 +26,7 @@ pub(crate) struct ReportOptions {
 /// `windtunnel report RUN… -o FILE`.
 pub(crate) fn command(options: &ReportOptions, loudness: Loudness) -> Result<u8, CliError> {
     let runs = options.runs.iter().map(|run| Run::open(run)).collect::<Result<Vec<_>, _>>()?;
+    runs.iter().for_each(output::say_if_cut);
     files::expect_ending(&options.output, &["html", "htm"])?;
     runs.iter().try_for_each(|run| run.refuse_output(&options.output))?;
     let mut file = NewFile::create(&options.output, Existing::forced(options.force))?;

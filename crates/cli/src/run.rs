@@ -7,7 +7,7 @@ use crate::options::{MotifOptions, ProgramOptions, RecordOptions, ReplayOptions,
 use crate::output::{self, Loudness};
 use crate::prefix;
 use crate::progress::{Bar, Progress};
-use crate::stop::{Reason, Watch};
+use crate::stop::Watch;
 use crate::supervise::{Ended, Launch, supervise};
 use engine::{
     Assembly, HostUse, JobText, Manifest, Purpose, RunError, RunFolder, RunResult, Scenario, ScenarioError,
@@ -16,7 +16,11 @@ use engine::{
 use results::{PROGRAM_FOLDER, Run};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use views::summary::{self, Parts};
+
+/// A launcher that has not begun to stop so long after the time limit is told to.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the launcher exits with after it has written a crash record.
 const CRASH_STATUS: i32 = 134;
@@ -105,7 +109,8 @@ fn launch(
         None => program,
     };
     let bar = Bar::new(loudness > Loudness::Quiet);
-    let mut watch = Watch::new(scenario.text.time_limit);
+    // The launcher keeps the limit itself, and names the rank that computes then.
+    let mut watch = Watch::with_patience(scenario.text.time_limit, PATIENCE);
     supervise(&Launch { folder, scenario: &scenario.to_toml(), executable: &executable, to_files }, &bar, &mut watch)
 }
 
@@ -171,7 +176,6 @@ fn watched(
     let folder = create(scenario, ranks, simulation)?;
     let bar = Bar::new(loudness > Loudness::Quiet);
     let mut watch = Watch::new(scenario.text.time_limit);
-    let mut stopped = None;
     let mut ui = |progress: &engine::Progress| {
         bar.show(&Progress {
             time_ps: progress.time.ps(),
@@ -181,16 +185,15 @@ fn watched(
             memory: progress.memory,
             work: progress.work,
         });
-        stopped = stopped.or_else(|| watch.poll());
-        stopped.is_some()
+        watch.poll()
     };
     let result = simulate(&folder, &mut ui);
     bar.clear();
-    let mut manifest = or_refused(result, scenario, ranks, &folder)?.manifest;
-    if let Some(reason) = stopped.filter(|_| manifest.ending == "stopped") {
-        manifest.diagnosis = Some(reason.words());
-        folder.write_manifest(&manifest)?;
-    }
+    let manifest = match result {
+        // The tables are there, and run.json says as much as it can.
+        Err(error @ RunError::LastFile { .. }) => return Err(error.into()),
+        result => or_refused(result, scenario, ranks, &folder)?.manifest,
+    };
     report(&folder, &manifest, simulation.json, loudness)?;
     Ok(status_of(&manifest))
 }
@@ -208,7 +211,7 @@ fn create(scenario: &Scenario, ranks: u32, simulation: &SimulationOptions) -> Re
         None => RunFolder::create_new(Path::new("runs"), &scenario.short_name())?,
     };
     folder.write_manifest(&engine::begun(scenario, ranks))?;
-    folder.write_scenario(scenario)?;
+    or_refused(folder.write_scenario(scenario), scenario, ranks, &folder)?;
     Ok(folder)
 }
 
@@ -221,28 +224,22 @@ fn conclude(
     json: bool,
     loudness: Loudness,
 ) -> Result<u8, CliError> {
-    let mut manifest = folder.manifest().unwrap_or_else(|| engine::begun(scenario, ranks));
+    let found = folder.manifest();
+    let mut manifest = found.clone().unwrap_or_else(|| engine::begun(scenario, ranks));
     let status = match ended.status.code() {
         Some(status @ 2) => {
             // The launcher has said on stderr, and in the manifest, what is wrong with its input.
             let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
-            folder.write_manifest(&manifest)?;
             if json && let Ok(text) = std::fs::read_to_string(folder.path().join("stderr.txt")) {
                 eprint!("{text}");
             }
             return Ok(status as u8);
         }
-        Some(0 | 1) if manifest.ending != "running" => {
-            // The launcher keeps the time limit, too, and may be the first to notice.
-            let reason = ended.stopped.or_else(|| scenario.text.time_limit.map(Reason::Limit));
-            if let Some(reason) = reason.filter(|_| manifest.ending == "stopped") {
-                manifest.diagnosis = Some(reason.words());
-            }
-            status_of(&manifest)
-        }
+        Some(0 | 1) if manifest.ending != "running" => status_of(&manifest),
         code => {
             let (ending, diagnosis, status) = untimely(folder.path(), code, ended);
             manifest.ending = ending.to_owned();
+            manifest.program_status = 1;
             manifest.diagnosis = Some(diagnosis);
             manifest.tables = folder.tables();
             status
@@ -252,18 +249,21 @@ fn conclude(
         // Made for the case of a crash, and empty.
         let _ = std::fs::remove_file(folder.path().join("crash.jsonl"));
     }
-    folder.write_manifest(&manifest)?;
+    let written = if found.as_ref() == Some(&manifest) { Ok(()) } else { folder.write_manifest(&manifest) };
     report(folder, &manifest, json, loudness)?;
+    written?;
     Ok(status)
 }
 
 /// Ending, diagnosis and exit status of a run whose launcher did not come to its own end.
 fn untimely(folder: &Path, code: Option<i32>, ended: &Ended) -> (&'static str, String, u8) {
     if let Some(reason) = ended.stopped {
-        return ("stopped", format!("{}; it did not stop by itself, so its last parts are lost", reason.words()), 1);
+        let lost = "it did not stop by itself, so what it did in its last seconds is lost";
+        return ("stopped", format!("{}; {lost}", reason.words()), 1);
     }
     let crash = crash::read(folder).filter(|_| code.is_none_or(|code| code == CRASH_STATUS));
     match (crash, code, ended.status.signal()) {
+        (Some(crash), ..) if crash.is_sent => ("crashed", crash.diagnosis, 1),
         (Some(crash), ..) => ("crashed", crash.diagnosis, if crash.in_rank { 1 } else { DEFECT }),
         (None, None, Some(9)) => {
             let why = "the simulation was killed (signal 9), most likely because this machine ran out of memory";
@@ -317,6 +317,7 @@ fn print_manifest(folder: &Path) -> Result<(), CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::StopReason as Reason;
     use std::process::ExitStatus;
 
     fn untimely_of(raw: i32, stopped: Option<Reason>) -> (&'static str, String, u8) {

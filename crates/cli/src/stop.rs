@@ -1,30 +1,10 @@
 //! Reasons to end a run early: Ctrl-C, a request to terminate, the time limit.
 
+use engine::StopReason as Reason;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// Why a run is to end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Reason {
-    /// Ctrl-C or its like.
-    Signal,
-    /// The time limit, in seconds.
-    Limit(f64),
-}
-
-impl Reason {
-    /// In words, for the manifest.
-    pub(crate) fn words(self) -> String {
-        match self {
-            Self::Signal => "the run was interrupted before its ranks had finished".to_owned(),
-            Self::Limit(seconds) => {
-                format!("the run was stopped after its time limit of {seconds} s (--time-limit)")
-            }
-        }
-    }
-}
 
 /// Watches for reasons to stop.
 pub(crate) struct Watch {
@@ -35,13 +15,19 @@ pub(crate) struct Watch {
 impl Watch {
     /// From now on.
     pub(crate) fn new(limit: Option<f64>) -> Self {
+        Self::with_patience(limit, Duration::ZERO)
+    }
+
+    /// The same, where a limit counts only so long after it has come.
+    pub(crate) fn with_patience(limit: Option<f64>, patience: Duration) -> Self {
         let signal = Arc::new(AtomicBool::new(false));
         for number in [SIGINT, SIGTERM, SIGHUP] {
             // Where the system refuses, the signal ends the process as ever.
             let _ = signal_hook::flag::register(number, Arc::clone(&signal));
         }
         let limit = limit.and_then(|seconds| {
-            let end = Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?)?;
+            let limit = Duration::try_from_secs_f64(seconds).ok()?.checked_add(patience)?;
+            let end = Instant::now().checked_add(limit)?;
             Some((seconds, end))
         });
         Self { signal, limit }

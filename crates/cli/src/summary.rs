@@ -44,6 +44,7 @@ pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8
 pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8, CliError> {
     let run = Run::open(&options.run)?;
     let mut explanation = Explanation::of(&run)?;
+    output::say_if_cut(&run);
     let pricing = what_if::pricing(&run, &explanation);
     match (options.what_if.as_deref(), pricing) {
         (None, _) => {}

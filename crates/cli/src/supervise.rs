@@ -3,8 +3,8 @@
 use crate::error::CliError;
 use crate::prefix;
 use crate::progress::{self, Bar, Progress};
-use crate::stop::{Reason, Watch};
-use engine::RunFolder;
+use crate::stop::Watch;
+use engine::{RunFolder, StopReason as Reason};
 use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::io::{FdFlags, fcntl_setfd};
 use rustix::process::{Pid, Signal, kill_process};

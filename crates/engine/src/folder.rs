@@ -350,6 +350,18 @@ pub(crate) fn end(manifest: &mut Manifest, ending: &Ending, time: Time, totals: 
     manifest.ending = word.to_owned();
     manifest.program_status = status;
     manifest.diagnosis = diagnosis;
+    reached(manifest, time, totals);
+}
+
+/// Notes that the run was stopped, and why.
+pub(crate) fn stopped(manifest: &mut Manifest, why: &str) {
+    manifest.ending = "stopped".to_owned();
+    manifest.program_status = 1;
+    manifest.diagnosis = Some(why.to_owned());
+}
+
+/// Notes how far the run has come.
+pub(crate) fn reached(manifest: &mut Manifest, time: Time, totals: Totals) {
     manifest.simulated_time_ps = time.ps();
     manifest.simulated_time = time.seconds();
     manifest.events = totals.events;

@@ -2,7 +2,7 @@
 
 use crate::folder::{self, RunFolder};
 use crate::host::{Meter, resident_bytes};
-use crate::run::{Progress, RunError, RunResult, Ui};
+use crate::run::{self, Progress, RunError, RunResult, Ui};
 use crate::scenario::Scenario;
 use results::{Manifest, Share};
 use sha2::{Digest, Sha256};
@@ -34,22 +34,24 @@ pub fn run_goal(
     folder.write_scenario(scenario)?;
     folder.write_manifest(&manifest)?;
 
+    let mut stop = None;
     let mut watch = |time: u64, steps: u64| {
-        ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory: resident_bytes(), work: None })
+        let memory = resident_bytes();
+        stop = ui(&Progress { time: nanoseconds(time), finished: 0, ranks, steps, memory, work: None });
+        stop.is_some()
     };
     let outcome = execute(&program, parameters, &mut watch)?;
     if outcome.finish.iter().any(|end| *end > u64::MAX / 1000) {
         return Err(ExecuteError::BeyondTime.into());
     }
     conclude(&mut manifest, &program, &outcome, file);
+    if let Some(reason) = stop {
+        folder::stopped(&mut manifest, &reason.words());
+    }
     let hosts = outcome.finish.iter().zip(&outcome.computing);
     let hosts = hosts.map(|(end, compute)| (nanoseconds(*end), nanoseconds(*compute)));
-    observe::write_hosts(folder.path(), hosts)?;
-    manifest.tables = folder.tables();
-    let host = meter.read();
-    folder.write_manifest(&manifest)?;
-    folder.write_host(&host)?;
-    Ok(RunResult { manifest, host, files: (0, 0) })
+    let error = observe::write_hosts(folder.path(), hosts).err().map(|error| error.to_string());
+    run::conclude(&mut manifest, (Vec::new(), error), folder, &meter, (0, 0))
 }
 
 /// Nanoseconds as time; beyond what counts in picoseconds, the last one there is.
@@ -74,11 +76,9 @@ fn conclude(manifest: &mut Manifest, program: &Program, outcome: &Outcome, file:
     let rest = outcome.finish.iter().zip(&outcome.computing).map(|(end, compute)| end.saturating_sub(*compute));
     manifest.time.mpi = share(&mut rest.into_iter());
     manifest.ending = "finished".to_owned();
-    if outcome.stopped {
-        manifest.ending = "stopped".to_owned();
-        manifest.program_status = 1;
-        manifest.diagnosis = Some("the run was stopped before its ranks had finished".to_owned());
-    } else if let Some(diagnosis) = diagnosis(program, outcome, file) {
+    if !outcome.stopped
+        && let Some(diagnosis) = diagnosis(program, outcome, file)
+    {
         manifest.ending = "failed".to_owned();
         manifest.program_status = 1;
         manifest.diagnosis = Some(diagnosis);

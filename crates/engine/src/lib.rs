@@ -9,19 +9,22 @@ mod empty_tables;
 mod folder;
 mod goal;
 mod host;
+mod link_tables;
 pub mod listing;
 mod replay_blocks;
 mod run;
+mod saving;
 mod scenario;
 pub mod symbols;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
 pub use calibration::Calibration;
+pub use files::bytes_written;
 pub use folder::{FolderError, Purpose, RunFolder, begun};
 pub use goal::run_goal;
 pub use platform::Platform;
 pub use results::{HostUse, Manifest};
-pub use run::{Progress, RunError, RunResult, Ui, WorkloadDriver, run, workload_driver};
+pub use run::{Progress, RunError, RunResult, StopReason, Ui, WorkloadDriver, run, workload_driver};
 pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload, nearest,
 };

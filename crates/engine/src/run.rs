@@ -5,16 +5,16 @@ use crate::computation;
 use crate::empty_tables;
 use crate::folder::{self, FolderError, RunFolder};
 use crate::host::{Meter, resident_bytes};
+use crate::link_tables::LinkTables;
+use crate::saving::{Saver, Ticker};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use files::FileError;
-use kernel::LinkCounters;
-use mpi::{Engine, PhaseTime};
-use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, ObserveError, Recorder, Summary};
+use mpi::{Engine, Outcome, PhaseTime};
+use observe::{ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
-use results::{FunctionShare, HostUse, HotLink, Manifest, PhaseShare, Share, TimeShares};
-use std::time::Instant;
+use results::{FunctionShare, HostUse, Manifest, PhaseShare, Share, TimeShares};
 use thiserror::Error;
-use units::{ActorId, HostId, LinkId, Time};
+use units::{ActorId, HostId, Time};
 use workload::goal::loggopsim::ExecuteError;
 use workload::motifs::{self, MotifError};
 use workload::record::TiRecorder;
@@ -42,6 +42,16 @@ pub enum RunError {
     /// The trace can't be written.
     #[error(transparent)]
     Record(#[from] FileError),
+    /// The last file of a run, which says how it went, can't be written.
+    #[error(
+        "{error}; the run had come to {time} s of simulated time, and its tables are kept, but run.json does not say how it ended"
+    )]
+    LastFile {
+        /// The file and the reason.
+        error: FolderError,
+        /// Simulated seconds.
+        time: String,
+    },
     /// The GOAL program can't be run.
     #[error("--engine loggopsim: {0}")]
     Goal(#[from] ExecuteError),
@@ -72,8 +82,34 @@ pub struct Progress {
     pub work: Option<(u64, u64)>,
 }
 
-/// Is told how far a run is, a few times a second at most; returns whether to stop it.
-pub type Ui<'a> = &'a mut dyn FnMut(&Progress) -> bool;
+/// Is told how far a run is, a few times a second at most; returns why to stop it, if it is to stop.
+pub type Ui<'a> = &'a mut dyn FnMut(&Progress) -> Option<StopReason>;
+
+/// Why a run is to end before its ranks have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StopReason {
+    /// Ctrl-C or its like.
+    Signal,
+    /// The time limit, in seconds.
+    Limit(f64),
+    /// The command that has started the simulation and watched it is gone.
+    Orphaned,
+}
+
+impl StopReason {
+    /// In words, for the manifest.
+    pub fn words(self) -> String {
+        match self {
+            Self::Signal => "the run was interrupted before its ranks had finished".to_owned(),
+            Self::Limit(seconds) => {
+                format!("the run was stopped after its time limit of {seconds} s (--time-limit)")
+            }
+            Self::Orphaned => {
+                "the run was stopped because the `windtunnel` that had started it was killed".to_owned()
+            }
+        }
+    }
+}
 
 /// What a run has led to.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,44 +178,118 @@ pub fn run(
     }
     let asked = scenario.text.observe.iter().flatten().map(String::as_str);
     let notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
+    manifest.warnings.clone_from(&notices);
+    if recorder.grows() {
+        // Rows are never there without the ranks that they are about.
+        recorder.save(&mut |site| runner.driver().describe_site(site))?;
+    }
     let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
-    let mut last = Instant::now();
-    let mut watch = |glance: &mpi::Glance| {
-        if last.elapsed().as_millis() < 200 {
-            return false;
-        }
-        last = Instant::now();
-        let mpi::Glance { time, finished, ranks, steps, work } = *glance;
+    let ticker = Ticker::start(engine.alarm());
+    let mut saver = Saver::new(folder, &assembly, &manifest);
+    let mut stop: Option<Stop> = None;
+    let mut asked = |glance: mpi::Glance| {
+        let mpi::Glance { time, finished, ranks, steps, work } = glance;
         ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work })
     };
-    let outcome = engine.run(&mut watch);
-    let files = (outcome.totals.files_read, outcome.totals.files_written);
-    folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
-    manifest.warnings = [notices, outcome.warnings].concat();
-    if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement) {
-        let (waited, wanted) = meter.waited();
-        manifest.warnings.extend(computation::conclude(computation, &measurement, waited, wanted));
-    }
-    manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
+    let outcome = engine.run(&mut |pause| {
+        if let Err(error) = saver.keep(pause) {
+            stop = Some(Stop::Broken(error));
+        } else if saver.is_told() {
+            stop = asked(pause.glance).map(Stop::Asked);
+        }
+        stop.is_some()
+    });
+    drop(ticker);
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     drop(engine);
+    folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
+    manifest.warnings = [notices, outcome.warnings.clone()].concat();
+    if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement.as_ref()) {
+        let (waited, wanted) = meter.waited();
+        manifest.warnings.extend(computation::conclude(computation, measurement, waited, wanted));
+    }
+    manifest.worlds = outcome.worlds.iter().map(folder::started).collect();
     manifest.hottest_links = links.hottest(&assembly, outcome.time);
-    let platform = &assembly.platform;
-    let mut describe = |link| (platform.link_name(link), platform.link_class_name(link).to_owned());
-    recorder.links(&mut links.uses.into_iter(), &mut describe)?;
-    recorder.link_buckets(&mut links.buckets.into_iter())?;
-    recorder.link_channels(&mut links.channels.into_iter())?;
-    let mut class_of = |link| platform.link_class_name(link).to_owned();
+    manifest.time = time_shares(&recorder.summary(), &outcome.phases);
+    let computing = runner.driver().interrupted();
+    if stop.is_none() && computing.is_some() {
+        let (time, steps) = (outcome.time, outcome.totals.events);
+        stop = asked(mpi::Glance { time, finished: 0, ranks, steps, work: None }).map(Stop::Asked);
+    }
+    match stop {
+        Some(Stop::Broken(error)) => {
+            folder::stopped(&mut manifest, &lost(&error));
+            // Small and first: on a full disk the tables may take the rest.
+            manifest.tables = folder.tables();
+            let _ = folder.write_manifest(&manifest);
+        }
+        Some(Stop::Asked(reason)) => {
+            let words = reason.words();
+            folder::stopped(&mut manifest, &computing.map_or(words.clone(), |rank| format!("{words}; {rank}")));
+        }
+        None => {}
+    }
+    let files = (outcome.totals.files_read, outcome.totals.files_written);
+    let closed = close(&assembly, &links, &outcome, recorder, runner);
+    conclude(&mut manifest, closed, folder, &meter, files)
+}
+
+/// Why a run ends before its ranks have.
+enum Stop {
+    /// The user wants it, or a limit.
+    Asked(StopReason),
+    /// A file can't be written.
+    Broken(String),
+}
+
+/// What is said of a run that could not write a file.
+fn lost(error: &str) -> String {
+    format!("{error}; the run was stopped there, and what was written before is kept")
+}
+
+/// Writes the last tables and the rest of a trace: all that can be written. Gives warnings, and the first error.
+fn close(
+    assembly: &Assembly,
+    links: &LinkTables,
+    outcome: &Outcome,
+    mut recorder: Recorder,
+    mut runner: Runner<'_>,
+) -> (Vec<String>, Option<String>) {
     let phases: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
-    recorder.link_use(&mut links.parts.into_iter(), &phases, &mut class_of)?;
-    let summary = recorder.finish(&mut |site| runner.driver().describe_site(site))?;
-    manifest.warnings.extend(runner.finish()?);
-    manifest.time = time_shares(&summary, &outcome.phases);
+    let of_links = links.write(&mut recorder, &assembly.platform, &phases);
+    let tables = of_links.and(recorder.finish(&mut |site| runner.driver().describe_site(site)).map(|_| ()));
+    let complete = matches!(outcome.ending, mpi::Ending::Finished(_) | mpi::Ending::Aborted { .. });
+    let trace = runner.finish(complete);
+    let error = tables.err().map(|error| error.to_string());
+    match trace {
+        Ok(warnings) => (warnings, error),
+        Err(found) => (Vec::new(), error.or(Some(found.to_string()))),
+    }
+}
+
+/// Writes how the run has ended.
+pub(crate) fn conclude(
+    manifest: &mut Manifest,
+    (warnings, error): (Vec<String>, Option<String>),
+    folder: &RunFolder,
+    meter: &Meter,
+    files: (u64, u64),
+) -> Result<RunResult, RunError> {
+    manifest.warnings.extend(warnings);
+    match error.filter(|_| manifest.ending != "stopped") {
+        Some(error) if manifest.ending == "finished" => folder::stopped(manifest, &lost(&error)),
+        Some(error) => manifest.warnings.push(lost(&error)),
+        None => {}
+    }
     manifest.tables = folder.tables();
     let host = meter.read();
-    folder.write_manifest(&manifest)?;
-    folder.write_host(&host)?;
-    Ok(RunResult { manifest, host, files })
+    if let Err(error) = folder.write_host(&host) {
+        manifest.warnings.push(error.to_string());
+    }
+    // Last of all: it says that the rest is there.
+    let written = folder.write_manifest(manifest);
+    written.map_err(|error| RunError::LastFile { error, time: manifest.simulated_time.clone() })?;
+    Ok(RunResult { manifest: manifest.clone(), host, files })
 }
 
 /// What runs the ranks: the driver itself, or one that writes a trace of what it posts.
@@ -209,12 +319,12 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Writes the rest of the trace; gives what it has no words for.
-    fn finish(self) -> Result<Vec<String>, RunError> {
+    /// Writes the rest of the trace, `complete` or cut short; gives what it has no words for.
+    fn finish(self, complete: bool) -> Result<Vec<String>, RunError> {
         match self {
             Self::Plain(_) => Ok(Vec::new()),
             Self::Recorded(driver) => {
-                let (_, report) = driver.finish()?;
+                let (_, report) = driver.finish(complete)?;
                 Ok(report.to_string().lines().map(|line| format!("recorded trace: {line}")).collect())
             }
         }
@@ -245,6 +355,10 @@ impl RankDriver for Borrowed<'_> {
         self.0.handed_out()
     }
 
+    fn interrupted(&self) -> Option<String> {
+        self.0.interrupted()
+    }
+
     fn memory(&mut self) -> &mut dyn UserMemory {
         self.0.memory()
     }
@@ -269,63 +383,7 @@ pub(crate) fn outputs(scenario: &Scenario) -> Vec<&str> {
     tables
 }
 
-/// What links have carried, copied out of the network model.
-#[derive(Default)]
-struct LinkTables {
-    uses: Vec<LinkUse>,
-    buckets: Vec<LinkUseInBucket>,
-    channels: Vec<LinkChannelUse>,
-    parts: Vec<LinkPartUse>,
-}
-
-impl LinkTables {
-    fn of(counters: Option<&dyn LinkCounters>, end: Time) -> Self {
-        let Some(counters) = counters else { return Self::default() };
-        let (mut uses, mut buckets, mut channels, mut parts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        counters.for_each_link(&mut |link, used| uses.push(LinkUse { link, bytes: used.bytes, busy: used.busy }));
-        if let Some(width) = counters.bucket() {
-            counters.for_each_bucket(&mut |link, bucket, bytes| {
-                let start = Time::from_ps(bucket * width.ps());
-                buckets.push(LinkUseInBucket { link, start, end: start.saturating_add(width).min(end), bytes });
-            });
-        }
-        counters.for_each_channel(&mut |link, vc, used| {
-            let kernel::ChannelUse { bytes, packets, stalled } = used;
-            channels.push(LinkChannelUse { link, vc, bytes, packets, stalled });
-        });
-        let width = counters.bucket().unwrap_or(Time::MAX);
-        counters.for_each_part(&mut |link, kernel::Part { bucket, phase, vc }, used| {
-            let start = Time::from_ps(bucket * width.ps());
-            let kernel::PartUse { bytes, packets, busy, stalled } = used;
-            let end = start.saturating_add(width).min(end);
-            parts.push(LinkPartUse { link, phase, vc, start, end, bytes, packets, busy, stalled });
-        });
-        Self { uses, buckets, channels, parts }
-    }
-
-    /// The links that carried most of what they could, busiest first, at most eight.
-    fn hottest(&self, assembly: &Assembly, end: Time) -> Vec<HotLink> {
-        let platform = &assembly.platform;
-        let utilisation = |used: &LinkUse| {
-            let could = u128::from(platform.link(used.link).bandwidth.0) * u128::from(end.ps()) / 1_000_000_000_000;
-            (u128::from(used.bytes) * 1_000_000).checked_div(could).unwrap_or(0) as u64
-        };
-        let mut order: Vec<(u64, LinkId, usize)> =
-            self.uses.iter().enumerate().map(|(at, used)| (utilisation(used), used.link, at)).collect();
-        order.sort_unstable_by_key(|&(utilisation, link, _)| (std::cmp::Reverse(utilisation), link));
-        let hot = order.iter().take(8).filter(|(utilisation, ..)| *utilisation > 0);
-        hot.map(|&(utilisation_millionths, link, at)| HotLink {
-            name: platform.link_name(link),
-            class: platform.link_class_name(link).to_owned(),
-            bytes: self.uses[at].bytes,
-            utilisation_millionths,
-            busy_ps: self.uses[at].busy.ps(),
-        })
-        .collect()
-    }
-}
-
-fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares {
+pub(crate) fn time_shares(summary: &Summary, phases: &[PhaseTime]) -> TimeShares {
     let share = |(mean, max): (Time, Time)| Share { mean_ps: mean.ps(), max_ps: max.ps() };
     let functions = summary.functions.iter().map(|function| FunctionShare {
         function: function.function.name().to_owned(),

@@ -6,4 +6,6 @@ mod error;
 mod new_file;
 
 pub use error::FileError;
-pub use new_file::{Existing, NewFile, expect_ending, is_straight, is_temporary, refuse_inputs, write};
+pub use new_file::{
+    Existing, NewFile, bytes_written, commit_all, expect_ending, is_straight, is_temporary, refuse_inputs, write,
+};

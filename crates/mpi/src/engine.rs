@@ -20,8 +20,10 @@ use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step,
 use ops::{Answer, CallSite, Completion, Function, Interest, Observer, Placement, Post, Record};
 use ops::{CommId, NewComm, Progress, RankDriver};
 use slab::Slab;
+use std::any::Any;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use units::{ActorId, Time};
 
 /// What an engine is made of.
@@ -43,7 +45,37 @@ pub struct EngineOptions {
 }
 
 /// Called now and then; true ends the run.
-pub type Watch<'a> = &'a mut dyn FnMut(&Glance) -> bool;
+pub type Watch<'a> = &'a mut dyn FnMut(&mut Pause<'_, '_>) -> bool;
+
+/// A moment between two steps of a run.
+pub struct Pause<'p, 'e> {
+    /// How far the run is.
+    pub glance: Glance,
+    engine: &'p mut Engine<'e>,
+}
+
+impl Pause<'_, '_> {
+    /// Counts so far.
+    pub fn totals(&self) -> Totals {
+        Totals { events: self.glance.steps, ..self.engine.totals }
+    }
+
+    /// The network model, for its counters.
+    pub fn network(&self) -> &dyn Network {
+        self.engine.network()
+    }
+
+    /// The names of the phases so far, by the numbers in [`kernel::Transfer::phase`].
+    pub fn phases(&self) -> Vec<Box<str>> {
+        self.engine.phases.names()
+    }
+
+    /// The observer, if it is of this type, and the driver.
+    pub fn observer<O: Observer>(&mut self) -> Option<(&mut O, &mut dyn RankDriver)> {
+        let observer: &mut dyn Any = self.engine.observer.as_deref_mut()?;
+        Some((observer.downcast_mut()?, self.engine.driver))
+    }
+}
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +175,7 @@ pub(crate) const CLASS_NODE: u8 = 3;
 pub struct Engine<'a> {
     pub(crate) kernel: Kernel<Event>,
     pub(crate) driver: &'a mut dyn RankDriver,
-    observer: Option<&'a mut dyn Observer>,
+    observer: Option<&'a mut (dyn Observer + 'static)>,
     pub(crate) interest: Interest,
     /// Why waits end, if somebody wants to know.
     pub(crate) causes: Option<Box<Causes>>,
@@ -186,8 +218,10 @@ pub struct Engine<'a> {
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
     sequence: u64,
-    /// The number of steps at which the watch is asked again.
+    /// The number of steps at which the watch is asked again, whatever the clock says: it bounds what [`Engine::pass_to`] takes
+    /// together.
     next_watch: u64,
+    alarm: Arc<AtomicBool>,
     answer: Answer,
     post_pool: Vec<Vec<Post>>,
     completion_pool: Vec<Vec<Completion>>,
@@ -203,7 +237,7 @@ impl<'a> Engine<'a> {
     pub fn new(
         options: EngineOptions,
         driver: &'a mut dyn RankDriver,
-        observer: Option<&'a mut dyn Observer>,
+        observer: Option<&'a mut (dyn Observer + 'static)>,
     ) -> Self {
         let interest = observer.as_ref().map_or(Interest::default(), |observer| observer.interest());
         let has_data = driver.memory().has_data();
@@ -250,6 +284,7 @@ impl<'a> Engine<'a> {
             exit_status: 0,
             sequence: 0,
             next_watch: WATCH_EVERY,
+            alarm: Arc::default(),
             answer: Answer::default(),
             post_pool: Vec::new(),
             completion_pool: Vec::new(),
@@ -283,21 +318,34 @@ impl<'a> Engine<'a> {
                 None => self.nothing_left(),
             }
             let steps = self.kernel.steps();
-            if steps >= self.next_watch {
+            let due = steps >= self.next_watch;
+            if due {
                 self.next_watch = steps + WATCH_EVERY;
-                let glance = Glance {
-                    time: self.kernel.now(),
-                    finished: self.finished,
-                    ranks: self.actors.len() as u32,
-                    steps,
-                    work: self.driver.handed_out(),
-                };
-                if watch(&glance) {
-                    self.ending = Some(Ending::Stopped);
-                }
+            }
+            if (due || self.alarm.load(Ordering::Relaxed)) && self.pause(watch) {
+                self.ending = Some(Ending::Stopped);
             }
         }
         self.conclude()
+    }
+
+    /// Asks the watch.
+    #[cold]
+    fn pause(&mut self, watch: &mut dyn FnMut(&mut Pause<'_, '_>) -> bool) -> bool {
+        self.alarm.store(false, Ordering::Relaxed);
+        let glance = Glance {
+            time: self.kernel.now(),
+            finished: self.finished,
+            ranks: self.actors.len() as u32,
+            steps: self.kernel.steps(),
+            work: self.driver.handed_out(),
+        };
+        watch(&mut Pause { glance, engine: self })
+    }
+
+    /// Set by anybody at any time, it has the watch asked after the current step: steps in which ranks compute may take long.
+    pub fn alarm(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.alarm)
     }
 
     fn start(&mut self) {

@@ -45,5 +45,5 @@ mod window;
 pub use blocks::{Block, Blocks, MeasuredBlocks, Measurement, NoBlocks, scaled};
 pub use diagnosis::{Blocked, Diagnosis};
 pub use dynamic::World;
-pub use engine::{Ending, Engine, EngineOptions, Glance, Outcome, Totals, Watch};
+pub use engine::{Ending, Engine, EngineOptions, Glance, Outcome, Pause, Totals, Watch};
 pub use phases::PhaseTime;

@@ -89,6 +89,13 @@ impl Phases {
         }
     }
 
+    /// The names so far, by number.
+    pub(crate) fn names(&self) -> Vec<Box<str>> {
+        let mut names: Vec<_> = self.numbers.iter().collect();
+        names.sort_unstable_by_key(|(_, number)| **number);
+        names.into_iter().map(|(name, _)| name.clone()).collect()
+    }
+
     /// All phases, by number.
     pub(crate) fn into_times(self) -> Vec<PhaseTime> {
         let mut sums = vec![Sum::default(); self.numbers.len()];
@@ -116,6 +123,7 @@ mod tests {
         let marks = [(0, 10, "solve"), (1, 30, "solve"), (0, 40, "0"), (0, 45, "io"), (0, 65, "solve"), (1, 60, "2")];
         let numbers = marks.map(|(rank, now, name)| phases.mark(rank, at(5), at(now), name.into()));
         assert_eq!(numbers, [1, 1, 0, 2, 1, 3]);
+        assert_eq!(phases.names(), ["0", "solve", "io", "2"].map(Box::from));
         // The third rank marks nothing.
         (0..3).zip([100, 90, 605]).for_each(|(rank, now)| phases.end(rank, at(5), at(now)));
         let rows = |phases: Phases| -> Vec<(Box<str>, u64, u64)> {

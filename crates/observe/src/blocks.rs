@@ -1,11 +1,14 @@
 //! Blocks: the program's own code between two MPI calls. The table is also what `--compute RUN` replays.
 
+use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::{CallSite, Function, Record};
 use rustc_hash::FxHashMap;
 use std::path::Path;
+use std::sync::Arc;
 use units::ActorId;
 
 pub(crate) const OUTPUT: Output = Output {
@@ -30,8 +33,8 @@ pub(crate) struct BlocksWriter {
 }
 
 impl BlocksWriter {
-    pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
-        let mut table = Table::create(run, &OUTPUT)?;
+    pub(crate) fn create(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+        let mut table = Table::growing(run, &OUTPUT, closer)?;
         Function::all().for_each(|function| {
             table.text(function.name());
         });
@@ -61,7 +64,7 @@ impl BlocksWriter {
         &mut self.table
     }
 
-    pub(crate) fn close(self) -> Result<(), ObserveError> {
+    pub(crate) fn close(self) -> Result<Vec<NewFile>, ObserveError> {
         self.table.close()
     }
 }

@@ -175,12 +175,12 @@ mod tests {
     fn written(rows: &[Row]) -> SerializedFileReader<File> {
         let folder = std::env::temp_dir().join(format!("windtunnel-encoded-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut table = Table::create(&folder, &OUTPUT).unwrap();
+        let mut table = Table::whole(&folder, &OUTPUT).unwrap();
         (0..500).for_each(|text| assert_eq!(table.text(&format!("text {text}")), text));
         for &(long, id, int, flag, text) in rows {
             table.push([Value::Long(long), Value::Id(id), Value::Int(int), Value::Flag(flag), Value::Text(text)]);
         }
-        table.close().unwrap();
+        files::commit_all(table.close().unwrap()).unwrap();
         let reader = SerializedFileReader::new(File::open(folder.join("encoded/part-00000.parquet")).unwrap());
         std::fs::remove_dir_all(&folder).unwrap();
         reader.unwrap()

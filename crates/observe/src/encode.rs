@@ -48,7 +48,7 @@ fn pack(out: &mut Vec<u8>, values: &[u64], width: u32) {
 }
 
 /// 32-bit or 64-bit integers as packed differences (DELTA_BINARY_PACKED).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     /// Differences are those of 32-bit integers.
     narrow: bool,
@@ -151,7 +151,7 @@ impl Numbers {
 }
 
 /// Truth values, a bit each (PLAIN).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Flags {
     bytes: Vec<u8>,
     count: usize,
@@ -185,7 +185,7 @@ impl Flags {
 }
 
 /// Texts by their places in a dictionary of those that occur (RLE_DICTIONARY).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Indices {
     places: Vec<u32>,
     /// The place of each text of the table, or [`NOWHERE`].

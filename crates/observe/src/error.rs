@@ -1,5 +1,6 @@
 //! What can go wrong with tables.
 
+use files::FileError;
 use std::path::Path;
 use thiserror::Error;
 
@@ -8,13 +9,8 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ObserveError {
     /// A file or folder that can't be written.
-    #[error("{file}: {reason}")]
-    Unwritable {
-        /// The file.
-        file: String,
-        /// What the operating system says.
-        reason: String,
-    },
+    #[error(transparent)]
+    Unwritable(#[from] FileError),
     /// An output that there is not.
     #[error("`{found}` is not an output{}", nearest.map_or_else(|| format!("; expected some of {all}"), |name| format!("; did you mean `{name}`?")))]
     UnknownOutput {
@@ -29,6 +25,6 @@ pub enum ObserveError {
 
 impl ObserveError {
     pub(crate) fn unwritable(path: &Path, reason: impl ToString) -> Self {
-        Self::Unwritable { file: path.display().to_string(), reason: reason.to_string() }
+        FileError::write(path, reason).into()
     }
 }

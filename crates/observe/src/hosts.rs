@@ -3,6 +3,7 @@
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::commit_all;
 use std::path::Path;
 use units::Time;
 
@@ -19,9 +20,9 @@ pub(crate) const OUTPUT: Output = Output {
 
 /// Writes the `hosts` table: end and computations of each.
 pub fn write_hosts(run: &Path, hosts: impl Iterator<Item = (Time, Time)>) -> Result<(), ObserveError> {
-    let mut table = Table::create(run, &OUTPUT)?;
+    let mut table = Table::whole(run, &OUTPUT)?;
     for (host, (end, compute)) in (0..).zip(hosts) {
         table.push([Value::Id(host), Value::Long(end.ps()), Value::Long(compute.ps())]);
     }
-    table.close()
+    Ok(commit_all(table.close()?)?)
 }

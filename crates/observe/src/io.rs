@@ -1,10 +1,13 @@
 //! Every operation on a file.
 
+use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::{IoOperation, Record};
 use std::path::Path;
+use std::sync::Arc;
 
 pub(crate) const OUTPUT: Output = Output {
     name: "io",
@@ -46,8 +49,8 @@ pub(crate) struct Io {
 }
 
 impl Io {
-    pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
-        let mut table = Table::create(run, &OUTPUT)?;
+    pub(crate) fn create(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+        let mut table = Table::growing(run, &OUTPUT, closer)?;
         let operations = IO_OPERATIONS.map(|(_, name)| table.text(name));
         Ok(Self { table, operations, files: Vec::new() })
     }
@@ -74,7 +77,7 @@ impl Io {
         &mut self.table
     }
 
-    pub(crate) fn close(self) -> Result<(), ObserveError> {
+    pub(crate) fn close(self) -> Result<Vec<NewFile>, ObserveError> {
         self.table.close()
     }
 }

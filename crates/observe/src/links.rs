@@ -3,6 +3,7 @@
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use std::path::Path;
 use units::{LinkId, Time};
 
@@ -105,8 +106,8 @@ pub(crate) fn write_parts(
     parts: &mut dyn Iterator<Item = LinkPartUse>,
     phases: &[&str],
     class_of: &mut dyn FnMut(LinkId) -> String,
-) -> Result<(), ObserveError> {
-    let mut table = Table::create(run, &USE)?;
+) -> Result<Vec<NewFile>, ObserveError> {
+    let mut table = Table::whole(run, &USE)?;
     let names: Vec<u32> = phases.iter().map(|name| table.text(name)).collect();
     let mut classes: Vec<(String, u32)> = Vec::new();
     for part in parts {
@@ -182,8 +183,8 @@ pub struct LinkChannelUse {
 pub(crate) fn write_channels(
     run: &Path,
     channels: &mut dyn Iterator<Item = LinkChannelUse>,
-) -> Result<(), ObserveError> {
-    let mut table = Table::create(run, &CHANNELS)?;
+) -> Result<Vec<NewFile>, ObserveError> {
+    let mut table = Table::whole(run, &CHANNELS)?;
     for LinkChannelUse { link, vc, bytes, packets, stalled } in channels {
         table.push([
             Value::Id(link.0),
@@ -201,8 +202,8 @@ pub(crate) fn write_links(
     run: &Path,
     links: &mut dyn Iterator<Item = LinkUse>,
     describe: &mut dyn FnMut(LinkId) -> (String, String),
-) -> Result<(), ObserveError> {
-    let mut table = Table::create(run, &LINKS)?;
+) -> Result<Vec<NewFile>, ObserveError> {
+    let mut table = Table::whole(run, &LINKS)?;
     let mut classes: Vec<(String, u32)> = Vec::new();
     for LinkUse { link, bytes, busy } in links {
         let (name, class) = describe(link);
@@ -223,8 +224,8 @@ pub(crate) fn write_links(
 pub(crate) fn write_buckets(
     run: &Path,
     buckets: &mut dyn Iterator<Item = LinkUseInBucket>,
-) -> Result<(), ObserveError> {
-    let mut table = Table::create(run, &BUCKETS)?;
+) -> Result<Vec<NewFile>, ObserveError> {
+    let mut table = Table::whole(run, &BUCKETS)?;
     for LinkUseInBucket { link, start, end, bytes } in buckets.filter(|bucket| bucket.bytes > 0) {
         table.push([Value::Id(link.0), Value::Long(start.ps()), Value::Long(end.ps()), Value::Long(bytes)]);
     }

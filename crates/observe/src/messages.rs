@@ -1,10 +1,13 @@
 //! Every message.
 
+use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::{Protocol, Record};
 use std::path::Path;
+use std::sync::Arc;
 
 pub(crate) const OUTPUT: Output = Output {
     name: "messages",
@@ -38,8 +41,8 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
-    pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
-        let mut table = Table::create(run, &OUTPUT)?;
+    pub(crate) fn create(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+        let mut table = Table::growing(run, &OUTPUT, closer)?;
         for (_, name) in PROTOCOLS {
             table.text(name);
         }
@@ -71,7 +74,7 @@ impl Messages {
         &mut self.table
     }
 
-    pub(crate) fn close(self) -> Result<(), ObserveError> {
+    pub(crate) fn close(self) -> Result<Vec<NewFile>, ObserveError> {
         self.table.close()
     }
 }

@@ -4,6 +4,7 @@ use crate::error::ObserveError;
 use crate::messages::PROTOCOLS;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::{Function, Record};
 use std::path::Path;
 use units::Time;
@@ -139,13 +140,13 @@ impl Totals {
         }
     }
 
-    /// Writes the `ranks` and `calls` tables.
-    pub(crate) fn write(&self, run: &Path) -> Result<(), ObserveError> {
-        let mut ranks = Table::create(run, &RANKS)?;
-        let mut calls = Table::create(run, &CALLS)?;
-        Function::all().for_each(|function| {
-            calls.text(function.name());
-        });
+    /// Writes the `ranks` and `calls` tables, each whatever becomes of the other.
+    pub(crate) fn write(&self, run: &Path) -> [Result<Vec<NewFile>, ObserveError>; 2] {
+        [self.write_ranks(run), self.write_calls(run)]
+    }
+
+    fn write_ranks(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+        let mut ranks = Table::whole(run, &RANKS)?;
         for (number, rank) in (0..).zip(&self.ranks) {
             ranks.push([
                 Value::Id(number),
@@ -160,6 +161,16 @@ impl Totals {
                 Value::Long(rank.received.0),
                 Value::Long(rank.received.1),
             ]);
+        }
+        ranks.close()
+    }
+
+    fn write_calls(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
+        let mut calls = Table::whole(run, &CALLS)?;
+        Function::all().for_each(|function| {
+            calls.text(function.name());
+        });
+        for (number, rank) in (0..).zip(&self.ranks) {
             let mut functions = rank.functions.clone();
             functions.sort_unstable_by_key(|totals| totals.function);
             for totals in functions {
@@ -172,7 +183,6 @@ impl Totals {
                 ]);
             }
         }
-        ranks.close()?;
         calls.close()
     }
 }

@@ -1,6 +1,7 @@
 //! The observer of a run: totals always, tables as asked for.
 
 use crate::blocks::BlocksWriter;
+use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::io::Io;
 use crate::links::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket};
@@ -8,13 +9,15 @@ use crate::links::{write_buckets, write_channels, write_links, write_parts};
 use crate::messages::Messages;
 use crate::outputs::check_outputs;
 use crate::ranks::Totals;
+use crate::sites;
 use crate::summary::Summary;
 use crate::table::Table;
 use crate::timeline::Timeline;
 use crate::waits::Waits;
-use crate::{PART_EVENTS, sites};
+use files::{NewFile, commit_all};
 use ops::{CallSite, Interest, Observer, Record};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use units::LinkId;
 
 /// Observes a run and leaves its tables in the run folder.
@@ -33,7 +36,9 @@ pub struct Recorder {
     buckets: bool,
     channels: bool,
     parts: bool,
-    next_part: u64,
+    closer: Arc<Closer>,
+    /// Tables of links that do not have their names yet.
+    unnamed: Vec<NewFile>,
 }
 
 /// A set of call sites: small numbers in a bit map, the rest in a sorted list.
@@ -72,16 +77,16 @@ impl Recorder {
         outputs: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, ObserveError> {
         std::fs::create_dir_all(run).map_err(|error| ObserveError::unwritable(run, error))?;
-        let asked = check_outputs(outputs)?;
+        let (asked, closer) = (check_outputs(outputs)?, Arc::new(Closer::new()));
         let wants = |name: &str| asked.iter().any(|output| output.name == name);
-        let timeline = wants("timeline").then(|| Timeline::create(run)).transpose()?;
-        let waits = wants("waits").then(|| Waits::create(run)).transpose()?;
-        let blocks = wants("blocks").then(|| BlocksWriter::create(run)).transpose()?;
+        let timeline = wants("timeline").then(|| Timeline::create(run, &closer)).transpose()?;
+        let waits = wants("waits").then(|| Waits::create(run, &closer)).transpose()?;
+        let blocks = wants("blocks").then(|| BlocksWriter::create(run, &closer)).transpose()?;
         Ok(Self {
             run: run.into(),
             totals: Totals::new(ranks),
-            messages: wants("messages").then(|| Messages::create(run)).transpose()?,
-            io: wants("io").then(|| Io::create(run)).transpose()?,
+            messages: wants("messages").then(|| Messages::create(run, &closer)).transpose()?,
+            io: wants("io").then(|| Io::create(run, &closer)).transpose()?,
             sites: (timeline.is_some() || waits.is_some() || blocks.is_some()).then(Vec::new),
             seen: SiteSet::default(),
             timeline,
@@ -91,8 +96,14 @@ impl Recorder {
             buckets: wants("link_buckets"),
             channels: wants("link_channels"),
             parts: wants("link_use"),
-            next_part: PART_EVENTS,
+            closer,
+            unnamed: Vec::new(),
         })
+    }
+
+    /// Whether rows are added while the run goes on.
+    pub fn grows(&mut self) -> bool {
+        self.tables().next().is_some()
     }
 
     /// Whether the network has to count bytes and busy time of links.
@@ -110,13 +121,30 @@ impl Recorder {
         self.parts
     }
 
-    /// Tells how many events have been simulated so far; from time to time a part of each table is closed.
-    #[inline]
-    pub fn progress(&mut self, events: u64) {
-        if events >= self.next_part {
-            self.next_part = events + PART_EVENTS;
-            self.tables().for_each(Table::end_part);
+    /// Ends the current part of each table: for tests of what reads several.
+    #[doc(hidden)]
+    pub fn end_parts(&mut self) {
+        self.tables().for_each(Table::end_part);
+    }
+
+    /// Has what there is so far in files, for the case that the run is killed: the rows that no part has yet, the tables of
+    /// ranks, calls and sites, and those of links that have been given. What is written later takes their place. `describe`
+    /// gives call sites in words.
+    ///
+    /// # Errors
+    /// A file can't be written.
+    pub fn save(&mut self, describe: &mut dyn FnMut(CallSite) -> String) -> Result<(), ObserveError> {
+        // A part must not be missing between others.
+        self.closer.wait().map_or(Ok(()), Err)?;
+        let mut sites = self.sites.clone().unwrap_or_default();
+        sites.sort_unstable();
+        let [ranks, calls] = self.totals.write(&self.run);
+        let last = [sites::write(&self.run, &mut sites.into_iter(), describe)?, ranks?, calls?];
+        // Rows come after what they refer to.
+        for file in self.unnamed.drain(..).chain(last.into_iter().flatten()) {
+            file.commit_unsynced()?;
         }
+        self.tables().try_for_each(Table::save)
     }
 
     fn tables(&mut self) -> impl Iterator<Item = &mut Table> {
@@ -128,9 +156,10 @@ impl Recorder {
         timeline.into_iter().chain(messages).chain(blocks).chain(io).chain(waits)
     }
 
-    /// The error that has stopped a table, if one has: a full disk should end a run, not be found after it.
+    /// The error that has stopped a table, if one has: a full disk ends a run, it is not found after it.
     pub fn error(&mut self) -> Option<ObserveError> {
-        self.tables().find_map(|table| table.error().cloned())
+        let error = self.tables().find_map(|table| table.error().cloned());
+        error.or_else(|| self.closer.error())
     }
 
     /// Totals so far.
@@ -138,57 +167,76 @@ impl Recorder {
         Summary::of(&self.totals)
     }
 
-    /// Writes the `links` table if it is wanted. `describe` gives name and class of a link.
+    /// Writes the `links` table if it is wanted; it is there after [`Recorder::save`] or [`Recorder::finish`]. `describe` gives
+    /// name and class of a link.
     pub fn links(
         &mut self,
         links: &mut dyn Iterator<Item = LinkUse>,
         describe: &mut dyn FnMut(LinkId) -> (String, String),
     ) -> Result<(), ObserveError> {
-        if self.links { write_links(&self.run, links, describe) } else { Ok(()) }
+        if self.links {
+            self.unnamed.extend(write_links(&self.run, links, describe)?);
+        }
+        Ok(())
     }
 
-    /// Writes the `link_buckets` table if it is wanted.
+    /// Writes the `link_buckets` table if it is wanted, as [`Recorder::links`] does.
     pub fn link_buckets(&mut self, buckets: &mut dyn Iterator<Item = LinkUseInBucket>) -> Result<(), ObserveError> {
-        if self.buckets { write_buckets(&self.run, buckets) } else { Ok(()) }
+        if self.buckets {
+            self.unnamed.extend(write_buckets(&self.run, buckets)?);
+        }
+        Ok(())
     }
 
-    /// Writes the `link_channels` table if it is wanted.
+    /// Writes the `link_channels` table if it is wanted, as [`Recorder::links`] does.
     pub fn link_channels(&mut self, channels: &mut dyn Iterator<Item = LinkChannelUse>) -> Result<(), ObserveError> {
-        if self.channels { write_channels(&self.run, channels) } else { Ok(()) }
+        if self.channels {
+            self.unnamed.extend(write_channels(&self.run, channels)?);
+        }
+        Ok(())
     }
 
-    /// Writes the `link_use` table if it is wanted. `phases` are the names of the phases, `class_of` gives the class of a
-    /// link.
+    /// Writes the `link_use` table if it is wanted, as [`Recorder::links`] does. `phases` are the names of the phases,
+    /// `class_of` gives the class of a link.
     pub fn link_use(
         &mut self,
         parts: &mut dyn Iterator<Item = LinkPartUse>,
         phases: &[&str],
         class_of: &mut dyn FnMut(LinkId) -> String,
     ) -> Result<(), ObserveError> {
-        if self.parts { write_parts(&self.run, parts, phases, class_of) } else { Ok(()) }
+        if self.parts {
+            self.unnamed.extend(write_parts(&self.run, parts, phases, class_of)?);
+        }
+        Ok(())
     }
 
-    /// Closes all tables. `describe` gives call sites in words.
+    /// Closes all tables. What can be written is, whatever becomes of the others. `describe` gives call sites in words.
+    ///
+    /// # Errors
+    /// The first of what could not be written.
     pub fn finish(self, describe: &mut dyn FnMut(CallSite) -> String) -> Result<Summary, ObserveError> {
-        if let Some(timeline) = self.timeline {
-            timeline.close()?;
+        let mut sites = self.sites.unwrap_or_default();
+        sites.sort_unstable();
+        let [ranks, calls] = self.totals.write(&self.run);
+        let closed = [
+            self.timeline.map(Timeline::close),
+            self.messages.map(Messages::close),
+            self.blocks.map(BlocksWriter::close),
+            self.io.map(Io::close),
+            self.waits.map(Waits::close),
+            Some(sites::write(&self.run, &mut sites.into_iter(), describe)),
+            Some(ranks),
+            Some(calls),
+        ];
+        let (mut files, mut error) = (self.unnamed, self.closer.wait());
+        for table in closed.into_iter().flatten() {
+            match table {
+                Ok(parts) => files.extend(parts),
+                Err(found) => error = error.or(Some(found)),
+            }
         }
-        if let Some(messages) = self.messages {
-            messages.close()?;
-        }
-        if let Some(blocks) = self.blocks {
-            blocks.close()?;
-        }
-        if let Some(io) = self.io {
-            io.close()?;
-        }
-        if let Some(waits) = self.waits {
-            waits.close()?;
-        }
-        let mut found = self.sites.unwrap_or_default();
-        found.sort_unstable();
-        sites::write(&self.run, &mut found.into_iter(), describe)?;
-        self.totals.write(&self.run)?;
+        let committed = commit_all(files).map_err(ObserveError::from);
+        error.map_or(committed, Err)?;
         Ok(Summary::of(&self.totals))
     }
 }

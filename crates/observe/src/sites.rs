@@ -3,6 +3,7 @@
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::CallSite;
 use std::path::Path;
 
@@ -21,8 +22,8 @@ pub(crate) fn write(
     run: &Path,
     sites: &mut dyn Iterator<Item = CallSite>,
     describe: &mut dyn FnMut(CallSite) -> String,
-) -> Result<(), ObserveError> {
-    let mut table = Table::create(run, &OUTPUT)?;
+) -> Result<Vec<NewFile>, ObserveError> {
+    let mut table = Table::whole(run, &OUTPUT)?;
     for site in sites {
         let text = table.text(&describe(site));
         table.push([Value::Id(site.0), Value::Text(text)]);

@@ -1,17 +1,19 @@
 //! Tables: rows gathered by column, written part by part.
 
 use crate::chunk::{self, Packer};
+use crate::closer::Closer;
 use crate::encode::{Flags, Indices, Numbers};
 use crate::error::ObserveError;
 use crate::outputs::{Column, Output};
+use files::{Existing, FileError, NewFile};
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
-use parquet::errors::Result as ParquetResult;
+use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
-use std::fs::{self, File};
-use std::io::BufWriter;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -87,7 +89,7 @@ impl Value {
 const ROWS_HELD: usize = 64;
 
 /// The values of one column of the part being gathered.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Gathered {
     Numbers(Box<Numbers>),
     Flags(Flags),
@@ -131,17 +133,36 @@ pub(crate) struct Table {
     texts: Vec<Box<str>>,
     packer: Packer,
     rows: usize,
+    /// How many of these lie in a file under the part's name already.
+    saved: usize,
     part: u32,
     error: Option<ObserveError>,
+    /// Who puts parts on disk that have ended; none for a table that is written in one go.
+    closer: Option<Arc<Closer>>,
+    /// The parts of such a table: they get their names together.
+    unnamed: Vec<NewFile>,
 }
 
 impl Table {
-    /// Makes the table's folder in the run folder. Parts that are there already are an earlier run's and go.
-    pub(crate) fn create(run: &Path, output: &Output) -> Result<Self, ObserveError> {
-        let folder = run.join(output.name);
-        fs::create_dir_all(&folder).map_err(|error| ObserveError::unwritable(&folder, error))?;
-        for old in parts(&folder).map_err(|error| ObserveError::unwritable(&folder, error))? {
+    /// A table to which rows are added while the run goes on. Parts that are there already are an earlier run's and go.
+    pub(crate) fn growing(run: &Path, output: &Output, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+        let table = Self { closer: Some(Arc::clone(closer)), ..Self::whole(run, output)? };
+        let folder = &table.folder;
+        for old in parts(folder).map_err(|error| ObserveError::unwritable(folder, error))? {
             fs::remove_file(&old).map_err(|error| ObserveError::unwritable(&old, error))?;
+        }
+        Ok(table)
+    }
+
+    /// A table that is written in one go: its parts take the place of those that are there when it is committed.
+    pub(crate) fn whole(run: &Path, output: &Output) -> Result<Self, ObserveError> {
+        let folder = run.join(output.name);
+        match fs::create_dir(&folder) {
+            // A run folder that somebody has removed is not made again.
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                return Err(ObserveError::unwritable(&folder, error));
+            }
+            _ => {}
         }
         let broken = |error| ObserveError::unwritable(&folder, error);
         Ok(Self {
@@ -153,8 +174,11 @@ impl Table {
             texts: Vec::new(),
             packer: Packer::default(),
             rows: 0,
+            saved: 0,
             part: 0,
             error: None,
+            closer: None,
+            unnamed: Vec::new(),
             folder,
         })
     }
@@ -194,10 +218,7 @@ impl Table {
 
     #[inline(never)]
     fn take_apart(&mut self) {
-        let width = self.columns.len();
-        for (at, column) in self.columns.iter_mut().enumerate() {
-            column.extend(self.held.iter().skip(at).step_by(width).copied());
-        }
+        extend(&mut self.columns, &self.held);
         self.held.clear();
     }
 
@@ -207,46 +228,84 @@ impl Table {
             return;
         }
         self.take_apart();
-        let name = format!("part-{:05}.parquet", self.part);
-        let (hidden, path) = (self.folder.join(format!(".{name}.writing")), self.folder.join(name));
-        let result = self.write(&hidden).map_err(|error| ObserveError::unwritable(&hidden, error));
-        let result =
-            result.and_then(|()| fs::rename(&hidden, &path).map_err(|error| ObserveError::unwritable(&path, error)));
-        self.error = result.err();
+        let mut columns = std::mem::take(&mut self.columns);
+        let written = self.written(&mut columns, self.rows);
+        self.columns = columns;
+        match (written, &self.closer) {
+            (Ok(file), Some(closer)) => closer.close(file),
+            (Ok(file), None) => self.unnamed.push(file),
+            (Err(error), _) => self.error = Some(error),
+        }
+        (self.rows, self.saved) = (0, 0);
         self.part += 1;
-        self.rows = 0;
+    }
+
+    /// Writes the rows of the current part under its name, where the whole part takes their place later. Of a run that is
+    /// killed they are there; of one that ends nothing is left of them, so that its files depend on no clock.
+    pub(crate) fn save(&mut self) -> Result<(), ObserveError> {
+        if self.rows == self.saved || self.error.is_some() {
+            return Ok(());
+        }
+        // Not in place: how rows are taken apart decides where parts end.
+        let mut columns = self.columns.clone();
+        extend(&mut columns, &self.held);
+        self.written(&mut columns, self.rows)?.commit_unsynced()?;
+        self.saved = self.rows;
+        Ok(())
     }
 
     /// Writes a part with a row group of what is gathered, if there is any.
-    fn write(&mut self, path: &Path) -> ParquetResult<()> {
-        let file = BufWriter::new(File::create(path)?);
+    fn written(&mut self, columns: &mut [Gathered], rows: usize) -> Result<NewFile, ObserveError> {
+        let path = self.folder.join(format!("part-{:05}.parquet", self.part));
+        let file = NewFile::create(&path, Existing::Replace)?;
+        self.fill(file, columns, rows).map_err(|error| FileError::write(&path, reason(error)).into())
+    }
+
+    fn fill(&mut self, file: NewFile, columns: &mut [Gathered], rows: usize) -> ParquetResult<NewFile> {
         let schema = self.schema.root_schema_ptr();
         let mut writer = SerializedFileWriter::new(file, schema, self.properties.clone())?;
-        if self.rows > 0 {
+        if rows > 0 {
             let mut group = writer.next_row_group()?;
-            for (column, descriptor) in self.columns.iter_mut().zip(self.schema.columns()) {
-                let (chunk, close) = chunk::of(column, &self.texts, descriptor, self.rows, &mut self.packer)?;
+            for (column, descriptor) in columns.iter_mut().zip(self.schema.columns()) {
+                let (chunk, close) = chunk::of(column, &self.texts, descriptor, rows, &mut self.packer)?;
                 group.append_column(&chunk, close)?;
             }
             group.close()?;
         }
-        writer.close()?;
-        Ok(())
+        writer.into_inner()
     }
 
-    /// Closes the last part. A table without rows has one empty part, so that it can be opened.
-    pub(crate) fn close(mut self) -> Result<(), ObserveError> {
+    /// Ends the last part and gives the files that do not have their names yet. A table without rows has one empty part, so
+    /// that it can be opened.
+    pub(crate) fn close(mut self) -> Result<Vec<NewFile>, ObserveError> {
+        // The last part gets its name together with those of other tables.
+        self.closer = None;
         if self.rows == 0 && self.part == 0 && self.error.is_none() {
-            let path = self.folder.join("part-00000.parquet");
-            return self.write(&path).map_err(|error| ObserveError::unwritable(&path, error));
+            return self.written(&mut [], 0).map(|file| vec![file]);
         }
         self.end_part();
-        self.error.map_or(Ok(()), Err)
+        self.error.map_or(Ok(self.unnamed), Err)
     }
 
     /// The error that stopped the table, if one did.
     pub(crate) fn error(&self) -> Option<&ObserveError> {
         self.error.as_ref()
+    }
+}
+
+/// Takes rows apart into columns.
+fn extend(columns: &mut [Gathered], rows: &[u64]) {
+    let width = columns.len();
+    for (at, column) in columns.iter_mut().enumerate() {
+        column.extend(rows.iter().skip(at).step_by(width).copied());
+    }
+}
+
+/// What the system has said, without the words that the Parquet library puts around it.
+fn reason(error: ParquetError) -> String {
+    match error {
+        ParquetError::External(error) => error.to_string(),
+        error => error.to_string(),
     }
 }
 

@@ -1,10 +1,13 @@
 //! What every rank did when.
 
+use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::{Function, Record};
 use std::path::Path;
+use std::sync::Arc;
 
 pub(crate) const OUTPUT: Output = Output {
     name: "timeline",
@@ -25,8 +28,8 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
-        let mut table = Table::create(run, &OUTPUT)?;
+    pub(crate) fn create(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+        let mut table = Table::growing(run, &OUTPUT, closer)?;
         // Text 0 is computation, text 1 + f function f.
         table.text("compute");
         Function::all().for_each(|function| {
@@ -59,7 +62,7 @@ impl Timeline {
         &mut self.table
     }
 
-    pub(crate) fn close(self) -> Result<(), ObserveError> {
+    pub(crate) fn close(self) -> Result<Vec<NewFile>, ObserveError> {
         self.table.close()
     }
 }

@@ -1,11 +1,14 @@
 //! Why waits end when they do.
 
+use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::messages::PROTOCOLS;
 use crate::outputs::{Output, column};
 use crate::table::{Kind, Table, Value};
+use files::NewFile;
 use ops::{Function, Record, WaitCause};
 use std::path::Path;
+use std::sync::Arc;
 
 pub(crate) const OUTPUT: Output = Output {
     name: "waits",
@@ -73,8 +76,8 @@ pub(crate) struct Waits {
 }
 
 impl Waits {
-    pub(crate) fn create(run: &Path) -> Result<Self, ObserveError> {
-        let mut table = Table::create(run, &OUTPUT)?;
+    pub(crate) fn create(run: &Path, closer: &Arc<Closer>) -> Result<Self, ObserveError> {
+        let mut table = Table::growing(run, &OUTPUT, closer)?;
         // Text f is function f, then come causes, protocols, and no protocol.
         Function::all().for_each(|function| {
             table.text(function.name());
@@ -131,7 +134,7 @@ impl Waits {
         &mut self.table
     }
 
-    pub(crate) fn close(self) -> Result<(), ObserveError> {
+    pub(crate) fn close(self) -> Result<Vec<NewFile>, ObserveError> {
         self.table.close()
     }
 }

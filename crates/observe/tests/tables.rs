@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_EVENTS, PART_ROWS, Recorder,
-    Summary, check_outputs, write_hosts,
+    LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_ROWS, Recorder, Summary,
+    check_outputs, write_hosts,
 };
 
 const ALL: [&str; 9] =
@@ -93,6 +93,11 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 5] {
 }
 
 fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
+    run_saved(folder, ranks, steps, u64::MAX)
+}
+
+/// The same, where everything is saved after so many steps.
+fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
     let mut recorder = Recorder::create(folder, ranks, ALL).unwrap();
     recorder.name_file(0, "/data/even");
     recorder.name_file(1, "/data/odd");
@@ -100,7 +105,10 @@ fn run(folder: &Path, ranks: u32, steps: u64) -> Summary {
         for rank in 0..ranks {
             records(rank, ranks, step).iter().for_each(|record| recorder.record(record));
         }
-        recorder.progress(step * 100_000);
+        // When it is saved leaves no trace.
+        if step % saved == saved - 1 {
+            recorder.save(&mut |_| String::new()).unwrap();
+        }
     }
     let links = (0..3).map(|link| LinkUse { link: LinkId(link), bytes: u64::from(link) * 10, busy: ps(5) });
     recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
@@ -223,39 +231,62 @@ fn tables_can_be_kept() {
 
 #[test]
 fn the_same_records_give_the_same_bytes() {
-    let folders = [Folder::new(), Folder::new()];
-    folders.iter().for_each(|folder| {
-        run(&folder.0, 3, 50);
-    });
+    let folders = [Folder::new(), Folder::new(), Folder::new()];
+    // More rows than fit a part, and saved in the middle of them.
+    for (folder, saved) in folders.iter().zip([u64::MAX, 7_013, 20_001]) {
+        run_saved(&folder.0, 3, 90_000, saved);
+    }
     for output in OUTPUTS {
-        let [first, second] = [0, 1].map(|at| {
+        let [first, second, third] = [0, 1, 2].map(|at| {
             let paths = parts(&folders[at].0, output.name);
             paths
                 .iter()
                 .map(|path| (path.file_name().unwrap().to_owned(), fs::read(path).unwrap()))
                 .collect::<Vec<_>>()
         });
-        assert!(first == second, "{}", output.name);
+        assert!(first == second && first == third, "{}", output.name);
     }
 }
 
 #[test]
-fn parts_end_by_rows_and_events_and_are_never_seen_half_written() {
+fn parts_end_by_rows_and_are_never_seen_half_written() {
     let folder = Folder::new();
     let mut recorder = Recorder::create(&folder.0, 2, ["blocks"]).unwrap();
     let record = records(0, 2, 1)[0];
     for _ in 0..PART_ROWS + 5 {
         recorder.record(&record);
     }
-    assert_eq!(parts(&folder.0, "blocks").len(), 1, "a full part is closed while the run goes on");
-    recorder.progress(PART_EVENTS - 1);
-    assert_eq!(parts(&folder.0, "blocks").len(), 1);
-    recorder.progress(PART_EVENTS);
+    // A full part is closed while the run goes on; what it waits for is the disk.
+    recorder.save(&mut |site| format!("site {}", site.0)).unwrap();
     assert_eq!(parts(&folder.0, "blocks").len(), 2);
     recorder.record(&record);
-    // A run that is killed here leaves what is closed.
+    // A run that is killed here leaves what is saved, with all that it needs to be read.
     drop(recorder);
     assert_eq!(rows(&folder.0, "blocks").len(), PART_ROWS + 5);
+    assert_eq!((rows(&folder.0, "ranks").len(), rows(&folder.0, "sites").len()), (2, 1));
+    let names = fs::read_dir(folder.0.join("blocks")).unwrap();
+    assert_eq!(names.count(), 2, "nothing half written is left");
+}
+
+#[test]
+fn an_error_stops_one_table_and_is_told_at_once() {
+    let folder = Folder::new();
+    let mut recorder = Recorder::create(&folder.0, 2, ["blocks", "timeline"]).unwrap();
+    fs::remove_dir(folder.0.join("blocks")).unwrap();
+    let record = records(0, 2, 1)[0];
+    assert_eq!(recorder.error(), None);
+    for _ in 0..PART_ROWS {
+        recorder.record(&record);
+    }
+    let expected =
+        format!("{}: cannot be written: No such file", folder.0.join("blocks/part-00000.parquet").display());
+    let error = recorder.error().unwrap().to_string();
+    assert!(error.starts_with(&expected), "{error}");
+    let error = recorder.finish(&mut |_| String::new()).unwrap_err().to_string();
+    assert!(error.starts_with(&expected), "{error}");
+    // The others are whole.
+    assert_eq!(rows(&folder.0, "timeline").len(), PART_ROWS);
+    assert_eq!(rows(&folder.0, "ranks").len(), 2);
 }
 
 #[test]

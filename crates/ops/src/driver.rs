@@ -58,6 +58,12 @@ pub trait RankDriver {
         None
     }
 
+    /// Which rank was interrupted while it computed, because the run is to end and it did not come back by itself, and where
+    /// that was, in words; none if none was.
+    fn interrupted(&self) -> Option<String> {
+        None
+    }
+
     /// The ranks' memory.
     fn memory(&mut self) -> &mut dyn UserMemory;
 

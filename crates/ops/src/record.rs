@@ -2,6 +2,7 @@
 
 use crate::{CallSite, CommId, Function};
 use serde::{Deserialize, Serialize};
+use std::any::Any;
 use units::{ActorId, LinkId, Time};
 
 /// How a message was sent (`MODELS`: the hybrid point-to-point model).
@@ -218,8 +219,9 @@ impl Interest {
     }
 }
 
-/// Something that looks at a run as it goes.
-pub trait Observer {
+/// Something that looks at a run as it goes. Who runs the engine finds its own observer again by the type
+/// (`mpi::Pause::observer`).
+pub trait Observer: Any {
     /// What it wants to see; asked once, when the engine is assembled.
     fn interest(&self) -> Interest;
 

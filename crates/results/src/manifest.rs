@@ -29,7 +29,7 @@ pub struct Manifest {
     pub network: String,
     /// The MPI library that is modelled.
     pub mpi_library: String,
-    /// `finished`, `aborted`, `failed`, `stopped`, `crashed` or `running`.
+    /// `finished`, `aborted`, `failed`, `stopped`, `crashed` or `running`; `killed` is read where a run that was running is gone.
     pub ending: String,
     /// The program's own exit status (or code of `MPI_Abort`).
     pub program_status: i32,

@@ -8,6 +8,7 @@ use crate::sort::{IN_MEMORY, Sorted};
 use ops::CallSite;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -52,8 +53,17 @@ impl Run {
             let (file, found) = (file.display().to_string(), found.schema.to_string());
             return Err(ResultsError::ManifestSchema { file, found, expected: MANIFEST_SCHEMA });
         }
-        let manifest = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
+        let mut manifest: Manifest = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
+        if manifest.ending == RUNNING {
+            tell_apart(path, &mut manifest);
+        }
         Ok(Self { path: path.to_owned(), manifest })
+    }
+
+    /// Whether it was cut short, by whomever, or still goes on: a table that was to be written may then be missing, which
+    /// means that it has no rows so far.
+    pub fn is_cut(&self) -> bool {
+        matches!(&*self.manifest.ending, RUNNING | KILLED | "stopped" | "crashed")
     }
 
     /// Where it is.
@@ -173,11 +183,18 @@ impl Run {
     /// The closed parts of a table, in order.
     fn parts<R: Row>(&self) -> Result<Vec<PathBuf>, ResultsError> {
         let parts = observe::parts(&self.path.join(R::TABLE)).unwrap_or_default();
-        if parts.is_empty() {
+        if parts.is_empty() && !(self.is_cut() && self.was_to_be_written(R::TABLE)) {
             let remedy = self.remedy(R::TABLE);
             return Err(ResultsError::NoTable { folder: self.path.display().to_string(), table: R::TABLE, remedy });
         }
         Ok(parts)
+    }
+
+    /// Whether a run to its end would have left the table.
+    fn was_to_be_written(&self, table: &str) -> bool {
+        let asked = self.manifest.scenario["observe"].as_array().into_iter().flatten();
+        let mut asked = asked.filter_map(|name| name.as_str()).chain(["links"]);
+        observe::OUTPUTS.iter().any(|output| output.name == table && output.always) || asked.any(|name| name == table)
     }
 
     /// How to have a table that is not there.
@@ -193,6 +210,26 @@ impl Run {
             return format!("run with `--observe {table}` to have one");
         }
         "only a GOAL program run by `--engine loggopsim` leaves one".to_owned()
+    }
+}
+
+/// The ending that a run has in its manifest until it ends.
+const RUNNING: &str = "running";
+/// What is read where that has never happened: nobody was left to write it.
+const KILLED: &str = "killed";
+
+/// Tells a run that goes on from one that was killed. Whoever makes a run holds a lock on its folder as long as it lives.
+fn tell_apart(folder: &Path, manifest: &mut Manifest) {
+    let far = format!("its tables reach at least as far as {} s of simulated time", manifest.simulated_time);
+    let far = if manifest.events > 0 { far } else { "nothing of it had been saved".to_owned() };
+    // Where the file system knows no locks, a run may as well go on.
+    match File::open(folder).map(|folder| folder.try_lock_shared()) {
+        Ok(Ok(())) => {
+            manifest.ending = KILLED.to_owned();
+            manifest.program_status = 1;
+            manifest.diagnosis = Some(format!("the run was killed before its end; {far}"));
+        }
+        _ => manifest.diagnosis = Some(format!("the run has not ended; {}", far.replace("had been", "has been"))),
     }
 }
 

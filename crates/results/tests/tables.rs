@@ -1,7 +1,7 @@
 //! Tables written by the recorder and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, PART_EVENTS, Recorder, write_hosts};
+use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, Recorder, write_hosts};
 use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
 use proptest::prelude::*;
 use std::fs;
@@ -98,7 +98,7 @@ fn write(folder: &Path, turns: &[Turn]) {
     for (number, turn) in turns.iter().enumerate() {
         records(*turn).iter().for_each(|record| recorder.record(record));
         if number % 40 == 39 {
-            recorder.progress(number as u64 * PART_EVENTS);
+            recorder.end_parts();
         }
     }
     let links = (0..3).map(|link| LinkUse { link: LinkId(link), bytes: u64::from(link), busy: ps(5) });

@@ -7,7 +7,9 @@ use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, LoadError, Options};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
-use engine::{Assembly, ComputeSpec, ProgramMode, Progress, RunFolder, Scenario, ScenarioText, Workload};
+use engine::{
+    Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
+};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::io::{Read, Write};
@@ -15,7 +17,7 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 use units::{ActorId, HostId};
 
@@ -32,8 +34,50 @@ const SILENCE: Duration = Duration::from_secs(30);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-extern "C" fn interrupt(_: c_int) {
+/// Who has started us.
+static PARENT: AtomicI32 = AtomicI32::new(0);
+
+/// Once told to terminate, we have so long, seconds: longer than the command waits, which may be gone.
+const LAST: u32 = 20;
+
+extern "C" fn interrupt(signal: c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
+    if signal == libc::SIGTERM {
+        // SAFETY: may be called in a handler; nobody else here sets an alarm for less.
+        unsafe { libc::alarm(LAST) };
+    }
+}
+
+extern "C" fn ignore(_: c_int) {}
+
+/// Makes sure that we do not outlive the command that has started us: the kernel then asks us to terminate.
+fn end_with_parent() {
+    // SAFETY: plain system calls about this process.
+    unsafe {
+        PARENT.store(libc::getppid(), Ordering::Relaxed);
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM);
+    }
+}
+
+/// Installs a handler of signals to this process.
+fn handle(signals: &[c_int], handler: extern "C" fn(c_int)) {
+    for signal in signals {
+        // SAFETY: our handlers touch flags alone. Programs that are started do not inherit them.
+        unsafe { libc::signal(*signal, handler as *const () as libc::sighandler_t) };
+    }
+}
+
+/// The time limit in seconds, and when it has come.
+type Limit = Option<(f64, Instant)>;
+
+/// Why the run is to end, if it is.
+fn reason_to_stop(limit: Limit) -> Option<StopReason> {
+    if INTERRUPTED.load(Ordering::Relaxed) {
+        // SAFETY: asks for a number.
+        let is_orphan = unsafe { libc::getppid() } != PARENT.load(Ordering::Relaxed);
+        return Some(if is_orphan { StopReason::Orphaned } else { StopReason::Signal });
+    }
+    limit.filter(|(_, end)| *end <= Instant::now()).map(|(seconds, _)| StopReason::Limit(seconds))
 }
 
 /// Runs a scenario into the folder named by the first argument.
@@ -72,6 +116,9 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
 }
 
 unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> {
+    end_with_parent();
+    // A file beyond the limit on the sizes of files is an error like that of a full disk.
+    handle(&[libc::SIGXFSZ], ignore);
     let started = Instant::now();
     // First: once there is a driver, the environment is that of the ranks, which has no word of the pipe.
     let mut progress = ProgressPipe::from_environment();
@@ -79,30 +126,37 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let scenario = given_scenario()?;
     let ranks = scenario.ranks.ok_or("a program needs a number of ranks")?;
     let folder = RunFolder::made(path).map_err(|error| error.to_string())?;
+    let limit = scenario.text.time_limit.and_then(|seconds| {
+        // A limit beyond all clocks is none.
+        Some((seconds, started.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?))
+    });
     // SAFETY: as the caller says.
-    let mut driver = unsafe { driver(&scenario, ranks, path, launcher)? };
-    // SAFETY: a handler that stores one flag.
-    unsafe {
-        let handler = interrupt as *const () as libc::sighandler_t;
-        libc::signal(libc::SIGINT, handler);
-        libc::signal(libc::SIGTERM, handler);
-    }
-    let watchdog = watchdog::watch(SILENCE, |rank, silent, place| {
+    let mut driver = unsafe { driver(&scenario, ranks, limit, path, launcher)? };
+    handle(&[libc::SIGINT, libc::SIGTERM, libc::SIGHUP], interrupt);
+    let ends = move || reason_to_stop(limit).is_some();
+    let watchdog = watchdog::watch(SILENCE, ends, |rank, silent, place| {
         eprintln!("windtunnel: rank {rank} has not called MPI for {} s; it is at {place}", silent.as_secs());
     });
-    let limit = scenario.text.time_limit.map(Duration::from_secs_f64);
     let mut ui = |now: &Progress| {
         progress.tell(now);
-        INTERRUPTED.load(Ordering::Relaxed) || limit.is_some_and(|limit| started.elapsed() > limit)
+        reason_to_stop(limit)
     };
-    let account = posix_io::Account::begin(path);
-    let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui).map_err(|error| error.to_string())?;
+    let account = posix_io::Account::begin();
+    let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui);
     drop(watchdog);
     drop(driver);
+    let result = match result {
+        Err(error @ RunError::LastFile { .. }) => {
+            // The tables are there, and run.json says as much as it can.
+            eprintln!("windtunnel: {error}");
+            return Ok(BAD_INPUT);
+        }
+        result => result.map_err(|error| error.to_string())?,
+    };
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
     if scenario.job().record.is_none()
-        && let Some(warning) = account.end(path, FileBytes { read, written })
+        && let Some(warning) = account.end(FileBytes { read, written })
     {
         let mut manifest = result.manifest.clone();
         manifest.warnings.push(warning);
@@ -110,6 +164,8 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     }
     // The process that ranks are images in has written a record if one of them has crashed.
     let crashed = std::fs::metadata(path.join(CRASH_RECORDS)).is_ok_and(|file| file.len() > 0);
+    // Who was told to end by the signal that stopped the run is not to blame.
+    let crashed = crashed && result.manifest.ending != "stopped";
     Ok(if crashed { CRASH_STATUS } else { result.manifest.exit_status() })
 }
 
@@ -128,10 +184,11 @@ fn refuse(path: &Path, reason: &str) {
 unsafe fn driver(
     scenario: &Scenario,
     ranks: u32,
+    limit: Limit,
     folder: &Path,
     launcher: *mut Launcher,
 ) -> Result<Box<dyn RankDriver>, String> {
-    let program = Program::of(scenario, ranks)?;
+    let program = Program::of(scenario, ranks, limit)?;
     if scenario.mode == ProgramMode::Processes {
         return program.as_processes(folder);
     }
@@ -165,10 +222,11 @@ struct Program {
     measure: bool,
     blocks: bool,
     platform: Assembly,
+    limit: Limit,
 }
 
 impl Program {
-    fn of(scenario: &Scenario, ranks: u32) -> Result<Self, String> {
+    fn of(scenario: &Scenario, ranks: u32, limit: Limit) -> Result<Self, String> {
         let Workload::Program { path, arguments, environment, wdir, tag_output } = &scenario.workload else {
             return Err("the launcher runs programs".to_owned());
         };
@@ -200,6 +258,7 @@ impl Program {
             blocks: scenario.compute != ComputeSpec::None,
             measure: matches!(scenario.compute, ComputeSpec::Measured { .. }),
             platform: Assembly::of(scenario, ranks).map_err(|error| error.to_string())?,
+            limit,
         })
     }
 
@@ -217,7 +276,8 @@ impl Program {
 
     /// Loads the program as images; the inner error is the program's.
     unsafe fn load(&self, folder: &Path, launcher: *mut Launcher) -> Result<Result<Images, LoadError>, String> {
-        let crash_records = std::fs::File::create(folder.join(CRASH_RECORDS)).map_err(|error| error.to_string())?;
+        let records = folder.join(CRASH_RECORDS);
+        let crash_records = std::fs::File::create(&records).map_err(|error| unwritable(&records, &error))?;
         let mut options = Options::new(&self.libraries);
         options.tag_output = self.tag_output;
         options.crash_records = Some(std::os::fd::IntoRawFd::into_raw_fd(crash_records));
@@ -242,12 +302,10 @@ impl Program {
             // Its MPI library is a part of it, which nothing can be put in the place of.
             return Err(LoadError::Static { path: self.path.clone() }.to_string());
         }
-        // Whoever ends us by force ends the ranks: they end with us.
-        // SAFETY: asks the kernel to end this process with the command that has started it.
-        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM) };
         let mut append = std::fs::OpenOptions::new();
-        let records = append.create(true).append(true).open(folder.join(CRASH_RECORDS));
-        let records = records.map_err(|error| error.to_string())?;
+        let path = folder.join(CRASH_RECORDS);
+        let records = append.create(true).read(true).append(true).open(&path);
+        let records = records.map_err(|error| unwritable(&path, &error))?;
         let program = processes::Program {
             path: self.path.clone(),
             kind: self.kind.0.clone(),
@@ -260,8 +318,10 @@ impl Program {
             crash_records: records,
             tag_output: self.tag_output,
         };
-        let stop = || INTERRUPTED.load(Ordering::Relaxed);
-        let driver = ProcessesDriver::start(program, setting, (self.blocks, self.measure), self.surroundings(), stop);
+        let limit = self.limit;
+        let stop = move || reason_to_stop(limit).is_some();
+        let (blocks, around) = ((self.blocks, self.measure), self.surroundings());
+        let driver = ProcessesDriver::start(program, setting, blocks, around, Box::new(stop));
         Ok(Box::new(driver.map_err(|error| error.to_string())?))
     }
 
@@ -269,6 +329,10 @@ impl Program {
     fn say_processes(&self, why: &str) {
         eprintln!("windtunnel: {why}: its ranks run as processes");
     }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: cannot be written: {error}", path.display())
 }
 
 /// Enters the ranks' working directory when the first of them runs: until then files of the scenario are opened, and
@@ -299,6 +363,10 @@ impl RankDriver for InFolder {
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         self.driver.reduce(actor, op, count, input, inout);
+    }
+
+    fn interrupted(&self) -> Option<String> {
+        self.driver.interrupted()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {
@@ -378,6 +446,37 @@ fn keep_locked() {
     }
 }
 
+/// While there is one, a pipe that nobody reads any more is an error and no signal, which would end us: the command is gone
+/// then, and we are to close the tables. Programs keep the signal for pipes of their own.
+struct NoPipeSignal(libc::sigset_t);
+
+impl NoPipeSignal {
+    fn now() -> Self {
+        // SAFETY: the calling thread's own mask, by structs that are filled before use.
+        unsafe {
+            let (mut pipe, mut old): (libc::sigset_t, libc::sigset_t) = (std::mem::zeroed(), std::mem::zeroed());
+            libc::sigemptyset(&raw mut pipe);
+            libc::sigaddset(&raw mut pipe, libc::SIGPIPE);
+            libc::pthread_sigmask(libc::SIG_BLOCK, &raw const pipe, &raw mut old);
+            Self(old)
+        }
+    }
+}
+
+impl Drop for NoPipeSignal {
+    fn drop(&mut self) {
+        // SAFETY: as above; a signal that is pending for this thread is taken away.
+        unsafe {
+            let mut pipe: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&raw mut pipe);
+            libc::sigaddset(&raw mut pipe, libc::SIGPIPE);
+            let at_once: libc::timespec = std::mem::zeroed();
+            libc::sigtimedwait(&raw const pipe, std::ptr::null_mut(), &raw const at_once);
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.0, std::ptr::null_mut());
+        }
+    }
+}
+
 /// Where the command hears how far the run is.
 struct ProgressPipe(Option<std::fs::File>);
 
@@ -389,6 +488,7 @@ impl ProgressPipe {
     fn tell(&mut self, now: &Progress) {
         if let Some(pipe) = &mut self.0 {
             let line = format!("{} {} {} {} {}\n", now.time.ps(), now.finished, now.ranks, now.steps, now.memory);
+            let _quiet = NoPipeSignal::now();
             if pipe.write_all(line.as_bytes()).is_err() {
                 self.0 = None;
             }

@@ -2,10 +2,9 @@
 //!
 //! The system counts the bytes of every process (`/proc/self/io`), by whatever function they went. Where ranks are images
 //! the process is ours, too, so what we have read and written ourselves is taken off: accesses of MPI-IO, text that ranks
-//! have printed, and the run folder. Ranks with a process of their own tell at its end. What is mapped into memory is no
+//! have printed, and all that went into the run folder, be it replaced since. Ranks with a process of their own tell at its end. What is mapped into memory is no
 //! access that the system counts.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// From so many bytes on, in all, a run says so.
@@ -72,24 +71,24 @@ pub(crate) fn images_done() {
 /// Where a run begins.
 pub(crate) struct Account {
     process: FileBytes,
-    folder: u64,
+    files: u64,
 }
 
 impl Account {
-    /// Before the ranks of a run in this folder start.
-    pub(crate) fn begin(folder: &Path) -> Self {
-        Self { process: FileBytes::of_process(), folder: size(folder) }
+    /// Before the ranks of a run start.
+    pub(crate) fn begin() -> Self {
+        Self { process: FileBytes::of_process(), files: engine::bytes_written() }
     }
 
     /// After its end: what is to be said of what ranks have read and written past MPI, which itself has read and written so
     /// much.
-    pub(crate) fn end(&self, folder: &Path, mpi_io: FileBytes) -> Option<String> {
+    pub(crate) fn end(&self, mpi_io: FileBytes) -> Option<String> {
         let (ranks, printed) = (TOLD.load(Ordering::Relaxed), PRINTED.load(Ordering::Relaxed));
         if ranks > 0 {
             let all = FileBytes { read: READ.load(Ordering::Relaxed), written: WRITTEN.load(Ordering::Relaxed) };
             return warning(all.since(FileBytes { read: 0, written: printed }), MODULES * ranks);
         }
-        let own = mpi_io.written + printed + size(folder).saturating_sub(self.folder);
+        let own = mpi_io.written + printed + (engine::bytes_written() - self.files);
         let own = FileBytes { read: mpi_io.read, written: own };
         let read = READ_BY_RANKS.load(Ordering::Relaxed);
         warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WORTH_A_WORD)
@@ -108,17 +107,6 @@ fn warning(bytes: FileBytes, reads_from: u64) -> Option<String> {
             megabytes(written)
         )
     })
-}
-
-/// Bytes of all files in a folder and those in it.
-fn size(folder: &Path) -> u64 {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let of = |entry: std::fs::DirEntry| match entry.metadata() {
-        Ok(metadata) if metadata.is_dir() => size(&entry.path()),
-        Ok(metadata) if metadata.is_file() => metadata.len(),
-        _ => 0,
-    };
-    entries.map(of).sum()
 }
 
 #[cfg(test)]

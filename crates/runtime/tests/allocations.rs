@@ -54,7 +54,7 @@ fn ping_pong(folder: &Path, rounds: usize) -> (u64, u64) {
     let run = RunFolder::create_new(folder, "run").unwrap();
     let (ranks, mut driver) = engine::workload_driver(&scenario).unwrap().unwrap();
     let before = ALLOCATIONS.load(Ordering::Relaxed);
-    let result = engine::run(&scenario, ranks, &mut *driver, &run, &mut |_| false).unwrap();
+    let result = engine::run(&scenario, ranks, &mut *driver, &run, &mut |_| None).unwrap();
     let after = ALLOCATIONS.load(Ordering::Relaxed);
     assert_eq!(result.manifest.ending, "finished");
     (after - before, result.manifest.messages)

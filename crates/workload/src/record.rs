@@ -248,8 +248,8 @@ impl<D: RankDriver> TiRecorder<D> {
         Ok(Self { inner, ranks: (0..ranks).map(Rank::new).collect(), shared, files, error: None })
     }
 
-    /// Writes the rest. A run that was cut short leaves a trace up to where it was.
-    pub fn finish(mut self) -> Result<(D, Report), FileError> {
+    /// Writes the rest. A run that was cut short, not `complete`, leaves a trace up to where it was, which says that it is one.
+    pub fn finish(mut self, complete: bool) -> Result<(D, Report), FileError> {
         if let Some(error) = self.error {
             return Err(error);
         }
@@ -257,7 +257,7 @@ impl<D: RankDriver> TiRecorder<D> {
             state.close(&mut self.shared);
             self.files.append(rank, state.written())?;
         }
-        let list = self.files.finish()?;
+        let list = self.files.finish(complete)?;
         let losses = Loss::ALL
             .iter()
             .zip(&self.shared.losses)
@@ -305,6 +305,10 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         self.inner.reduce(actor, op, count, input, inout);
+    }
+
+    fn interrupted(&self) -> Option<String> {
+        self.inner.interrupted()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

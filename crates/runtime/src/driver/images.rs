@@ -1,10 +1,11 @@
 //! Ranks as images: a resume is a switch of stacks, user memory is our own address space.
 
+use super::computing::{INTERRUPTED, computing};
 use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock::Meter;
-use crate::images::{self, Images, LoadError, Recruits, Yielded, crash};
+use crate::images::{self, Images, LoadError, Recruits, Yielded, crash, watchdog};
 use crate::launch::Found;
 use crate::posix_io;
 use mpi_rank::Birth;
@@ -58,6 +59,8 @@ pub struct ImagesDriver {
     finished: usize,
     transport: Arc<Transport>,
     carrier: Box<Carrier>,
+    /// See [`RankDriver::interrupted`].
+    interrupted: Option<String>,
 }
 
 struct ImagesMemory {
@@ -97,6 +100,7 @@ impl ImagesDriver {
             finished: 0,
             transport: Arc::new(transport),
             carrier: Box::new(Carrier { sites: Sites::default(), surroundings }),
+            interrupted: None,
         }
     }
 
@@ -154,6 +158,11 @@ impl RankDriver for ImagesDriver {
             }
             Ok(Yielded::Refused { reason }) => fatal(posts, reason.to_owned()),
             Ok(Yielded::Crashed) => fatal(posts, crashed()),
+            Ok(Yielded::Interrupted) => {
+                self.interrupted =
+                    Some(computing(actor.0, Some(answer.now), watchdog::computed(), &crash::left_at()));
+                fatal(posts, INTERRUPTED.to_owned())
+            }
             Err(error) => fatal(posts, error.to_string()),
         }
     }
@@ -172,11 +181,21 @@ impl RankDriver for ImagesDriver {
         unsafe {
             RankContext::reduce_as(context, &mut upcall, || {
                 // An error can only come from a rank's first resumption.
-                if let Ok(Yielded::Crashed) = images.resume(actor.0) {
-                    (*context).doom(crashed());
+                match images.resume(actor.0) {
+                    Ok(Yielded::Crashed) => (*context).doom(crashed()),
+                    Ok(Yielded::Interrupted) => {
+                        let place = crash::left_at();
+                        self.interrupted = Some(computing(actor.0, None, watchdog::computed(), &place));
+                        (*context).doom(INTERRUPTED.to_owned());
+                    }
+                    _ => {}
                 }
             });
         }
+    }
+
+    fn interrupted(&self) -> Option<String> {
+        self.interrupted.clone()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

@@ -6,6 +6,7 @@
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
 //! | [`Serialised`] | any driver's, with every word turned into bytes and back |
 
+pub(crate) mod computing;
 mod images;
 mod serialised;
 mod sites;

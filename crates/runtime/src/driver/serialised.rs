@@ -63,6 +63,10 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
         inout.copy_from_slice(&result);
     }
 
+    fn interrupted(&self) -> Option<String> {
+        self.inner.interrupted()
+    }
+
     fn memory(&mut self) -> &mut dyn UserMemory {
         self
     }

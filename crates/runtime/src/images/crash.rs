@@ -23,6 +23,7 @@
 
 use std::arch::naked_asm;
 use std::ffi::{CStr, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
@@ -234,6 +235,26 @@ impl Text {
         self.push(b"\"");
     }
 
+    /// The last member of a record: object and offset of each frame.
+    fn frames(&mut self, frames: &[usize]) {
+        self.push(b",\"frames\":[");
+        for (i, &pc) in frames.iter().enumerate() {
+            if self.used > self.bytes.len() - 600 {
+                break;
+            }
+            if i > 0 {
+                self.push(b",");
+            }
+            let (object, offset) = locate(pc);
+            self.push(b"{\"object\":");
+            self.string(&object[..object.len().min(400)]);
+            self.push(b",\"offset\":");
+            self.hexadecimal(offset as u64);
+            self.push(b"}");
+        }
+        self.push(b"]}\n");
+    }
+
     fn send(&self, descriptor: c_int) {
         // SAFETY: the buffer is valid for `used` bytes; a failed write cannot be helped here.
         unsafe { libc::write(descriptor, self.bytes.as_ptr().cast(), self.used) };
@@ -293,6 +314,10 @@ pub(crate) fn install_in_process(records: c_int, rank: u32) {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = (handle_in_process as *const ()).expose_provenance();
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+        let mut asked = action;
+        asked.sa_sigaction = (tell_whereabouts as *const ()).expose_provenance();
+        asked.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
+        libc::sigaction(whereabouts(), &asked, null_mut());
         for (signal, _) in SIGNALS.into_iter().chain(ENDING) {
             let mut present: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &raw mut present);
@@ -301,6 +326,27 @@ pub(crate) fn install_in_process(records: c_int, rank: u32) {
             }
         }
     }
+}
+
+/// Asks a rank's process where it is.
+pub(crate) fn whereabouts() -> c_int {
+    libc::SIGRTMIN() + 3
+}
+
+/// In a rank's process: writes a record of where it is. The program goes on.
+unsafe extern "C" fn tell_whereabouts(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
+    static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
+    static mut TEXT: Text = Text::new();
+    let (frames, text) = (&raw mut FRAMES, &raw mut TEXT);
+    // SAFETY: the kernel passes the interrupted context. The simulator asks once, so nobody else is here.
+    let (frames, text) = unsafe {
+        let count = backtrace(&mut *frames, Some(interrupted_at(context).pc));
+        (&(&*frames)[..count], &mut *text)
+    };
+    text.push(b"{\"computing\":");
+    text.number(u64::from(PROCESS_RANK.load(Ordering::Relaxed)), 10);
+    text.frames(frames);
+    text.send(RECORDS.load(Ordering::Relaxed));
 }
 
 unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
@@ -335,11 +381,12 @@ unsafe fn sender(info: *const libc::siginfo_t) -> &'static str {
     let (code, pid, own) = unsafe { ((*info).si_code, (*info).si_pid(), libc::getpid()) };
     match code {
         libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE if pid == own => RAISED,
-        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE => "sent by another process",
+        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE => SENT,
         _ => "the rank has no handler for it",
     }
 }
 
+const SENT: &str = "sent by another process";
 const RAISED: &str = "raised by the rank itself, which has no handler for it";
 
 /// Whether a signal that a rank's process has ended by is one that is recorded.
@@ -384,6 +431,10 @@ unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: 
         // SAFETY: the kernel passes the interrupted context and goes on with what we make of it: `guarded` is running.
         unsafe { land(context) };
         return;
+    }
+    // SAFETY: the kernel passes a valid struct to the handler.
+    if unsafe { sender(info) } == SENT {
+        end(signal, SENT, 0, Some(struck), None);
     }
     report(signal, reason(signal, address), address, Some(struck));
 }
@@ -452,7 +503,7 @@ fn report(signal: c_int, reason: &str, address: usize, struck: Option<Struck>) -
 
 fn end(signal: c_int, reason: &str, address: usize, struck: Option<Struck>, rank: Option<u32>) -> ! {
     tell(signal, reason, address, struck.map(|struck| struck.pc), rank);
-    leave_rank(struck);
+    leave_rank(struck, Yielded::Crashed);
     quit()
 }
 
@@ -496,8 +547,9 @@ fn quit() -> ! {
     unsafe { libc::_exit(CRASH_STATUS) }
 }
 
-/// Goes on where the engine waits for the rank that has crashed, if it did so on its own stack; else returns.
-fn leave_rank(struck: Option<Struck>) {
+/// Goes on where the engine waits for the rank that runs, which is never resumed, if the signal struck on the rank's own stack;
+/// else returns.
+fn leave_rank(struck: Option<Struck>, outcome: Yielded) {
     let slot = current();
     let frame = ENGINE_FRAME.load(Ordering::Relaxed);
     if slot.is_null() || struck.is_some_and(|struck| struck.stack.abs_diff(frame) < ENGINE_STACK_MOST) {
@@ -515,9 +567,63 @@ fn leave_rank(struck: Option<Struck>) {
             return;
         }
         libc::alarm(WRAP_UP);
-        (*slot).outcome = Yielded::Crashed;
+        (*slot).outcome = outcome;
         (*yielder).suspend(());
     }
+}
+
+/// Leaves the rank that runs, which computes and does not come back by itself: in the handler of a signal that has interrupted
+/// it at `context`, as after a crash. Only where it is in code of the program: in the C library or in ours it may hold a lock,
+/// or have left something half done, that the engine needs. `anywhere` also takes the C library and its like, where a rank
+/// may be for good, too. Notes where it was; returns if it can't be left here.
+///
+/// # Safety
+/// In a signal handler on the thread that runs ranks, on the handlers' stack, with the context that the kernel passes; the
+/// signal is not blocked while it is handled.
+pub(super) unsafe fn leave_computing(context: *mut c_void, anywhere: bool) {
+    // SAFETY: as the caller says.
+    let struck = unsafe { interrupted_at(context) };
+    let world = world_pointer();
+    if world.is_null() || current().is_null() {
+        return;
+    }
+    // SAFETY: fields that do not change while a rank runs.
+    let in_program = unsafe { (&*world).object_at(struck.pc).is_some() };
+    let may_leave = in_program || (anywhere && !is_ours(struck.pc));
+    if !may_leave {
+        return;
+    }
+    let frames = &raw mut COMPUTING;
+    // SAFETY: one thread runs ranks and this handler; it is left once. The unwinder takes locks of its own, which code of the
+    // program does not hold.
+    unsafe {
+        (*frames).1 = if in_program { backtrace(&mut (*frames).0, Some(struck.pc)) } else { 0 };
+        if (*frames).1 == 0 {
+            ((&mut (*frames).0)[0], (*frames).1) = (struck.pc, 1);
+        }
+    }
+    leave_rank(Some(struck), Yielded::Interrupted);
+}
+
+static mut COMPUTING: ([usize; FRAMES_MAX], usize) = ([0; FRAMES_MAX], 0);
+
+/// Where the rank was that has been left by [`leave_computing`]: objects and offsets, innermost first.
+pub(crate) fn left_at() -> Vec<(std::path::PathBuf, u64)> {
+    let frames = &raw const COMPUTING;
+    // SAFETY: on the thread that runs ranks, and not in the handler.
+    let frames = unsafe { (&(*frames).0)[..(*frames).1].to_vec() };
+    let place = |pc| {
+        let (object, offset) = locate(pc);
+        (std::path::PathBuf::from(std::ffi::OsStr::from_bytes(object)), offset as u64)
+    };
+    frames.into_iter().map(place).collect()
+}
+
+/// Whether an address is in the object that this code is in, or in the dynamic linker.
+fn is_ours(pc: usize) -> bool {
+    let (own, _) = locate(is_ours as *const () as usize);
+    let (object, _) = locate(pc);
+    object == own || object.windows(5).any(|part| part == b"/ld-l" || part == b"ld.so")
 }
 
 /// What ranks wrote and was not sent yet.
@@ -588,28 +694,8 @@ fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<
     text.string(reason.as_bytes());
     text.push(b",\"address\":");
     text.hexadecimal(address as u64);
-    text.push(b",\"frames\":[");
-    for (i, &pc) in frames.iter().enumerate() {
-        if text.used > text.bytes.len() - 600 {
-            break;
-        }
-        if i > 0 {
-            text.push(b",");
-        }
-        frame(text, pc);
-    }
-    text.push(b"]}\n");
+    text.frames(frames);
     text.send(descriptor);
-}
-
-/// One frame: object and offset.
-fn frame(text: &mut Text, pc: usize) {
-    let (object, offset) = locate(pc);
-    text.push(b"{\"object\":");
-    text.string(&object[..object.len().min(400)]);
-    text.push(b",\"offset\":");
-    text.hexadecimal(offset as u64);
-    text.push(b"}");
 }
 
 /// Object of an address and its offset in it.

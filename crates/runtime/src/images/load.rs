@@ -224,7 +224,7 @@ impl Images {
         // SAFETY: the slot holds this rank, suspended or new, and we are on the engine's stack.
         let outcome = unsafe { World::run(world, slot) };
         if !matches!(outcome, Yielded::Blocked) {
-            self.end(rank, slot, outcome == Yielded::Crashed);
+            self.end(rank, slot, matches!(outcome, Yielded::Crashed | Yielded::Interrupted));
         }
         Ok(outcome)
     }
@@ -246,7 +246,7 @@ impl Images {
         Ok(slot)
     }
 
-    /// Forgets a rank that has ended and gives its place to the next one; what one that crashed leaves is not touched.
+    /// Forgets a rank that has ended and gives its place to the next one; what one leaves that crashed or was interrupted is not touched.
     #[cold]
     fn end(&mut self, rank: u32, slot: *mut Slot, crashed: bool) {
         let w = self.world();

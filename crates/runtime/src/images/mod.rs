@@ -74,6 +74,8 @@ pub enum Yielded {
     },
     /// It crashed, and a crash record says how ([`crash`]). The rank is gone.
     Crashed,
+    /// The run is to end, and the rank computed and did not come back by itself ([`watchdog`]). It is gone.
+    Interrupted,
 }
 
 /// What ranks need from the simulation outside MPI. Called on a rank's stack: keep frames small.

@@ -1,18 +1,43 @@
 //! A thread that notices a rank which computes for long without calling MPI: ranks yield only by themselves, so such a
 //! rank holds up all others.
 //!
-//! It only reports. The place is found by a signal to the thread that runs ranks (restarting system calls), sent once per
+//! It reports such a rank. The place is found by a signal to the thread that runs ranks (restarting system calls), sent once per
 //! silent stretch.
+//!
+//! When the run is to end and the rank does not come back by itself within [`PATIENCE`], it has the rank left where it is: the
+//! handler of the same signal goes on where the engine waits for the rank, as after a crash (see [`super::crash`]), and the
+//! engine ends the run as ever, with all its tables. A signal strikes anywhere, and the C library or our own code may hold a
+//! lock just then or have left something half done that the engine needs. So the rank is left only where it is in code of the
+//! program itself, which has nothing of ours; until then it is asked again every few milliseconds. One that is never found
+//! there, as it waits in a system call, is left in the C library after [`ANYWHERE`].
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::crash::{describe, running_rank};
+use super::crash::{describe, leave_computing, running_rank};
 use super::state::EPOCH;
 
+/// A rank that is to come back has so long.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// After so long it is left in the C library, too.
+const ANYWHERE: Duration = Duration::from_secs(3);
+/// How often it is looked whether the run is to end.
+const LOOK: Duration = Duration::from_millis(100);
+/// How often a rank is asked that could not be left.
+const ASK: Duration = Duration::from_millis(3);
+
 static PLACE: AtomicUsize = AtomicUsize::new(0);
+
+/// What the handler is to do: [`NOTE`], [`LEAVE`] or [`LEAVE_ANYWHERE`].
+static WISH: AtomicU8 = AtomicU8::new(NOTE);
+const NOTE: u8 = 0;
+const LEAVE: u8 = 1;
+const LEAVE_ANYWHERE: u8 = 2;
+/// The stretch between two switches whose rank is to be left, and how long it has computed, milliseconds.
+static UNWANTED: AtomicU64 = AtomicU64::new(0);
+static COMPUTED: AtomicU64 = AtomicU64::new(0);
 
 /// Handle of the thread; it ends when this is dropped.
 #[derive(Debug)]
@@ -21,64 +46,107 @@ pub struct Watchdog {
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
+/// How long the rank had computed that was left.
+pub(crate) fn computed() -> Duration {
+    Duration::from_millis(COMPUTED.load(Ordering::Relaxed))
+}
+
 unsafe extern "C" fn note_place(_signal: c_int, _info: *mut libc::siginfo_t, context: *mut c_void) {
-    let context: *const libc::ucontext_t = context.cast();
+    let ucontext: *const libc::ucontext_t = context.cast();
     // SAFETY: the kernel passes the interrupted context.
-    let pc = unsafe { (*context).uc_mcontext.gregs[libc::REG_RIP as usize] as usize };
+    let pc = unsafe { (*ucontext).uc_mcontext.gregs[libc::REG_RIP as usize] as usize };
     PLACE.store(pc, Ordering::Release);
+    let wish = WISH.load(Ordering::Relaxed);
+    if wish != NOTE && EPOCH.load(Ordering::Relaxed) == UNWANTED.load(Ordering::Relaxed) {
+        // SAFETY: `watch` has installed this handler for the thread that runs ranks, to run on the handlers' stack and to
+        // block nothing.
+        unsafe { leave_computing(context, wish == LEAVE_ANYWHERE) };
+    }
 }
 
 /// Starts watching the calling thread: `report` gets the rank, its silence so far and where it computes
-/// (`object+offset`).
-pub fn watch(limit: Duration, report: impl Fn(u32, Duration, &str) + Send + 'static) -> Watchdog {
+/// (`object+offset`). `ends` says whether the run is to end.
+pub fn watch(
+    limit: Duration,
+    ends: impl Fn() -> bool + Send + 'static,
+    report: impl Fn(u32, Duration, &str) + Send + 'static,
+) -> Watchdog {
     let signal = libc::SIGRTMIN() + 3;
-    // SAFETY: a handler that stores one word; the thread id is the caller's.
+    // SAFETY: the handler is made for this; the thread id is the caller's.
     let thread = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = (note_place as *const ()).expose_provenance();
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_ONSTACK;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_ONSTACK | libc::SA_NODEFER;
         libc::sigaction(signal, &action, std::ptr::null_mut());
         libc::pthread_self()
     };
     let stop = Arc::new(AtomicBool::new(false));
-    let stopped = stop.clone();
-    let thread = std::thread::spawn(move || run(thread, signal, limit, &stopped, &report));
+    let watch = Watch { watched: thread, signal, limit, stop: stop.clone() };
+    let thread = std::thread::spawn(move || watch.run(&ends, &report));
     Watchdog { stop, thread: Some(thread) }
 }
 
-fn run(
+/// What the thread needs.
+struct Watch {
     watched: libc::pthread_t,
     signal: c_int,
     limit: Duration,
-    stop: &AtomicBool,
-    report: &dyn Fn(u32, Duration, &str),
-) {
-    let mut seen = (EPOCH.load(Ordering::Relaxed), running_rank());
-    let mut since = Instant::now();
-    let mut reported = false;
-    while !stop.load(Ordering::Relaxed) {
-        std::thread::park_timeout((limit / 4).max(Duration::from_millis(1)));
-        let now = (EPOCH.load(Ordering::Relaxed), running_rank());
-        if now != seen || now.1.is_none() {
-            (seen, since, reported) = (now, Instant::now(), false);
-            continue;
+    stop: Arc<AtomicBool>,
+}
+
+impl Watch {
+    fn run(&self, ends: &dyn Fn() -> bool, report: &dyn Fn(u32, Duration, &str)) {
+        let now = || (EPOCH.load(Ordering::Relaxed), running_rank());
+        let (mut seen, mut since) = (now(), Instant::now());
+        let (mut reported, mut ending) = (false, None);
+        while !self.stop.load(Ordering::Relaxed) {
+            std::thread::park_timeout((self.limit / 4).clamp(Duration::from_millis(1), LOOK));
+            if now() != seen || seen.1.is_none() {
+                (seen, since, reported) = (now(), Instant::now(), false);
+            }
+            if ending.is_none() && ends() {
+                ending = Some(Instant::now());
+            }
+            let Some(rank) = seen.1 else { continue };
+            if ending.is_some_and(|ending: Instant| ending.max(since).elapsed() > PATIENCE) {
+                self.leave(seen.0, since);
+            } else if since.elapsed() >= self.limit && !reported {
+                report(rank, since.elapsed(), &self.place());
+                reported = true;
+            }
         }
-        if since.elapsed() < limit || reported {
-            continue;
-        }
+    }
+
+    /// Where the rank is now.
+    fn place(&self) -> String {
         PLACE.store(0, Ordering::Relaxed);
-        // SAFETY: the watched thread runs the ranks and outlives this one (`Watchdog` joins it).
-        unsafe { libc::pthread_kill(watched, signal) };
+        self.ask();
         for _ in 0..100 {
             if PLACE.load(Ordering::Acquire) != 0 {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        if let Some(rank) = now.1 {
-            report(rank, since.elapsed(), &describe(PLACE.load(Ordering::Acquire)));
+        describe(PLACE.load(Ordering::Acquire))
+    }
+
+    /// Has the rank left that has computed since then, unless it comes back meanwhile.
+    fn leave(&self, epoch: u64, since: Instant) {
+        let begin = Instant::now();
+        UNWANTED.store(epoch, Ordering::Relaxed);
+        COMPUTED.store(u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        let is_there = || EPOCH.load(Ordering::Relaxed) == epoch && running_rank().is_some();
+        while is_there() && !self.stop.load(Ordering::Relaxed) {
+            WISH.store(if begin.elapsed() > ANYWHERE { LEAVE_ANYWHERE } else { LEAVE }, Ordering::Relaxed);
+            self.ask();
+            std::thread::sleep(ASK);
         }
-        reported = true;
+        WISH.store(NOTE, Ordering::Relaxed);
+    }
+
+    fn ask(&self) {
+        // SAFETY: the watched thread runs the ranks and outlives this one (`Watchdog` joins it).
+        unsafe { libc::pthread_kill(self.watched, self.signal) };
     }
 }
 

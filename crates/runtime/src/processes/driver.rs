@@ -10,14 +10,19 @@ use super::start::{Program, Setting, StartError, Zygote};
 use super::words::{Batch, Reply, Request};
 use crate::clock::Meter;
 use crate::driver::Surroundings;
+use crate::driver::computing::{INTERRUPTED, computing};
 use crate::images::crash;
 use crate::launch::{Found, variable};
 use crate::posix_io::{self, FileBytes};
 use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use serde::Deserialize;
 use std::collections::VecDeque;
 use std::io::Write;
+use std::os::unix::fs::FileExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use units::{ActorId, HostId};
+use units::{ActorId, HostId, Time};
 
 /// How long a rank may run before we look after its output and our own orders.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -25,6 +30,8 @@ const PATIENCE: Duration = Duration::from_millis(20);
 const SILENCE: Duration = Duration::from_secs(30);
 /// Once the run is to end, a rank has so long to come back by itself.
 const GRACE: Duration = Duration::from_secs(1);
+/// It has so long to say where it is.
+const ANSWER: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
@@ -72,10 +79,35 @@ impl Rank {
 enum Failure {
     /// Its process has ended.
     Gone(Gone),
-    /// The run is to end, and the rank did not come back.
-    Stopped,
+    /// The run is to end, and the rank has not come back for so long.
+    Stopped(Duration),
     /// The zygote has ended.
     NoZygote(Option<std::process::ExitStatus>),
+}
+
+impl Failure {
+    /// Whether a signal has ended the process that others send to a whole group.
+    fn is_by_signal(&self) -> bool {
+        let signal = match self {
+            Self::Gone(Gone(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
+            Self::NoZygote(status) => status.and_then(|status| status.signal()),
+            Self::Stopped(_) => None,
+        };
+        signal.is_some_and(|signal| [libc::SIGTERM, libc::SIGINT, libc::SIGHUP].contains(&signal))
+    }
+}
+
+/// What a rank's process says of where it is.
+#[derive(Deserialize)]
+struct Whereabouts {
+    computing: u32,
+    frames: Vec<Frame>,
+}
+
+#[derive(Deserialize)]
+struct Frame {
+    object: PathBuf,
+    offset: String,
 }
 
 /// A zygote with what it is the zygote of.
@@ -108,8 +140,12 @@ pub struct ProcessesDriver {
     /// What the threads of a rank have said and the engine has not fetched.
     news: Option<(ActorId, Lanes)>,
     surroundings: Surroundings,
-    stop: fn() -> bool,
+    stop: Box<dyn Fn() -> bool>,
     bytes: Vec<u8>,
+    /// When the rank that runs got its turn, simulated.
+    turn: Time,
+    /// See [`RankDriver::interrupted`].
+    interrupted: Option<String>,
 }
 
 impl ProcessesDriver {
@@ -123,7 +159,7 @@ impl ProcessesDriver {
         setting: Setting,
         (blocks, measure): (bool, bool),
         surroundings: Surroundings,
-        stop: fn() -> bool,
+        stop: Box<dyn Fn() -> bool>,
     ) -> Result<Self, StartError> {
         let ranks = surroundings.ranks;
         let core = core::stay_on_one();
@@ -145,6 +181,8 @@ impl ProcessesDriver {
             surroundings,
             stop,
             bytes: Vec::new(),
+            turn: Time::ZERO,
+            interrupted: None,
         };
         driver.add_ranks(0, 0..ranks, (0, false));
         Ok(driver)
@@ -200,7 +238,7 @@ impl ProcessesDriver {
         if std::mem::take(&mut self.ranks[actor.index()].stopped) {
             send_signal(channel, libc::SIGCONT);
         }
-        let (since, stop) = (Instant::now(), self.stop);
+        let (since, stop) = (Instant::now(), &self.stop);
         let (mut stopping, mut reported) = (None, false);
         let output = &mut self.output;
         let mut look_after = |back: bool| {
@@ -216,7 +254,7 @@ impl ProcessesDriver {
                 eprintln!("windtunnel: rank {rank} has not called MPI for {} s", SILENCE.as_secs());
             }
             if stop() && stopping.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                return Err(Failure::Stopped);
+                return Err(Failure::Stopped(since.elapsed()));
             }
             Ok(())
         };
@@ -258,10 +296,51 @@ impl ProcessesDriver {
         self.output.end(actor.0);
     }
 
+    /// Whether the run is to end. A signal to a group of processes may reach a rank a moment before it reaches us.
+    fn is_to_end(&self) -> bool {
+        (0..20).any(|_| {
+            let ends = (self.stop)();
+            if !ends {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            ends
+        })
+    }
+
+    /// Where a rank computes: its process is asked, and answers where crashes are recorded, unless it blocks the signal.
+    fn whereabouts(&self, actor: ActorId) -> Vec<(PathBuf, u64)> {
+        let records = &self.setting.crash_records;
+        let length = || records.metadata().map_or(0, |file| file.len());
+        let (rank, before) = (&self.ranks[actor.index()], length());
+        let zygote = self.nurseries[rank.nursery as usize].zygote.as_ref();
+        let Some(channel) = zygote.map(|zygote| zygote.channels.of(rank.channel)) else { return Vec::new() };
+        send_signal(channel, crash::whereabouts());
+        let deadline = Instant::now() + ANSWER;
+        while length() == before && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let mut text = vec![0; usize::try_from(length() - before).unwrap_or(0)];
+        let read = records.read_exact_at(&mut text, before);
+        let said: Option<Whereabouts> = read.ok().and_then(|()| serde_json::from_slice(&text).ok());
+        let frames = said.filter(|said| said.computing == actor.0).map(|said| said.frames).unwrap_or_default();
+        let place = |frame: Frame| {
+            let offset = u64::from_str_radix(frame.offset.trim_start_matches("0x"), 16).ok()?;
+            Some((frame.object, offset))
+        };
+        frames.into_iter().filter_map(place).collect()
+    }
+
     /// What follows from a rank's end or silence.
     fn end(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> Progress {
+        if let Failure::Stopped(computed) = failure {
+            let place = self.whereabouts(actor);
+            self.interrupted.get_or_insert_with(|| computing(actor.0, Some(self.turn), computed, &place));
+        } else if failure.is_by_signal() && self.is_to_end() {
+            self.interrupted.get_or_insert_with(|| "the same signal ended its ranks".to_owned());
+        }
         self.over(actor);
         let text = match failure {
+            _ if self.interrupted.is_some() => INTERRUPTED.to_owned(),
             Failure::Gone(Gone(status)) if libc::WIFEXITED(status) => {
                 return Progress::Finished(libc::WEXITSTATUS(status));
             }
@@ -270,7 +349,7 @@ impl ProcessesDriver {
                 Some(name) => format!("the program crashed: {name}"),
                 None => format!("the rank's process was ended by {}", signal(libc::WTERMSIG(status))),
             },
-            Failure::Stopped => "the rank's process was ended because the run is to end".to_owned(),
+            Failure::Stopped(_) => INTERRUPTED.to_owned(),
             Failure::NoZygote(status) => {
                 let how = status.map(|status| status.to_string()).unwrap_or_default();
                 format!("the program could not be made ready for its ranks to be forked ({how})")
@@ -287,6 +366,7 @@ impl ProcessesDriver {
         answer: &Answer,
         posts: &mut Vec<Post>,
     ) -> Result<Progress, Failure> {
+        self.turn = answer.now;
         let rank = &mut self.ranks[actor.index()];
         if !rank.ahead.is_empty() {
             // It has not waited for this answer.
@@ -455,6 +535,10 @@ impl RankDriver for ProcessesDriver {
             }
         }
         self.ranks[actor.index()].last_words = words;
+    }
+
+    fn interrupted(&self) -> Option<String> {
+        self.interrupted.clone()
     }
 
     fn memory(&mut self) -> &mut dyn UserMemory {

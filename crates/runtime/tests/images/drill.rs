@@ -149,9 +149,13 @@ unsafe fn run(launcher: *mut Launcher, drill: Drill) -> c_int {
         images.set_user(rank as u32, user.cast());
     }
     let _watchdog = drill.watch.map(|ms| {
-        watchdog::watch(Duration::from_millis(ms), |rank, _, place| {
-            eprintln!("windtunnel: rank {rank} computes without calling MPI at {place}");
-        })
+        watchdog::watch(
+            Duration::from_millis(ms),
+            || false,
+            |rank, _, place| {
+                eprintln!("windtunnel: rank {rank} computes without calling MPI at {place}");
+            },
+        )
     });
     if drill.spin > 0 {
         return spin(&mut images, drill.ranks, drill.spin);
@@ -177,7 +181,7 @@ fn rounds(images: &mut Images, drill: &Drill) -> c_int {
                     eprintln!("windtunnel: rank {rank}: {reason}");
                     return 1;
                 }
-                Ok(Yielded::Crashed) => {
+                Ok(Yielded::Crashed | Yielded::Interrupted) => {
                     images.flush_output();
                     return crash::CRASH_STATUS;
                 }

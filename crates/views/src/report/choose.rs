@@ -48,8 +48,11 @@ fn distance(a: &Vector, b: &Vector) -> i64 {
 
 /// The kinds of ranks, largest first.
 pub(crate) fn kinds(ranks: &[RankProfile], whole: u64) -> Vec<Kind> {
+    // The tables of a run that was killed may reach beyond the time that its manifest says.
     let whole = u128::from(whole.max(1));
-    let vector = |rank: &RankProfile| rank.times.map(|time| (u128::from(time) * SCALE as u128 / whole) as i64);
+    let vector = |rank: &RankProfile| {
+        rank.times.map(|time| (u128::from(time) * SCALE as u128 / whole).min(SCALE as u128) as i64)
+    };
     let vectors: Vec<Vector> = ranks.iter().map(vector).collect();
     let Some(first) = vectors.first() else { return Vec::new() };
     let mut nearest: Vec<(i64, usize)> = vectors.iter().map(|rank| (distance(rank, first), 0)).collect();

@@ -1,5 +1,6 @@
 //! The files of a recording: a list, and one file per rank.
 
+use crate::traces::ti::{COMPLETE, RECORDING};
 use files::{Existing, FileError};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -39,7 +40,8 @@ impl TraceFiles {
         let folder = folder_of(list);
         fs::create_dir_all(&folder).map_err(unwritable(&folder))?;
         let piece = (BUFFERS / ranks.max(1) as usize).clamp(4 << 10, 256 << 10);
-        let files = Self { list: list.into(), folder, buffers: vec![Vec::new(); ranks as usize], piece };
+        let files =
+            Self { list: list.into(), folder, buffers: vec![[RECORDING, b"\n"].concat(); ranks as usize], piece };
         for rank in 0..ranks {
             let path = files.path(rank);
             File::create(&path).map_err(unwritable(&path))?;
@@ -74,8 +76,11 @@ impl TraceFiles {
     }
 
     /// Writes what is left, then the list, with names relative to its own folder.
-    pub(super) fn finish(mut self) -> Result<PathBuf, FileError> {
+    pub(super) fn finish(mut self, complete: bool) -> Result<PathBuf, FileError> {
         for rank in 0..self.buffers.len() as u32 {
+            if complete {
+                self.buffers[rank as usize].extend([COMPLETE, b"\n"].concat());
+            }
             self.flush(rank)?;
         }
         let folder = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -16,6 +16,8 @@
 //!   and ranks that differ are reported.
 //! - The numbers SimGrid writes for `MPI_ANY_SOURCE` (-555), `MPI_ANY_TAG` (-444) and `MPI_PROC_NULL` (-666) are
 //!   understood.
+//! - Files that `windtunnel record` has written begin with a comment that promises another one as their last line; where
+//!   that is missing we warn.
 //! - In a few lines of SimGrid's writer a receive count of 0 is left out; the number of fields tells.
 //!
 //! Computation before a call is the call's block; `compute` lines in a row are one block.
@@ -49,6 +51,11 @@ pub const FORMAT: Format = Format {
         Ok(OpenTrace { ranks: driver.ranks(), driver: Box::new(driver) })
     },
 };
+
+/// The first line of a rank's file that we have recorded: it promises [`COMPLETE`]. Other readers skip both.
+pub(crate) const RECORDING: &[u8] = b"# recorded by windtunnel; complete if the last line says so";
+/// The last line.
+pub(crate) const COMPLETE: &[u8] = b"# complete";
 
 /// Name and arguments of every action.
 pub fn actions() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -155,6 +162,12 @@ fn is_finalize(line: &[u8]) -> bool {
 fn cut_short(file: &str, line: &str) -> String {
     let line: String = line.chars().take(60).collect();
     format!("{file}: the last line, `{line}`, has no newline and is not executed, as in SimGrid")
+}
+
+fn half_recorded(file: &str) -> String {
+    format!(
+        "{file}: the recording ends before the program did (it was stopped or killed); what ranks did later is missing"
+    )
 }
 
 /// A problem with its place.

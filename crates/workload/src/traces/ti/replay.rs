@@ -4,7 +4,7 @@ use super::action::{self, Action, Peer, Scope};
 use super::datatype::Datatype;
 use super::fields::Fields;
 use super::requests::{Key, Requests};
-use super::{at, cut_short, is_finalize};
+use super::{COMPLETE, RECORDING, at, cut_short, half_recorded, is_finalize};
 use crate::slots::Slots;
 use crate::traces::lines::{Files, Line, Lines, rank_of};
 use crate::traces::{LineProblem, TraceError};
@@ -31,6 +31,8 @@ pub struct TiReplay {
     location_numbers: FxHashMap<String, u32>,
     /// To be reported by the rank that runs first.
     warnings: Vec<String>,
+    /// Whether it has been said that the recording is not complete.
+    warned_of_half: bool,
     /// The default type of the rank whose `init` came first.
     default: Option<(u32, Datatype)>,
     memory: NoMemory,
@@ -47,9 +49,21 @@ struct Rank {
     block: u64,
     initialised: bool,
     warned_of_others: bool,
+    recording: Recording,
     location: Option<u32>,
     line: u64,
     default: Datatype,
+}
+
+/// Whether a rank's file is a recording of ours, and whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Recording {
+    /// Nothing says so.
+    Foreign,
+    /// It is, and its last line has not come.
+    Begun,
+    /// It is whole.
+    Complete,
 }
 
 /// What the answer that comes next is for.
@@ -86,6 +100,7 @@ impl TiReplay {
                 block: 0,
                 initialised: false,
                 warned_of_others: false,
+                recording: Recording::Foreign,
                 location: None,
                 line: 0,
                 default: Datatype::BYTE,
@@ -97,6 +112,7 @@ impl TiReplay {
             locations: Vec::new(),
             location_numbers: FxHashMap::default(),
             warnings,
+            warned_of_half: false,
             default: None,
             memory: NoMemory,
         }
@@ -113,10 +129,20 @@ impl TiReplay {
         let rank = &mut self.ranks[actor as usize];
         loop {
             let Some(line) = rank.lines.next(&mut self.files)? else {
+                let half = rank.recording == Recording::Begun;
+                if half && !std::mem::replace(&mut self.warned_of_half, true) {
+                    warn(posts, half_recorded(&self.files.name_for(actor)));
+                }
                 return Ok(None);
             };
-            let mut fields = Fields::new(rank.lines.bytes(line));
+            let bytes = rank.lines.bytes(line);
+            let mut fields = Fields::new(bytes);
             let Some(first) = fields.next().filter(|first| first[0] != b'#') else {
+                match bytes.trim_ascii_end() {
+                    RECORDING => rank.recording = Recording::Begun,
+                    COMPLETE => rank.recording = Recording::Complete,
+                    _ => {}
+                }
                 continue;
             };
             if !line.terminated {

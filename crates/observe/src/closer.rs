@@ -1,0 +1,89 @@
+//! Parts of tables on their way to disk, beside the simulation: that takes milliseconds on a fast disk, and hundreds of them
+//! over a network.
+
+use crate::error::ObserveError;
+use files::{FileError, NewFile};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{Builder, JoinHandle};
+
+/// So many parts wait at most; then the simulation waits for the disk.
+const WAITING: usize = 4;
+
+/// Gives parts their names, in the order in which they end, when they are on disk.
+#[derive(Debug)]
+pub(crate) struct Closer {
+    /// None where there can be no thread: parts are then closed at once.
+    thread: Mutex<Option<(SyncSender<Order>, JoinHandle<()>)>>,
+    error: Arc<Mutex<Option<FileError>>>,
+}
+
+enum Order {
+    Close(NewFile),
+    /// Says when all before it is done.
+    Tell(SyncSender<()>),
+}
+
+impl Closer {
+    pub(crate) fn new() -> Self {
+        let (sender, orders) = sync_channel(WAITING);
+        let error = Arc::default();
+        let errors = Arc::clone(&error);
+        let thread = Builder::new().name("tables".to_owned()).spawn(move || serve(&orders, &errors));
+        Self { thread: Mutex::new(thread.ok().map(|thread| (sender, thread))), error }
+    }
+
+    /// Takes a part that is written.
+    pub(crate) fn close(&self, file: NewFile) {
+        let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        match &*thread {
+            // It lives as long as we do.
+            Some((sender, _)) => drop(sender.send(Order::Close(file))),
+            None => commit(file, &self.error),
+        }
+    }
+
+    /// Waits until all parts have their names; the first error that there was.
+    pub(crate) fn wait(&self) -> Option<ObserveError> {
+        let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some((sender, _)) = &*thread {
+            let (done, told) = sync_channel(1);
+            if sender.send(Order::Tell(done)).is_ok() {
+                // It ends without a word only by a panic, which is in the error then.
+                let _ = told.recv();
+            }
+        }
+        self.error()
+    }
+
+    /// The first error, if there was one.
+    pub(crate) fn error(&self) -> Option<ObserveError> {
+        self.error.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone().map(Into::into)
+    }
+}
+
+impl Drop for Closer {
+    fn drop(&mut self) {
+        let thread = self.thread.get_mut().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some((sender, thread)) = thread.take() {
+            drop(sender);
+            // Nobody is left to be told.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn serve(orders: &Receiver<Order>, error: &Mutex<Option<FileError>>) {
+    for order in orders {
+        match order {
+            Order::Close(file) => commit(file, error),
+            Order::Tell(done) => drop(done.send(())),
+        }
+    }
+}
+
+fn commit(file: NewFile, error: &Mutex<Option<FileError>>) {
+    if let Err(found) = file.commit() {
+        error.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(found);
+    }
+}

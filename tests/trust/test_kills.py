@@ -1,0 +1,201 @@
+"""Item 4: whatever is killed when, by whichever signal, what it had written is read by our own commands, and nothing else is
+left or touched.
+
+WT_KILL_SEED and WT_KILLS choose the kills; a failure prints both.
+"""
+
+import contextlib
+import itertools
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+
+import pytest
+
+OBSERVE = "timeline,messages,waits"
+#: Seconds after which a command that was told to end has to be gone; it needs a fraction of one on an idle machine.
+GONE = 60
+
+#: Messages for as long as wanted, with some computing between them.
+LOOP = r"""
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int rank, ranks, rounds = atoi(argv[1]), bytes = atoi(argv[2]);
+    volatile double sum = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    char *out = calloc(1, bytes), *in = calloc(1, bytes);
+    for (int i = 0; i < rounds; i++) {
+        int next = (rank + 1) % ranks, before = (rank + ranks - 1) % ranks;
+        MPI_Sendrecv(out, bytes, MPI_BYTE, next, 0, in, bytes, MPI_BYTE, before, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int k = 0; k < 1000; k++) {
+            sum += k;
+        }
+        if (i % 100 == 0) {
+            MPI_Barrier(MPI_COMM_WORLD);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGABRT, signal.SIGSEGV]
+TARGETS = {
+    "images": ["command", "launcher", "group"],
+    "serialised": ["command", "launcher", "group"],
+    "processes": ["command", "launcher", "rank", "group"],
+    "packets": ["command", "launcher", "group"],
+    "record": ["command", "launcher", "group"],
+    "replay": ["command", "group"],
+    "motif": ["command", "group"],
+    "report": ["command", "group"],
+    "export": ["command", "group"],
+}
+
+
+@pytest.fixture(scope="module")
+def made(windtunnel, tmp_path_factory):
+    """What commands need that are killed."""
+    folder = tmp_path_factory.mktemp("made")
+    program = windtunnel.compile(LOOP, folder / "loop", "-g")
+    common = ["-q", "-n", "8", "-p", "fat-tree", "--compute", "none"]
+    windtunnel.must("record", *common, "--out", folder / "recording", "-o", folder / "trace", program, "20000", "64")
+    windtunnel.must("motif", "-q", "-n", "64", "-p", "fat-tree", "--observe", OBSERVE, "--out", folder / "large",
+                    "halo3d", "iterations=300")
+    windtunnel.must("report", "-q", folder / "large", "-o", folder / "report.html")
+    windtunnel.must("export", "-q", folder / "large", "--to", "perfetto", "-o", folder / "trace.pb")
+    return folder
+
+
+def words_of(what, made, run, place):
+    program, common = made / "loop", ["-n", "8", "-p", "fat-tree", "--compute", "none", "--observe", OBSERVE, "--out", run]
+    endless = [program, "100000000", "64"]
+    return {
+        "images": ["run", *common, "--mode", "images", *endless],
+        "serialised": ["run", *common, "--mode", "serialised", *endless],
+        "processes": ["run", *common, "--mode", "processes", *endless],
+        "packets": ["run", *common, "--network", "packet", program, "100000000", "4096"],
+        "record": ["record", *common, "-o", place / "trace", *endless],
+        "replay": ["replay", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, made / "trace"],
+        "motif": ["motif", "-n", "64", "-p", "fat-tree", "--observe", OBSERVE, "--out", run, "halo3d", "iterations=100000000"],
+        "report": ["report", made / "large", "-o", place / "report.html"],
+        "export": ["export", made / "large", "--to", "perfetto", "-o", place / "trace.pb"],
+    }[what]
+
+
+def session(leader):
+    """Processes of a session that have not ended: their numbers and names."""
+    found = subprocess.run(["ps", "-o", "pid=,stat=,comm=", "-s", str(leader)], capture_output=True, text=True).stdout
+    lines = (line.split(None, 2) for line in found.splitlines())
+    return {int(pid): name.strip() for pid, state, name in lines if "Z" not in state}
+
+
+def shared_objects():
+    return {name for name in os.listdir("/dev/shm") if "windtunnel" in name or name.startswith("wt")}
+
+
+def strike(process, target, number):
+    """Sends the signal to what is there of the target, or else to the command."""
+    found = session(process.pid)
+    of = {
+        "launcher": [pid for pid, name in found.items() if name == "launcher"],
+        "rank": [pid for pid, name in found.items() if name == "loop"],
+    }.get(target, [])
+    with contextlib.suppress(ProcessLookupError):
+        if target == "group":
+            os.killpg(process.pid, number)
+        else:
+            os.kill(random.choice(of) if of else process.pid, number)
+
+
+def kill(windtunnel, made, place, what, target, number, delay):
+    """Kills a command, and checks what is left."""
+    run, foreign = place / "run", place / "mine.txt"
+    place.mkdir()
+    foreign.write_text("keep")
+    scratch = place / "tmp"
+    scratch.mkdir()
+    command = [str(windtunnel.prefix / "bin" / "windtunnel"), *map(str, words_of(what, made, run, place))]
+    before = shared_objects()
+    with (place / "said").open("w") as said:
+        process = subprocess.Popen(command, cwd=place, stdout=said, stderr=said, start_new_session=True,
+                                   env={**windtunnel.environment, "TMPDIR": str(scratch)})
+        try:
+            # From the first instants on: the delay is some part of the time that comes before the tables, or later.
+            time.sleep(delay)
+            strike(process, target, number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(GONE)
+            end = time.monotonic() + GONE
+            while session(process.pid) and time.monotonic() < end:
+                time.sleep(0.02)
+            assert session(process.pid) == {}, "processes are left"
+        finally:
+            for pid in session(process.pid):
+                os.kill(pid, signal.SIGKILL)
+            process.wait()
+    assert shared_objects() == before
+    assert foreign.read_text() == "keep"
+    if what in ("report", "export"):
+        # Under its name it is whole, or it is not there; under another there may be what a killed command left.
+        whole = place / ("report.html" if what == "report" else "trace.pb")
+        assert not whole.exists() or whole.read_bytes() == (made / whole.name).read_bytes()
+        names = {path.name for path in place.iterdir()} - {"mine.txt", "said", "tmp", whole.name}
+        assert all(name.startswith(".windtunnel-") for name in names), names
+        return
+    if not (run / "run.json").exists():
+        # It had not even begun.
+        assert not run.exists() or all(path.name.startswith(".windtunnel-") for path in run.iterdir())
+        return
+    summary = windtunnel("summary", run)
+    assert summary.status == 0, summary.err
+    report = windtunnel("report", "-q", "--force", run, "-o", place / "check.html")
+    assert report.status == 0, report.err
+    ending = json.loads((run / "run.json").read_text())["ending"]
+    assert ending in ("running", "stopped", "crashed", "failed", "finished"), ending
+    if ending == "running":
+        assert ": killed\n" in summary.out, summary.out
+    if what == "record" and (place / "trace").exists() and ending != "finished":
+        replayed = windtunnel("replay", "-q", "-p", "fat-tree", "--time-limit", "20", "--out", place / "again", place / "trace")
+        assert "the recording ends before the program did" in replayed.err, replayed.err
+    # Another run takes the place of what is left.
+    again = windtunnel("motif", "-q", "-n", "2", "-p", "fat-tree", "--force", "--out", run, "halo3d", "iterations=1")
+    assert again.status == 0, again.err
+
+
+def plan(seed, kills):
+    """Every command and target in turn; signals and moments by chance."""
+    chance = random.Random(seed)
+    pairs = [(what, target) for what, targets in TARGETS.items() for target in targets]
+    chance.shuffle(pairs)
+    for number, (what, target) in zip(range(kills), itertools.cycle(pairs)):
+        when = chance.choice([chance.uniform(0.0, 0.2), chance.uniform(0.2, 3.0)])
+        yield number, what, target, chance.choice(SIGNALS), when
+
+
+def kill_all(windtunnel, made, tmp_path, seed, kills):
+    random.seed(seed)
+    for number, what, target, sent, delay in plan(seed, kills):
+        text = f"WT_KILL_SEED={seed} WT_KILLS={kills}: kill {number}: {what}, {target}, {sent.name} after {delay:.3f} s"
+        place = tmp_path / str(number)
+        try:
+            kill(windtunnel, made, place, what, target, sent, delay)
+        except Exception as error:
+            said = (place / "said").read_text() if (place / "said").exists() else ""
+            raise AssertionError(f"{text}: {error}\n{said[-2000:]}") from error
+
+
+def test_item_04_a_dozen_kills(windtunnel, made, tmp_path):
+    kill_all(windtunnel, made, tmp_path, int(os.environ.get("WT_KILL_SEED", "4")), 12)
+
+
+@pytest.mark.soak
+def test_item_04_two_hundred_kills(windtunnel, made, tmp_path):
+    seed = int(os.environ.get("WT_KILL_SEED") or random.SystemRandom().randrange(1 << 30))
+    kill_all(windtunnel, made, tmp_path, seed, int(os.environ.get("WT_KILLS", "200")))
