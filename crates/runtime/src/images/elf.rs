@@ -181,7 +181,23 @@ impl Object {
         let dynamic = object.read_segments(file)?;
         let Some(dynamic) = dynamic else { return Some(object) };
         object.read_dynamic(dynamic)?;
-        Some(object)
+        object.lies_within_itself().then_some(object)
+    }
+
+    /// Whether what a loader reads, writes and calls lies in the object: later steps take it for granted.
+    fn lies_within_itself(&self) -> bool {
+        let within = |start: u64, bytes: u64, end: u64| start.checked_add(bytes).is_some_and(|last| last <= end);
+        let (file, extent) = (self.flat.len() as u64, self.extent);
+        let tls = self.tls.is_none_or(|tls| {
+            let block = tls.file_bytes <= tls.memory_bytes && tls.align.is_power_of_two();
+            block && tls.memory_bytes <= FAR && (tls.file_bytes == 0 || within(tls.vaddr, tls.file_bytes, file))
+        });
+        let called = [Some(self.entry), self.init, self.fini];
+        let arrays = [self.preinit_array, self.init_array, self.fini_array];
+        tls && called.into_iter().flatten().all(|at| at <= extent)
+            && arrays.iter().all(|table| table.bytes == 0 || within(table.vaddr, table.bytes, extent))
+            && self.eh_frame_hdr.is_none_or(|at| within(at, 8, file))
+            && self.relocations.iter().all(|relocation| relocation.kind == 0 || within(relocation.offset, 1, extent))
     }
 
     /// Flattens the segments; returns the dynamic section's table.

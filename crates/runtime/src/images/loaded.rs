@@ -44,6 +44,11 @@ impl Loaded {
         let mut template = Template::new(&program, pad)?;
         let plan = relocate(&program, &mut template)?;
         let orders = Orders::new(&program, &template, &plan);
+        // A damaged file may have any number in their place.
+        let all = [&orders.libraries, &orders.executable, &orders.finalisers];
+        if all.into_iter().flatten().any(|&function| function >= template.stride) {
+            return Err(LoadError::Malformed { path: file.to_owned() });
+        }
         let entry = template.modules[0].base + program.objects[0].entry;
         Ok(Self {
             path: file.to_owned(),
