@@ -275,8 +275,8 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
     program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")
     windtunnel.must("run", "-q", "-n", 4, "-p", "torus-3d", "--observe", "waits", "--out", tmp_path / "left", program, "root")
     program.unlink()
-    refused("left: cannot be run again on an ideal network: ", "--what-if=ideal-network", tmp_path / "left")
-    refused("gone", "--what-if=ideal-network", tmp_path / "left")
+    refused("left: cannot be run again on an ideal network: ", "--yes", "--what-if=ideal-network", tmp_path / "left")
+    refused("gone", "--yes", "--what-if=ideal-network", tmp_path / "left")
     manifest = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps({**manifest, "ending": "stopped"}))
     refused("run: cannot be run again on an ideal network: it did not come to its end (stopped)", "--what-if=ideal-network", run)
@@ -287,7 +287,7 @@ def test_item_17_measured_blocks_are_replayed_and_a_recorded_trace_stays(windtun
     words = ["-q", "-n", 4, "-p", "torus-3d", "--observe", "waits,timeline"]
     windtunnel.must("record", *words, "--out", tmp_path / "run", "-o", tmp_path / "trace", program, "contention")
     before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.glob("trace*") if path.is_file()}
-    windtunnel.must("explain", "--what-if=no-contention", tmp_path / "run")
+    windtunnel.must("explain", "--yes", "--what-if=no-contention", tmp_path / "run")
     scenario = json.loads((tmp_path / "run" / "what-if" / "no-contention" / "run.json").read_text())["scenario"]
     assert scenario["compute"].endswith("run") and "record" not in scenario["job"][0]
     assert before and before == {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in before}

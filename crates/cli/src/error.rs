@@ -101,6 +101,14 @@ pub(crate) enum CliError {
         /// The interpreter.
         python: String,
     },
+    /// Nobody has agreed to run what a folder names.
+    #[error("{run}: names a program that would be run here ({program}); say --yes if it may be")]
+    Unasked {
+        /// The run folder.
+        run: String,
+        /// The program and its arguments.
+        program: String,
+    },
     /// A run can't be repeated with a change.
     #[error("{run}: cannot be run again {words}: {reason}")]
     WhatIf {

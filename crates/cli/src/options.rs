@@ -245,8 +245,13 @@ pub(crate) struct SummaryOptions {
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
     /// Runs it again on an ideal network, kept in the run folder, and tells what latency and bandwidth cost.
+    ///
+    /// Of a program that is a run of the program that the folder names, with all that it does: you are asked first.
     #[arg(long)]
     pub(crate) ideal: bool,
+    /// Runs the program that the folder names, if that is needed, without asking.
+    #[arg(long)]
+    pub(crate) yes: bool,
     /// As JSON: run.json with an object `analysis` more.
     #[arg(long)]
     pub(crate) json: bool,
@@ -262,6 +267,9 @@ pub(crate) struct ExplainOptions {
     /// `mapping-block`, `mapping-round-robin` and `mapping-random`.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
+    /// Runs the program that the folder names, if that is needed, without asking.
+    #[arg(long)]
+    pub(crate) yes: bool,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,7 +1,8 @@
 //! Text for people: where it goes. How it is written is said in `views::text`.
 
+use engine::visible;
 use results::Run;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,9 +15,9 @@ pub(crate) enum Loudness {
     Verbose,
 }
 
-/// A line of our own, on stderr. A closed stderr is no reason to fail.
+/// A line of our own, on stderr, where names of others cannot do anything to a terminal. A closed stderr is no reason to fail.
 pub(crate) fn say(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    let _ = writeln!(std::io::stderr().lock(), "{}", visible(text));
 }
 
 /// Something that went wrong, on stderr.
@@ -32,8 +33,11 @@ pub(crate) fn say_if_cut(run: &Run) {
     }
 }
 
-/// What a command was asked for, on stdout. Whoever reads it may stop reading.
+/// What a command was asked for, on stdout: as it is, but on a terminal without what could do something to it. Whoever reads it
+/// may stop reading.
 pub(crate) fn print(text: &str) {
     let mut out = std::io::stdout().lock();
+    let shown = if out.is_terminal() { visible(text) } else { text.into() };
+    let text = shown.as_ref();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

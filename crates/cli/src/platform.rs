@@ -49,7 +49,7 @@ fn import(file: &Path, to: Option<&Path>, force: bool) -> Result<(), CliError> {
     }
     let name = file.display().to_string();
     let fail = |error: std::io::Error| CliError::Read { file: name.clone(), reason: error.to_string() };
-    let text = std::fs::read_to_string(file).map_err(fail)?;
+    let text = files::read_text(file).map_err(fail)?;
     let imported = import::simgrid(&text, &name)?;
     match to {
         Some(to) => files::write(to, imported.text.as_bytes(), Existing::forced(force))?,

@@ -12,7 +12,7 @@ use views::summary::{self, Figures, Parts};
 pub(crate) fn command(options: &SummaryOptions, loudness: Loudness) -> Result<u8, CliError> {
     let run = Run::open(&options.run)?;
     let ideal = if options.ideal {
-        Some(what_if::result(&run, what_if::IDEAL_NETWORK)?)
+        Some(what_if::result(&run, what_if::IDEAL_NETWORK, options.yes)?)
     } else {
         what_if::kept(&run, what_if::IDEAL_NETWORK)
     };
@@ -52,10 +52,10 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
             return Err(CliError::NothingToChange { run: options.run.display().to_string() });
         }
         (Some(""), Some(change)) => {
-            what_if::result(&run, change)?;
+            what_if::result(&run, change, options.yes)?;
         }
         (Some(name), _) => {
-            what_if::result(&run, what_if::named(name)?)?;
+            what_if::result(&run, what_if::named(name)?, options.yes)?;
         }
     }
     explanation.what_ifs = what_if::known(&run);

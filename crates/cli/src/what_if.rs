@@ -5,9 +5,9 @@
 
 use crate::error::CliError;
 use crate::output;
-use engine::{Scenario, ScenarioText};
+use engine::{Scenario, ScenarioText, Workload};
 use results::{BlockRow, Manifest, PLATFORM_FILE, Run, WHAT_IF_FOLDER};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use views::explain::{Explanation, WhatIf};
@@ -174,12 +174,13 @@ fn same(mut expected: serde_json::Value, mut found: serde_json::Value, replayed:
     expected == found
 }
 
-/// The result of a run with a change: the one that is kept, or a new one.
-pub(crate) fn result(run: &Run, change: &Change) -> Result<Manifest, CliError> {
+/// The result of a run with a change: the one that is kept, or a new one. A program is run for it if the user has agreed to
+/// that, or does when asked.
+pub(crate) fn result(run: &Run, change: &Change, agreed: bool) -> Result<Manifest, CliError> {
     if let Some(manifest) = kept(run, change) {
         return Ok(manifest);
     }
-    simulate(run, change)?;
+    simulate(run, change, agreed)?;
     let reason = || format!("what it left in {} is not of this run", folder(run, change).display());
     kept(run, change).ok_or_else(|| CliError::WhatIf {
         run: run.path().display().to_string(),
@@ -188,10 +189,34 @@ pub(crate) fn result(run: &Run, change: &Change) -> Result<Manifest, CliError> {
     })
 }
 
+/// Asks whether the program of a scenario may be run: the folder that names it may be anybody's.
+fn agree(run: &Run, scenario: &Scenario) -> Result<(), CliError> {
+    let Workload::Program { path, arguments, environment, wdir, .. } = &scenario.workload else { return Ok(()) };
+    // A variable can have the system load other code than the program's.
+    let mut words: Vec<String> = environment.iter().map(|(name, value)| format!("{name}={value:?}")).collect();
+    words.push(path.display().to_string());
+    words.extend(arguments.iter().map(|argument| format!("{argument:?}")));
+    words.extend(wdir.iter().map(|wdir| format!("in {}", wdir.display())));
+    let (run, program) = (run.path().display().to_string(), words.join(" "));
+    if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
+        eprint!("{}", engine::visible(&format!("{run} says what to run: {program}\nRun it here, as you? [y/N] ")));
+        let mut answer = String::new();
+        let read = std::io::stdin().read_line(&mut answer);
+        if read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str()) {
+            return Ok(());
+        }
+    }
+    Err(CliError::Unasked { run, program })
+}
+
 /// Runs the scenario of a run again with a change, into the run's folder.
-fn simulate(run: &Run, change: &Change) -> Result<(), CliError> {
+fn simulate(run: &Run, change: &Change, agreed: bool) -> Result<(), CliError> {
     let failed = |reason| CliError::WhatIf { run: run.path().display().to_string(), words: change.words, reason };
-    let (scenario, folder) = (scenario(run, change)?.to_toml(), folder(run, change));
+    let (scenario, folder) = (scenario(run, change)?, folder(run, change));
+    if !agreed {
+        agree(run, &scenario)?;
+    }
+    let scenario = scenario.to_toml();
     output::say(&format!("running it again {}", change.words));
     let own = std::env::current_exe().map_err(|error| failed(error.to_string()))?;
     // Its summary and the program's output are not what was asked for. One that was cut short is replaced.

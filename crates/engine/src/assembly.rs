@@ -382,7 +382,7 @@ pub fn load_platform(name: &str, set: &BTreeMap<String, String>) -> Result<(Plat
         return Err(AssemblyError::UnknownPlatform { name: name.to_owned(), hint, known: listed(known) });
     }
     let platform = Platform::load_with(path, &overrides)?;
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = files::read_text(path).unwrap_or_default();
     Ok((platform, text))
 }
 

@@ -16,6 +16,7 @@ mod run;
 mod saving;
 mod scenario;
 pub mod symbols;
+mod visible;
 
 pub use assembly::{Assembly, AssemblyError, PLATFORMS, load_platform};
 pub use calibration::Calibration;
@@ -29,4 +30,5 @@ pub use scenario::{
     ComputeSpec, JobText, MODES, ProgramMode, SCHEMA, Scenario, ScenarioError, ScenarioText, Workload, nearest,
 };
 pub use units::HostId;
+pub use visible::visible;
 pub use workload::record::make_room as make_room_for_trace;

@@ -290,7 +290,7 @@ impl ScenarioText {
     /// Reads a scenario file.
     pub fn load(path: &Path) -> Result<Self, ScenarioError> {
         let file = path.display().to_string();
-        let text = std::fs::read_to_string(path)
+        let text = files::read_text_once(path)
             .map_err(|error| ScenarioError::Read { file: file.clone(), reason: error.to_string() })?;
         Self::parse(&text, &file)
     }

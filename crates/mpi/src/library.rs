@@ -206,7 +206,7 @@ fn read(path: &str) -> Result<String, LibraryError> {
             hint: document::hint(path, names),
         });
     }
-    std::fs::read_to_string(path)
+    files::read_text(Path::new(path))
         .map_err(|error| LibraryError::Unreadable { path: path.to_owned(), reason: error.to_string() })
 }
 

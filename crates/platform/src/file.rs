@@ -124,7 +124,7 @@ impl Platform {
     /// that does not read as TOML is taken as text (`topology.links.D.bandwidth` = `5 GB/s`).
     pub fn load_with(path: impl AsRef<FilePath>, overrides: &[(&str, &str)]) -> Result<Self, PlatformError> {
         let file = path.as_ref().display().to_string();
-        match std::fs::read_to_string(path.as_ref()) {
+        match files::read_text(path.as_ref()) {
             Ok(text) => Self::from_str_with(&text, &file, overrides),
             Err(error) => Err(PlatformError::Read { file, reason: error.to_string() }),
         }

@@ -87,6 +87,32 @@ pub enum ResultsError {
         /// The value.
         found: String,
     },
+    /// A rank that the run does not have.
+    #[error("{file}: row {row}: there is no rank {found} (column `{column}`); the run has ranks 0 to {last}")]
+    Rank {
+        /// The file.
+        file: String,
+        /// The row, from 0.
+        row: usize,
+        /// The column.
+        column: &'static str,
+        /// The number.
+        found: u64,
+        /// The last rank.
+        last: u32,
+    },
+    /// A manifest with a number that no run has.
+    #[error("{file}: {what}: {found} is more than any run has; expected at most {most}")]
+    TooMany {
+        /// The file.
+        file: String,
+        /// Of what.
+        what: &'static str,
+        /// As many are in it.
+        found: u64,
+        /// The most that there can be.
+        most: u64,
+    },
     /// Rows that can't be kept while they are brought in order.
     #[error("{file}: can't be written while rows are sorted: {reason}")]
     Sort {

@@ -44,10 +44,24 @@ impl Texts {
     }
 }
 
+/// What numbers a column can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Range {
+    /// Any, or others than numbers.
+    Any,
+    /// A count or a time: below 2^63.
+    Count,
+    /// A rank of the run.
+    Rank,
+}
+
 /// What a field of a row can be.
 pub trait Field: Sized {
     /// The kind of its column.
     const KIND: Kind;
+
+    /// What numbers it can have. Looked after by the batch, where tables are read.
+    const RANGE: Range = Range::Any;
 
     /// From a cell of that kind; none if the cell can't be such a thing.
     fn of(cell: Cell<'_>) -> Option<Self>;
@@ -60,9 +74,10 @@ pub trait Field: Sized {
 }
 
 macro_rules! numbers {
-    ($($type:ty, $kind:ident, $inner:ty, |$value:ident| $make:expr, |$field:ident| $word:expr;)*) => { $(
+    ($($type:ty, $kind:ident, $range:ident, $inner:ty, |$value:ident| $make:expr, |$field:ident| $word:expr;)*) => { $(
         impl Field for $type {
             const KIND: Kind = Kind::$kind;
+            const RANGE: Range = Range::$range;
 
             #[inline]
             fn of(cell: Cell<'_>) -> Option<Self> {
@@ -88,14 +103,14 @@ macro_rules! numbers {
 }
 
 numbers! {
-    u64, Long, u64, |value| value, |field| *field;
-    Time, Long, u64, |value| Time::from_ps(value), |field| field.ps();
-    u32, Id, u32, |value| value, |field| u64::from(*field);
-    ActorId, Id, u32, |value| ActorId(value), |field| u64::from(field.0);
-    CallSite, Id, u32, |value| CallSite(value), |field| u64::from(field.0);
-    LinkId, Id, u32, |value| LinkId(value), |field| u64::from(field.0);
-    CommId, Id, u32, |value| CommId(value), |field| u64::from(field.0);
-    i32, Int, i32, |value| value, |field| u64::from(*field as u32);
+    u64, Long, Count, u64, |value| value, |field| *field;
+    Time, Long, Count, u64, |value| Time::from_ps(value), |field| field.ps();
+    u32, Id, Any, u32, |value| value, |field| u64::from(*field);
+    ActorId, Id, Rank, u32, |value| ActorId(value), |field| u64::from(field.0);
+    CallSite, Id, Any, u32, |value| CallSite(value), |field| u64::from(field.0);
+    LinkId, Id, Any, u32, |value| LinkId(value), |field| u64::from(field.0);
+    CommId, Id, Any, u32, |value| CommId(value), |field| u64::from(field.0);
+    i32, Int, Any, i32, |value| value, |field| u64::from(*field as u32);
 }
 
 impl Field for bool {

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// The version of `run.json`.
 pub const MANIFEST_SCHEMA: u32 = 1;
 
+/// So many ranks may have been started in a run that was killed before it told of them.
+const STARTED_UNTOLD: u64 = 1 << 16;
+
 /// `run.json`: what a run was and what it led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -75,6 +78,14 @@ impl Manifest {
         self.ending = "failed".to_owned();
         self.program_status = 1;
         self.diagnosis = Some(reason.to_owned());
+    }
+
+    /// Ranks that the run has had, those included that were started while it was on. Of a run that did not come to its end it is
+    /// not told how many these were.
+    pub(crate) fn all_ranks(&self) -> u64 {
+        let worlds = self.worlds.iter().map(|world| u64::from(world.first) + u64::from(world.ranks));
+        let known = worlds.max().unwrap_or(0).max(self.ranks.into());
+        if self.ending == "finished" { known } else { known + STARTED_UNTOLD }
     }
 
     /// The exit status of the command for such a run (0 or 1).

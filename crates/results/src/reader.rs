@@ -1,7 +1,7 @@
 //! A table, batch by batch.
 
 use crate::error::ResultsError;
-use crate::field::Cell;
+use crate::field::{Cell, Range};
 use crate::rows::Row;
 use observe::Kind;
 use parquet::column::reader::ColumnReader;
@@ -28,6 +28,8 @@ pub struct Rows<R> {
     rows: usize,
     at: usize,
     only: Vec<(usize, RangeInclusive<u64>)>,
+    /// No rank of the run has this number or a higher one.
+    ranks: u32,
     row: PhantomData<R>,
 }
 
@@ -112,7 +114,7 @@ impl Buffer {
 }
 
 impl<R: Row> Rows<R> {
-    pub(crate) fn of(parts: Vec<PathBuf>) -> Self {
+    pub(crate) fn of(parts: Vec<PathBuf>, ranks: u32) -> Self {
         Self {
             parts: parts.into_iter(),
             part: None,
@@ -120,6 +122,7 @@ impl<R: Row> Rows<R> {
             rows: 0,
             at: 0,
             only: Vec::new(),
+            ranks,
             row: PhantomData,
         }
     }
@@ -148,19 +151,43 @@ impl<R: Row> Rows<R> {
                     self.part.insert(open::<R>(path)?)
                 }
             };
+            let path = part.path.clone();
             if part.left == 0 {
+                // Offsets that cannot be are found when the columns of a group are opened.
                 let found = catch_unwind(AssertUnwindSafe(|| part.next_group(&self.only)));
-                let found = found.map_err(|_| damaged(&part.path))?;
-                if !found.map_err(|error| ResultsError::file(&part.path, error))? {
+                let found = found.map_err(|_| damaged(&path))?.map_err(|error| ResultsError::file(&path, error))?;
+                if !found {
                     self.part = None;
                     continue;
                 }
             }
-            let path = part.path.clone();
             let read = catch_unwind(AssertUnwindSafe(|| part.read::<R>(&mut self.batch)));
             self.rows = read.unwrap_or_else(|_| Err(damaged(&path)))?;
+            self.check(&path)?;
             return Ok(true);
         }
+    }
+
+    /// Whoever gave us the folder may have written anything into its tables: what ranks and counts cannot be is refused here,
+    /// once, so that everybody else can count and index with them.
+    fn check(&self, path: &Path) -> Result<(), ResultsError> {
+        let limit = self.ranks;
+        for (column, (buffer, range)) in self.batch.iter().zip(R::RANGES).enumerate() {
+            let wrong = match (range, buffer) {
+                (Range::Rank, Buffer::Id(values)) => values.iter().position(|value| *value as u32 >= limit),
+                (Range::Count, Buffer::Long(values)) => values.iter().position(|value| *value < 0),
+                _ => None,
+            };
+            let Some(row) = wrong else { continue };
+            let (name, _) = R::COLUMNS[column];
+            let before = self.part.as_ref().map_or(0, |part| part.before);
+            let (file, row, found) = (path.display().to_string(), before + row, buffer.number(row));
+            return Err(match range {
+                Range::Rank => ResultsError::Rank { file, row, column: name, found, last: limit.saturating_sub(1) },
+                _ => ResultsError::Value { file, row, column: name, found: found.to_string() },
+            });
+        }
+        Ok(())
     }
 
     fn next_row(&mut self) -> Result<Option<R>, ResultsError> {
@@ -218,7 +245,7 @@ fn damaged(path: &Path) -> ResultsError {
 /// Opens a part and checks its columns. The Parquet reader checks most of what it reads, but panics over some damage.
 fn open<R: Row>(path: PathBuf) -> Result<Part, ResultsError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
-        let file = File::open(&path).map_err(|error| ResultsError::file(&path, error))?;
+        let file = files::open(&path).map_err(|error| ResultsError::file(&path, error))?;
         SerializedFileReader::new(file).map_err(|error| ResultsError::file(&path, error))
     }));
     let reader = opened.unwrap_or_else(|_| Err(damaged(&path)))?;

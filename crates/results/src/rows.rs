@@ -1,6 +1,6 @@
 //! The rows of every table.
 
-use crate::field::{Cell, Field, State, Texts};
+use crate::field::{Cell, Field, Range, State, Texts};
 use observe::Kind;
 use ops::{CallSite, CommId, Function, IoOperation, Protocol, WaitCause};
 use std::sync::Arc;
@@ -13,6 +13,9 @@ pub trait Row: Sized {
 
     /// Its columns in order.
     const COLUMNS: &'static [(&'static str, Kind)];
+
+    /// What numbers these can have.
+    const RANGES: &'static [Range];
 
     /// From the cells in the order of the columns; the column whose cell can't be, if one can't.
     fn of<'a>(cell: impl Fn(usize) -> Cell<'a>) -> Result<Self, usize>;
@@ -42,6 +45,7 @@ macro_rules! rows {
                 const TABLE: &'static str = $table;
                 const COLUMNS: &'static [(&'static str, Kind)] =
                     &[$( (stringify!($column), <$type as Field>::KIND) ),*];
+                const RANGES: &'static [Range] = &[$( <$type as Field>::RANGE ),*];
 
                 #[inline]
                 #[allow(unused_assignments, reason = "the number of the last column is not used again")]

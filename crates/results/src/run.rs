@@ -28,6 +28,9 @@ pub const WHAT_IF_FOLDER: &str = "what-if";
 /// Where in a run folder measurements of blocks before the last one are kept while the others are made, run folders themselves.
 pub const MEASUREMENTS_FOLDER: &str = "measurements";
 
+/// No run has more ranks, those included that were started while it was on.
+const MAX_RANKS: u64 = 1 << 26;
+
 /// A run folder with its manifest read.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -47,13 +50,18 @@ impl Run {
             let nearest = nearest_run(path);
             return Err(ResultsError::NotARun { path: path.display().to_string(), reason, nearest });
         }
-        let text = std::fs::read_to_string(&file).map_err(|error| ResultsError::file(&file, error))?;
+        let text = files::read_text(&file).map_err(|error| ResultsError::file(&file, error))?;
         let found: Version = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
         if found.schema.as_u64() != Some(MANIFEST_SCHEMA.into()) {
             let (file, found) = (file.display().to_string(), found.schema.to_string());
             return Err(ResultsError::ManifestSchema { file, found, expected: MANIFEST_SCHEMA });
         }
         let mut manifest: Manifest = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
+        let found = manifest.all_ranks();
+        if found > MAX_RANKS {
+            let (file, most) = (file.display().to_string(), MAX_RANKS);
+            return Err(ResultsError::TooMany { file, what: "ranks", found, most });
+        }
         if manifest.ending == RUNNING {
             tell_apart(path, &mut manifest);
         }
@@ -112,7 +120,7 @@ impl Run {
         if !file.is_file() {
             return Ok(None);
         }
-        let text = std::fs::read_to_string(&file).map_err(|error| ResultsError::file(&file, error))?;
+        let text = files::read_text(&file).map_err(|error| ResultsError::file(&file, error))?;
         serde_json::from_str(&text).map(Some).map_err(|error| ResultsError::file(&file, error))
     }
 
@@ -126,7 +134,8 @@ impl Run {
     /// # Errors
     /// The run has no such table: the message says how to have one.
     pub fn rows<R: Row>(&self) -> Result<Rows<R>, ResultsError> {
-        self.parts::<R>().map(Rows::of)
+        let ranks = u32::try_from(self.manifest.all_ranks()).unwrap_or(u32::MAX);
+        self.parts::<R>().map(|parts| Rows::of(parts, ranks))
     }
 
     /// Calls `see` with every row of a table.

@@ -40,7 +40,7 @@ fn ps(ps: u64) -> Time {
 fn manifest(tables: &[&str]) -> serde_json::Value {
     let share = serde_json::json!({"mean_ps": 1, "max_ps": 2});
     serde_json::json!({
-        "schema": MANIFEST_SCHEMA, "version": "0.1.0", "hash": "00", "scenario": {}, "defaults": [], "ranks": 2,
+        "schema": MANIFEST_SCHEMA, "version": "0.1.0", "hash": "00", "scenario": {}, "defaults": [], "ranks": 5,
         "platform": "small", "hosts": 2, "network": "flow", "mpi_library": "mpich", "ending": "finished",
         "program_status": 0, "diagnosis": null, "simulated_time_ps": 10, "simulated_time": "0.000000000010",
         "events": 1, "messages": 0, "bytes": 0, "collectives": 0, "payload": "full",
@@ -369,4 +369,38 @@ fn protocols_and_operations_are_in_the_order_of_their_numbers() {
         assert_eq!(*operation as usize, at);
     }
     assert_eq!(Protocol::Asynchronous as usize + IoOperation::Open as usize, 0);
+}
+
+#[test]
+fn what_no_run_has_is_refused_at_the_door() {
+    let folder = Folder::new();
+    write(&folder.0, &[(3, 0, 0, 0, 1, 0)]);
+    let of = |changes: serde_json::Value| {
+        let mut manifest = manifest(&["ranks"]);
+        changes.as_object().unwrap().iter().for_each(|(key, value)| manifest[key] = value.clone());
+        fs::write(folder.0.join("run.json"), manifest.to_string()).unwrap();
+        Run::open(&folder.0)
+    };
+    let run = of(serde_json::json!({"ranks": 3})).unwrap();
+    for error in [run.all::<TimelineRow>().unwrap_err(), run.all::<RankRow>().unwrap_err()] {
+        assert!(matches!(error, ResultsError::Rank { found: 3, last: 2, .. }), "{error}");
+        assert!(
+            error.to_string().ends_with("there is no rank 3 (column `rank`); the run has ranks 0 to 2"),
+            "{error}"
+        );
+    }
+    // Worlds that were started while the run was on count; of one that was killed it is not known how many these are.
+    let world = serde_json::json!([{"job": 1, "first": 3, "ranks": 2, "parent": 0, "start_ps": 0, "programs": []}]);
+    assert!(of(serde_json::json!({"ranks": 3, "worlds": world})).unwrap().all::<RankRow>().is_ok());
+    assert!(of(serde_json::json!({"ranks": 3, "ending": "running"})).unwrap().all::<RankRow>().is_ok());
+    let error = of(serde_json::json!({"ranks": u32::MAX})).unwrap_err().to_string();
+    assert!(error.ends_with("ranks: 4294967295 is more than any run has; expected at most 67108864"), "{error}");
+
+    // A count or a time beyond 2^63 would wrap where it is added up.
+    let used = LinkUse { link: LinkId(0), bytes: u64::MAX, busy: ps(5) };
+    let mut recorder = Recorder::create(&folder.0, 5, ["links"]).unwrap();
+    recorder.links(&mut std::iter::once(used), &mut |_| ("link".into(), "up".into())).unwrap();
+    recorder.finish(&mut |_| String::new()).unwrap();
+    let error = of(serde_json::json!({})).unwrap().all::<LinkRow>().unwrap_err();
+    assert!(matches!(error, ResultsError::Value { column: "bytes", .. }), "{error}");
 }

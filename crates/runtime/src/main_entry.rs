@@ -102,7 +102,7 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
     match result {
         Ok(Ok(status)) => status,
         Ok(Err(message)) => {
-            eprintln!("windtunnel: {message}");
+            eprintln!("windtunnel: {}", engine::visible(&message));
             refuse(&folder, &message);
             BAD_INPUT
         }
@@ -327,7 +327,7 @@ impl Program {
 
     /// Says why the ranks are processes although nobody asked for that.
     fn say_processes(&self, why: &str) {
-        eprintln!("windtunnel: {why}: its ranks run as processes");
+        eprintln!("windtunnel: {}: its ranks run as processes", engine::visible(why));
     }
 }
 

@@ -24,7 +24,7 @@ impl Machine {
         let set = scenario["set"].as_object().into_iter().flatten();
         let overrides: Vec<(&str, &str)> =
             set.filter_map(|(key, value)| value.as_str().map(|value| (key.as_str(), value))).collect();
-        let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let text = files::read_text(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         let platform = Platform::from_str_with(&text, &file.display().to_string(), &overrides)
             .map_err(|error| error.to_string())?;
         let mapping = mapping(run, scenario, &platform);

@@ -21,7 +21,7 @@ use std::path::Path;
 
 /// Reads a GOAL program.
 pub fn read(path: &Path) -> Result<Program, TraceError> {
-    let file = File::open(path).map_err(|error| TraceError::unreadable(path, &error))?;
+    let file = files::open(path).map_err(|error| TraceError::unreadable(path, &error))?;
     let mut builder = Builder::default();
     text::parse(file, path, &mut builder)?;
     Ok(builder.finish())

@@ -47,6 +47,10 @@ pub fn open(paths: &[PathBuf]) -> Result<OpenTrace, TraceError> {
     let Some(first) = paths.first() else {
         return Err(TraceError::NoFile);
     };
+    // Before one is opened: it might take for ever.
+    for path in paths {
+        files::expect_regular(path).map_err(|error| TraceError::unreadable(path, &error))?;
+    }
     let head = head(first)?;
     match FORMATS.iter().find(|format| (format.recognise)(&head, first)) {
         Some(format) => (format.open)(paths),

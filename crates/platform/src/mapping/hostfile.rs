@@ -16,7 +16,7 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn read(path: &FilePath) -> Result<Self, MappingError> {
         let file = path.display().to_string();
-        let text = match std::fs::read_to_string(path) {
+        let text = match files::read_text(path) {
             Ok(text) => text,
             Err(error) => return Err(MappingError::Read { file, reason: error.to_string() }),
         };

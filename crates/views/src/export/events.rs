@@ -248,7 +248,7 @@ impl super::Written {
             Event::Begin(_) => self.states += 1,
             Event::Sent(message) => {
                 self.messages += 1;
-                self.bytes += message.row.bytes;
+                self.bytes = self.bytes.saturating_add(message.row.bytes);
             }
             Event::End(_) | Event::Received(_) => {}
         }

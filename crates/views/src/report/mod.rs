@@ -96,7 +96,10 @@ pub fn write(runs: &[Run], out: &mut dyn Write) -> Result<(), ReportError> {
     }
     let mut times = BTreeMap::new();
     for run in runs {
-        run.for_each::<CallRow>(|row| *times.entry(row.function).or_default() += row.time.ps())?;
+        run.for_each::<CallRow>(|row| {
+            let time: &mut u64 = times.entry(row.function).or_default();
+            *time = time.saturating_add(row.time.ps());
+        })?;
     }
     let classes = Classes::of(&times);
     let mut blocks: Vec<Block> = Vec::new();

@@ -72,7 +72,9 @@ impl Profile {
     pub(crate) fn add_call(&mut self, row: &CallRow, classes: &Classes) {
         let class = classes.of_function(row.function);
         let rank = self.rank(row.rank.0);
-        rank.times[usize::from(class)] += row.time.ps();
+        // Tables may come from anybody.
+        let time = &mut rank.times[usize::from(class)];
+        *time = time.saturating_add(row.time.ps());
         let of = self.functions.entry(row.function).or_insert(FunctionProfile {
             name: row.function.name(),
             class,
@@ -84,14 +86,14 @@ impl Profile {
             most_rank: row.rank.0,
             ranks: 0,
         });
-        of.calls += row.calls;
-        of.time += row.time.ps();
-        of.waiting += row.waiting.ps();
+        of.calls = of.calls.saturating_add(row.calls);
+        of.time = of.time.saturating_add(row.time.ps());
+        of.waiting = of.waiting.saturating_add(row.waiting.ps());
         of.least = of.least.min(row.time.ps());
         if row.time.ps() > of.most {
             (of.most, of.most_rank) = (row.time.ps(), row.rank.0);
         }
-        of.ranks += 1;
+        of.ranks = of.ranks.saturating_add(1);
     }
 
     fn rank(&mut self, rank: u32) -> &mut RankProfile {

@@ -51,8 +51,8 @@ impl Places {
         };
         let totals = self.totals.entry((number as u16, row.site)).or_default();
         totals.calls += 1;
-        totals.time += row.end.saturating_sub(row.start).ps();
-        totals.waiting += row.waiting.ps();
+        totals.time = totals.time.saturating_add(row.end.saturating_sub(row.start).ps());
+        totals.waiting = totals.waiting.saturating_add(row.waiting.ps());
     }
 
     /// Most time first, call sites in words. Sites of the same words are one place.
@@ -61,8 +61,8 @@ impl Places {
         for (&(state, site), totals) in &self.totals {
             let sum = places.entry((state_name(self.states[usize::from(state)]), describe(site))).or_default();
             sum.calls += totals.calls;
-            sum.time += totals.time;
-            sum.waiting += totals.waiting;
+            sum.time = sum.time.saturating_add(totals.time);
+            sum.waiting = sum.waiting.saturating_add(totals.waiting);
         }
         let place = |((state, site), totals): (_, Totals)| Place {
             state,

@@ -118,7 +118,7 @@ fn resolve(list: &Path, entry: &str) -> Option<PathBuf> {
 
 /// The files of a list, in rank order.
 fn list(path: &Path) -> Result<Vec<PathBuf>, TraceError> {
-    let text = fs::read(path).map_err(|error| TraceError::unreadable(path, &error))?;
+    let text = files::read(path).map_err(|error| TraceError::unreadable(path, &error))?;
     let mut entries = Vec::new();
     for (number, line) in (1..).zip(text.split(|byte| *byte == b'\n')) {
         let line = line.trim_ascii();

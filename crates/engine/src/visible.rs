@@ -1,0 +1,41 @@
+//! Text of others, fit for a terminal.
+//!
+//! Names in platforms, traces, programs and run folders are whatever somebody wrote. On a terminal control characters move the
+//! cursor, change colours or the window's title, and those that turn the direction of text make it read as something else.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The text with control characters spelled out (`\x1b`, `\u{202e}`) but the ends of lines and tabulators.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match u32::from(letter) {
+            _ if !is_hidden(letter) => shown.push(letter),
+            code @ 0..=0xff => _ = write!(shown, "\\x{code:02x}"),
+            code => _ = write!(shown, "\\u{{{code:x}}}"),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+fn is_hidden(letter: char) -> bool {
+    let turns_direction =
+        matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns_direction || letter.is_control() && letter != '\n' && letter != '\t'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert!(matches!(visible("rank 3\n\tµs → fine"), Cow::Borrowed(_)));
+        assert_eq!(visible("a\x1b[2Jb\r\u{9b}c\x7f"), "a\\x1b[2Jb\\x0d\\x9bc\\x7f");
+        assert_eq!(visible("\u{202e}txt.exe"), "\\u{202e}txt.exe");
+    }
+}
