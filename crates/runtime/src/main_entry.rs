@@ -491,6 +491,8 @@ impl ProgressPipe {
             let _quiet = NoPipeSignal::now();
             if pipe.write_all(line.as_bytes()).is_err() {
                 self.0 = None;
+                // Nobody listens: the command ended before the kernel was told to tell us.
+                INTERRUPTED.store(true, Ordering::Relaxed);
             }
         }
     }
