@@ -1,8 +1,8 @@
 #!/bin/sh
 # Compiles the faces: mpi/build.sh OUTDIR LIBWINDTUNNEL
 #
-# OUTDIR gets libmpi_abi.so.1, libmpi_abi.so (the name the linker looks for), libmpi.so.12 and libmpi.so.40 (MPICH's and Open
-# MPI's ABI, for programs that were built elsewhere), libopen-rte.so.40 and libopen-pal.so.40 (empty, for programs that name
+# OUTDIR gets libmpi_abi.so.1, libmpi_abi.so (the name the linker looks for), libmpi.so.12, libmpich.so.12 (MPICH's ABI, and
+# its name on Debian) and libmpi.so.40 (Open MPI's, both for programs that were built elsewhere), libopen-rte.so.40 and libopen-pal.so.40 (empty, for programs that name
 # what is below Open MPI) and libwindtunnel_fortran.a. The faces find libwindtunnel.so beside themselves (RUNPATH $ORIGIN);
 # LIBWINDTUNNEL is the one to link against, a file of this name.
 # Variables: CC, CFLAGS.
@@ -24,9 +24,12 @@ fi
 # exception may pass from a user's callback through a face to the program.
 face() {
     temporary=$out/.$1.$$
-    ${CC:-cc} -std=gnu11 -O2 -fPIC -fno-plt -fexceptions -Wall ${CFLAGS:-} \
-        -I "$here/include" -I "$here/generated" -I "$here/faces" -shared "$here/$2" -o "$temporary" \
-        -L "$(dirname "$library")" -l:libwindtunnel.so \
+    object=$out/.$(basename "$2" .c).$$.o
+    if [ ! -f "$object" ]; then
+        ${CC:-cc} -std=gnu11 -O2 -fPIC -fno-plt -fexceptions -Wall ${CFLAGS:-} \
+            -I "$here/include" -I "$here/generated" -I "$here/faces" -c "$here/$2" -o "$object"
+    fi
+    ${CC:-cc} -shared ${CFLAGS:-} "$object" -o "$temporary" -L "$(dirname "$library")" -l:libwindtunnel.so \
         -Wl,-soname,"$1" -Wl,--enable-new-dtags -Wl,-rpath,'$ORIGIN' -Wl,-z,defs -Wl,-z,now -Wl,-z,relro
     mv -f "$temporary" "$out/$1"
 }
@@ -34,9 +37,11 @@ face() {
 mkdir -p "$out"
 face libmpi_abi.so.1 generated/face_abi.c
 face libmpi.so.12 generated/face_mpich.c
+face libmpich.so.12 generated/face_mpich.c
 face libmpi.so.40 generated/face_openmpi.c
 face libopen-rte.so.40 faces/openmpi_below.c
 face libopen-pal.so.40 faces/openmpi_below.c
+rm -f "$out"/.*.$$.o
 # Fortran's procedures, in a static library: a program's own variables (MPI_BOTTOM and the like) have to be in it.
 folder=$out/.fortran.$$
 mkdir -p "$folder"

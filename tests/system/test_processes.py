@@ -95,7 +95,7 @@ int main(int argc, char **argv)
     program = windtunnel.compile(source, tmp_path / "threads", "-pthread")
     done = windtunnel.must("run", "-q", "-n", 3, *MACHINE, program, cwd=tmp_path)
     assert done.out == "6\n" * 3
-    assert f"may start threads (it refers to pthread_create): {MODE_LINE}" in done.err
+    assert f"threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1), at main (threads.c:11): {MODE_LINE}" in done.err
 
 
 def test_times_of_threads_are_the_same_at_every_run_under_load(windtunnel, tmp_path):

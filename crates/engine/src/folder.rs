@@ -370,6 +370,19 @@ pub(crate) fn reached(manifest: &mut Manifest, time: Time, totals: Totals) {
     manifest.collectives = totals.collectives;
 }
 
+/// All ranks of a program have finished, and none of them has ever opened MPI: a success of the program's is none of the
+/// run's.
+pub(crate) fn nothing_simulated(manifest: &mut Manifest) {
+    if manifest.ending == "finished" {
+        let status = manifest.program_status;
+        manifest.refuse(&format!(
+            "nothing was simulated: no rank called MPI_Init or MPI_Session_init, and the program ended with status \
+             {status}; is it an MPI program, and does it use an MPI library that Windtunnel stands in for (libmpi_abi.so.1, \
+             libmpi.so.12, libmpich.so.12, libmpi.so.40)?"
+        ));
+    }
+}
+
 /// A world in the words of the manifest.
 pub(crate) fn started(world: &mpi::World) -> StartedWorld {
     let mpi::World { job, first, ranks, parent, start, programs } = world.clone();

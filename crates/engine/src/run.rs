@@ -203,6 +203,9 @@ pub fn run(
     let links = LinkTables::of(engine.network().counters(), outcome.time);
     drop(engine);
     folder::end(&mut manifest, &outcome.ending, outcome.time, outcome.totals);
+    if !outcome.opened && matches!(scenario.workload, Workload::Program { .. }) {
+        folder::nothing_simulated(&mut manifest);
+    }
     manifest.warnings = [notices, outcome.warnings.clone()].concat();
     if let Some((computation, measurement)) = manifest.computation.as_mut().zip(outcome.measurement.as_ref()) {
         let (waited, wanted) = meter.waited();

@@ -75,10 +75,14 @@ pub(crate) struct Actor {
     /// Whether it is: from the first post of a call that lets the library go on, to the end of the call.
     pub(crate) in_mpi: bool,
     pub(crate) initialised: bool,
+    /// Whether it has ever called `MPI_Init` or `MPI_Session_init`.
+    pub(crate) opened: bool,
     pub(crate) finalised: bool,
     /// Sessions that are open.
     pub(crate) sessions: u32,
     pub(crate) exit: Option<i32>,
+    /// By which call outside of MPI it ends, and where.
+    pub(crate) left: Option<Box<(CallSite, Box<str>)>>,
     pub(crate) done: bool,
 }
 
@@ -324,12 +328,19 @@ impl Engine<'_> {
             Post::Wait { set, mode } => self.wait(id, set, mode),
             Post::Now => self.tell_now(id),
             Post::Arrive => self.actors[id.index()].answer_due = true,
-            Post::Init => self.actors[rank.index()].initialised = true,
+            Post::Init => {
+                let actor = &mut self.actors[rank.index()];
+                (actor.initialised, actor.opened) = (true, true);
+            }
             Post::Finalize => self.actors[rank.index()].finalised = true,
-            Post::SessionInit => self.actors[rank.index()].sessions += 1,
+            Post::SessionInit => {
+                let actor = &mut self.actors[rank.index()];
+                (actor.sessions, actor.opened) = (actor.sessions + 1, true);
+            }
             Post::SessionFinalize => self.actors[rank.index()].sessions -= 1,
             Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: rank.0, code }),
             Post::Phase { name } => self.mark(rank, name),
+            Post::Leave { site, call } => self.actors[rank.index()].left = Some(Box::new((site, call))),
             Post::Warning { text } => self.warn(format!("rank {rank}: {text}")),
             Post::Fatal { text } => self.fail(id, &text),
         }
@@ -349,8 +360,10 @@ impl Engine<'_> {
 
     /// A rank has misused MPI, or met what is not simulated.
     pub(crate) fn fail(&mut self, id: ActorId, text: &str) {
-        let (_, site) = self.call_of(id);
-        let (place, rank) = (self.driver.describe_site(site), self.rank_of(id));
+        let rank = self.rank_of(id);
+        let left = self.actors[rank.index()].left.as_ref().map(|left| left.0);
+        let site = left.unwrap_or_else(|| self.call_of(id).1);
+        let place = self.driver.describe_site(site);
         self.ending = Some(Ending::Failed(Diagnosis::of_rank(rank, text, &place)));
     }
 

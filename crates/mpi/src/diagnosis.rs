@@ -134,12 +134,14 @@ impl Engine<'_> {
             (false, true) => "livelock: ranks poll for what can't come;",
             (false, false) => "deadlock:",
         };
-        let mut finding = format!(
-            "{kind} {} of {} ranks can't go on at simulated time {} s",
+        let gone = if out_of_time { Vec::new() } else { self.gone(&stuck, &needs, &knot) };
+        let mut finding = if gone.is_empty() { kind.to_owned() } else { self.told_of(&gone) };
+        finding.push_str(&format!(
+            " {} of {} ranks can't go on at simulated time {} s",
             stuck.len(),
             self.ranks(),
             self.kernel.now().seconds()
-        );
+        ));
         for (comm, first, arrived, size) in self.comms.incomplete().take(3) {
             finding.push_str(&format!(
                 "; of communicator {} only {arrived} of {size} ranks have come to a collective that rank {} began with {}",
@@ -149,7 +151,44 @@ impl Engine<'_> {
             ));
         }
         let more = (stuck.len() - blocked.len()) as u32;
+        let knot = if gone.is_empty() { knot } else { Vec::new() };
         self.ending = Some(Ending::Failed(Diagnosis { finding, blocked, more, knot, worlds: Vec::new() }));
+    }
+
+    /// Ranks that have ended without `MPI_Finalize` and that the knot waits for, if there is one, or else anybody.
+    fn gone(&self, stuck: &[u32], needs: &[Needs], knot: &[u32]) -> Vec<u32> {
+        let of_knot = |rank: &u32| knot.is_empty() || knot.contains(rank);
+        let needs = stuck.iter().zip(needs).filter(|(rank, _)| of_knot(rank)).map(|(_, need)| need);
+        let needed = needs.flat_map(|need| need.all.iter().chain(need.any.iter().flatten()).copied());
+        let has_left = |rank: &u32| {
+            let actor = &self.actors[*rank as usize];
+            actor.done && !actor.finalised && (actor.initialised || actor.sessions > 0 || !actor.opened)
+        };
+        let mut gone: Vec<u32> = needed.filter(has_left).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        gone
+    }
+
+    /// How ranks have ended that others wait for.
+    fn told_of(&mut self, gone: &[u32]) -> String {
+        let mut told = Vec::new();
+        for &rank in gone.iter().take(3) {
+            let actor = &self.actors[rank as usize];
+            let without = if actor.opened { "MPI_Finalize" } else { "MPI_Init" };
+            let status = actor.exit.unwrap_or(0);
+            told.push(match actor.left.as_deref().map(|(site, call)| (*site, call.clone())) {
+                Some((site, call)) => {
+                    let place = self.driver.describe_site(site);
+                    format!("rank {rank} called {call} at {place} without {without}")
+                }
+                None => format!("rank {rank} returned {status} from main without {without}"),
+            });
+        }
+        if gone.len() > told.len() {
+            told.push(format!("{} more ranks likewise", gone.len() - told.len()));
+        }
+        format!("{}: others wait for it:", told.join(", "))
     }
 
     /// The first lane of a rank that waits in MPI: others may wait for it.
@@ -313,9 +352,20 @@ impl Engine<'_> {
         self.ending = Some(Ending::Failed(Diagnosis::of_rank(actor, reason, &place)));
     }
 
-    /// All ranks have finished: messages nobody received, requests nobody completed.
+    /// All ranks have finished: ranks that took no part, messages nobody received, requests nobody completed.
     pub(crate) fn warn_of_leftovers(&mut self) {
         let mut texts = Vec::new();
+        let ranks = || (0u32..).zip(&self.actors).filter(|(_, actor)| actor.lane.is_none());
+        let absent: Vec<u32> = ranks().filter(|(_, actor)| !actor.opened).map(|(rank, _)| rank).collect();
+        if let [first, ..] = absent[..]
+            && absent.len() < self.ranks()
+        {
+            let (count, all) = (absent.len(), self.ranks());
+            texts.push(format!(
+                "{count} of {all} ranks never called MPI_Init, rank {first} first: with a real library the others would \
+                 wait for them in MPI_Init"
+            ));
+        }
         for (_, message) in self.messages.iter().filter(|(_, message)| message.unreceived()) {
             texts.push(format!(
                 "rank {} has ended without receiving a message of {} bytes from rank {}, tag {}",

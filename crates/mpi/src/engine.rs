@@ -136,6 +136,8 @@ pub struct Outcome {
     pub time: Time,
     /// Counts.
     pub totals: Totals,
+    /// Whether any rank has called `MPI_Init` or `MPI_Session_init`.
+    pub opened: bool,
     /// What the user should know although the run went on.
     pub warnings: Vec<String>,
     /// How well blocks were measured, if they were.
@@ -527,6 +529,7 @@ impl<'a> Engine<'a> {
             ending: self.ending.clone().unwrap_or(Ending::Stopped),
             time,
             totals: self.totals,
+            opened: self.actors.iter().any(|actor| actor.opened),
             warnings: std::mem::take(&mut self.warnings),
             measurement: self.blocks.measurement(),
             worlds: std::mem::take(&mut self.worlds),

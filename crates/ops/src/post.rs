@@ -348,6 +348,14 @@ pub enum Post {
         /// Its name; a level of `MPI_Pcontrol` is its number.
         name: Box<str>,
     },
+    /// The program has called a function outside of MPI after which the rank does not run on: one that ends its process, or
+    /// one that it cannot be run with. Its end or [`Post::Fatal`] follows.
+    Leave {
+        /// Where.
+        site: CallSite,
+        /// The call in words: `exit(5)`.
+        call: Box<str>,
+    },
     /// Something the rank half has found that the user should know; the run goes on.
     Warning {
         /// In words.
@@ -381,7 +389,7 @@ impl Post {
     /// The call site of a post that enters a call.
     pub fn site_mut(&mut self) -> Option<&mut CallSite> {
         match self {
-            Self::Enter { site, .. } => Some(site),
+            Self::Enter { site, .. } | Self::Leave { site, .. } => Some(site),
             Self::BlockingSend { call, .. } | Self::BlockingRecv { call, .. } => Some(&mut call.site),
             _ => None,
         }

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -34,6 +35,7 @@ struct hooks {
   unsigned (*thread_begins)(void);
   void (*thread_runs)(unsigned);
   void (*thread_ends)(unsigned);
+  void (*leaves)(const char *function, int status, const void *from);
 };
 
 #define PER_THREAD __attribute__((tls_model("initial-exec"))) __thread
@@ -304,11 +306,74 @@ EXPORT int pthread_create(pthread_t *restrict thread, const pthread_attr_t *rest
   return result;
 }
 
+/* ---- programs that a script of a rank's starts ---- */
+
+/* Whether an object lies in the folder of this library, as all MPI libraries do that stand in for others. */
+static int is_ours(const char *path) {
+  Dl_info own;
+  char *folder, *other;
+  int same = 0;
+  if (!dladdr((void *)is_ours, &own)) return 1;
+  folder = realpath(own.dli_fname, NULL);
+  other = realpath(path, NULL);
+  if (folder && other) {
+    size_t length = (size_t)(strrchr(folder, '/') - folder) + 1;
+    same = strncmp(folder, other, length) == 0 && !strchr(other + length, '/');
+  }
+  free(folder);
+  free(other);
+  return same;
+}
+
+static int belongs_to_a_rank(void) {
+  for (char **at = environ; at && *at; at++)
+    if (strncmp(*at, "WT_RANK=", 8) == 0) return (*at)[8] != 0;
+  return 0;
+}
+
+/* With an MPI library of its own, each would run by itself and nothing would be simulated. */
+__attribute__((constructor)) static void refuse_another_mpi(void) {
+  Dl_info found;
+  void *sign = dlsym(RTLD_DEFAULT, "PMPI_Init");
+  if (!sign || !dladdr(sign, &found) || is_ours(found.dli_fname) || !belongs_to_a_rank()) return;
+  dprintf(2,
+          "windtunnel: %s: not supported: uses the MPI library %s: link it with libmpi_abi.so.1, libmpi.so.12, "
+          "libmpich.so.12 or libmpi.so.40, or build it with wtcc\n",
+          program_invocation_name, found.dli_fname);
+  syscall(SYS_exit_group, 1);
+}
+
 /* ---- the end ---- */
 
-EXPORT void _exit(int status) {
+/* By which function the program ends, and where it calls it. */
+#define LEAVES(name)                                                                                                   \
+  if (simulated()) hooks->leaves(name, status, __builtin_return_address(0))
+
+EXPORT void exit(int status) {
+  REAL(exit);
+  LEAVES("exit");
+  real(status);
+  __builtin_unreachable();
+}
+
+EXPORT void quick_exit(int status) {
+  REAL(quick_exit);
+  LEAVES("quick_exit");
+  real(status);
+  __builtin_unreachable();
+}
+
+static __attribute__((noreturn)) void end(int status) {
   if (simulated()) hooks->finish();
   for (;;) syscall(SYS_exit_group, status);
 }
 
-EXPORT void _Exit(int status) { _exit(status); }
+EXPORT void _exit(int status) {
+  LEAVES("_exit");
+  end(status);
+}
+
+EXPORT void _Exit(int status) {
+  LEAVES("_exit");
+  end(status);
+}

@@ -1,6 +1,7 @@
 //! Real programs as simulated ranks: entry points of MPI, what carries ranks, and the glue with the engine. All
 //! `unsafe` of the project is here.
 
+mod again;
 pub mod call;
 mod callbacks;
 pub mod clock;

@@ -1,5 +1,6 @@
 //! What the launcher calls: reads the scenario that the command hands over, loads the program, simulates.
 
+use crate::again::{self, Beginning};
 use crate::clock_hooks;
 use crate::driver::{ImagesDriver, Serialised, Surroundings};
 use crate::images::crash::CRASH_STATUS;
@@ -120,6 +121,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     // A file beyond the limit on the sizes of files is an error like that of a full disk.
     handle(&[libc::SIGXFSZ], ignore);
     let started = Instant::now();
+    let beginning = Beginning::now();
     // First: once there is a driver, the environment is that of the ranks, which has no word of the pipe.
     let mut progress = ProgressPipe::from_environment();
     keep_locked();
@@ -131,7 +133,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         Some((seconds, started.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?))
     });
     // SAFETY: as the caller says.
-    let mut driver = unsafe { driver(&scenario, ranks, limit, path, launcher)? };
+    let mut driver = unsafe { driver(&scenario, ranks, limit, path, launcher, beginning)? };
     handle(&[libc::SIGINT, libc::SIGTERM, libc::SIGHUP], interrupt);
     let ends = move || reason_to_stop(limit).is_some();
     let watchdog = watchdog::watch(SILENCE, ends, |rank, silent, place| {
@@ -187,9 +189,10 @@ unsafe fn driver(
     limit: Limit,
     folder: &Path,
     launcher: *mut Launcher,
+    beginning: Beginning,
 ) -> Result<Box<dyn RankDriver>, String> {
     let program = Program::of(scenario, ranks, limit)?;
-    if scenario.mode == ProgramMode::Processes {
+    if scenario.mode == ProgramMode::Processes || beginning.is_second() {
         return program.as_processes(folder);
     }
     if scenario.mode == ProgramMode::Auto
@@ -200,7 +203,7 @@ unsafe fn driver(
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
-        Ok(images) => Ok(program.as_images(images, scenario.mode)),
+        Ok(images) => Ok(program.as_images(images, scenario.mode, beginning)),
         Err(error) if scenario.mode == ProgramMode::Auto && error.is_of_images_alone() => {
             program.say_processes(&error.to_string());
             program.as_processes(folder)
@@ -287,8 +290,12 @@ impl Program {
         Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, hooks, &options) })
     }
 
-    fn as_images(&self, images: Images, mode: ProgramMode) -> Box<dyn RankDriver> {
+    fn as_images(&self, images: Images, mode: ProgramMode, beginning: Beginning) -> Box<dyn RankDriver> {
         let driver = ImagesDriver::new(images, self.measure, self.surroundings());
+        let driver = match mode {
+            ProgramMode::Auto => driver.or_else(Box::new(move |what| beginning.again(what))),
+            _ => driver,
+        };
         let driver: Box<dyn RankDriver> =
             if mode == ProgramMode::Serialised { Box::new(Serialised::new(driver)) } else { Box::new(driver) };
         match self.folder.clone() {
@@ -411,13 +418,17 @@ fn environment_of(added: &std::collections::BTreeMap<String, String>) -> Result<
     inherited.chain(own).map(|entry| c_string(&entry)).collect()
 }
 
-const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
+/// The descriptor of [`ProgressPipe`].
+pub(crate) const PROGRESS_VARIABLE: &str = "WT_PROGRESS_FD";
 const EXECUTABLE_VARIABLE: &str = "WT_EXECUTABLE";
-const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
-const LOCK_VARIABLE: &str = "WT_LOCK_FD";
+/// The descriptor of the scenario.
+pub(crate) const SCENARIO_VARIABLE: &str = "WT_SCENARIO_FD";
+/// The descriptor by which the run folder is locked.
+pub(crate) const LOCK_VARIABLE: &str = "WT_LOCK_FD";
 
 /// What goes from the command to the launcher, and no further.
-const OWN_VARIABLES: [&str; 4] = [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE];
+const OWN_VARIABLES: [&str; 5] =
+    [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE, again::VARIABLE];
 
 /// A descriptor that the command has opened for us. Programs that ranks start do not inherit it.
 fn inherited(variable: &str) -> Option<std::fs::File> {

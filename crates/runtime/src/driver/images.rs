@@ -8,7 +8,7 @@ use crate::clock::Meter;
 use crate::images::{self, Images, LoadError, Recruits, Yielded, crash, watchdog};
 use crate::launch::Found;
 use crate::posix_io;
-use mpi_rank::Birth;
+use mpi_rank::{Birth, Phase};
 use ops::{Answer, CallSite, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
@@ -61,7 +61,12 @@ pub struct ImagesDriver {
     carrier: Box<Carrier>,
     /// See [`RankDriver::interrupted`].
     interrupted: Option<String>,
+    /// What to do about a call that images do not hold, before the run ends of it.
+    otherwise: Option<Otherwise>,
 }
+
+/// Hears what a rank did that images do not hold, and where.
+pub type Otherwise = Box<dyn FnMut(&str)>;
 
 struct ImagesMemory {
     images: Images,
@@ -101,7 +106,32 @@ impl ImagesDriver {
             transport: Arc::new(transport),
             carrier: Box::new(Carrier { sites: Sites::default(), surroundings }),
             interrupted: None,
+            otherwise: None,
         }
+    }
+
+    /// Tries something else where a rank does what images do not hold, as long as nobody has heard of the ranks.
+    pub fn or_else(self, otherwise: Otherwise) -> Self {
+        Self { otherwise: Some(otherwise), ..self }
+    }
+
+    /// The call of the C library's by which a rank has ended, if it is known where.
+    fn leave(&mut self) -> Option<(CallSite, &'static str)> {
+        let (call, address) = self.memory.images.take_left()?;
+        Some((self.carrier.sites.intern(address), call))
+    }
+
+    /// Ends the run of a rank that does what images do not hold.
+    fn refuse(&mut self, actor: ActorId, reason: &str, posts: &mut Vec<Post>) -> Progress {
+        let left = self.leave();
+        if self.memory.images.is_unheard()
+            && let Some(otherwise) = &mut self.otherwise
+        {
+            let place = left.map(|(site, _)| format!(", at {}", self.carrier.sites.describe(site)));
+            otherwise(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()));
+        }
+        posts.extend(left.map(|(site, call)| Post::Leave { site, call: call.into() }));
+        fatal(posts, format!("{reason}; run it with --mode processes"))
     }
 
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
@@ -149,6 +179,12 @@ impl RankDriver for ImagesDriver {
         match yielded {
             Ok(Yielded::Blocked) => Progress::Blocked,
             Ok(Yielded::Finished { code }) => {
+                // SAFETY: the rank has ended: nobody else refers to its context.
+                if unsafe { (*context).rank.phase != Phase::After }
+                    && let Some((site, call)) = self.leave()
+                {
+                    posts.push(Post::Leave { site, call: format!("{call}({code})").into() });
+                }
                 self.contexts[actor.index()] = None;
                 self.finished += 1;
                 if self.finished == self.contexts.len() {
@@ -156,7 +192,7 @@ impl RankDriver for ImagesDriver {
                 }
                 Progress::Finished(code)
             }
-            Ok(Yielded::Refused { reason }) => fatal(posts, reason.to_owned()),
+            Ok(Yielded::Refused { reason }) => self.refuse(actor, reason, posts),
             Ok(Yielded::Crashed) => fatal(posts, crashed()),
             Ok(Yielded::Interrupted) => {
                 self.interrupted =

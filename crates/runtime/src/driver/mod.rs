@@ -12,5 +12,5 @@ mod serialised;
 mod sites;
 mod stream;
 
-pub use images::{ImagesDriver, Surroundings};
+pub use images::{ImagesDriver, Otherwise, Surroundings};
 pub use serialised::Serialised;

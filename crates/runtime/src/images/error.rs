@@ -1,6 +1,6 @@
 //! What can be wrong with a program that is to run as images: one message per cause, each with a way out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why a program cannot be loaded as images.
 #[derive(Debug, thiserror::Error)]
@@ -100,17 +100,31 @@ pub enum LoadError {
         /// The program.
         program: PathBuf,
         /// One soname.
-        first: String,
+        first: &'static str,
         /// The other.
-        second: String,
+        second: &'static str,
     },
     /// The Fortran bindings of another MPI library.
-    #[error("{}: not supported: {library}, Open MPI's library for Fortran, works with Open MPI only: build the program with wtfort", program.display())]
+    #[error("{}: not supported: {library} is another MPI library's own for Fortran and works with that one only: build the program with wtfort", program.display())]
     ForeignFortran {
         /// The program.
         program: PathBuf,
         /// The soname.
         library: String,
+    },
+    /// An MPI library that no face stands in for.
+    #[error("{}: not supported: uses the MPI library {}: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display(), library.display())]
+    ForeignMpi {
+        /// The program.
+        program: PathBuf,
+        /// The library.
+        library: PathBuf,
+    },
+    /// An MPI library inside the program.
+    #[error("{}: not supported: has an MPI library inside: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display())]
+    InsideMpi {
+        /// The program.
+        program: PathBuf,
     },
     /// A relocation type no loader of x86-64 programs of today should meet.
     #[error("{}: not supported yet: relocation type {kind} at {offset:#x}", object.display())]
@@ -170,6 +184,12 @@ pub enum LoadError {
 }
 
 impl LoadError {
+    /// Of a program with an MPI library that no face stands in for; maybe the program itself.
+    pub(crate) fn foreign_mpi(program: &Path, library: &Path) -> Self {
+        let (program, library) = (program.to_owned(), library.to_owned());
+        if program == library { Self::InsideMpi { program } } else { Self::ForeignMpi { program, library } }
+    }
+
     /// Whether a process of its own could still run the program.
     pub fn is_of_images_alone(&self) -> bool {
         matches!(

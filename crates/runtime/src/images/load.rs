@@ -25,7 +25,7 @@ const WORTH_RELEASING: u64 = 1 << 20;
 pub struct Options {
     /// Stack of a rank, bytes of address space; `None`: 8 MiB up to 16,384 ranks, 256 KiB above.
     pub stack: Option<u64>,
-    /// Folder of Windtunnel's MPI libraries (`resolve::FACES`).
+    /// Folder of Windtunnel's MPI libraries (`libmpi.so.12` and the like).
     pub faces: PathBuf,
     /// Objects searched before the needed ones, replicated like the program (PMPI tools).
     pub preload: Vec<PathBuf>,
@@ -144,6 +144,7 @@ impl Images {
             special_active: false,
             standard_input,
             switches: 0,
+            left: None,
         });
         let world = Box::into_raw(world);
         assert!(install(world), "one set of images per process");
@@ -258,7 +259,8 @@ impl Images {
             unsafe { thread.force_reset() };
         }
         s.thread = None;
-        s.extras = None;
+        let left = s.extras.take().and_then(|extras| extras.left);
+        w.left = left;
         w.places[rank as usize].slot = ENDED;
         if w.pad_owner == slot {
             w.pad_owner = null_mut();
@@ -334,6 +336,18 @@ impl Images {
             }
         }
         (top - at) as u64
+    }
+
+    /// By which function of the C library the rank that has ended last did so, and where that was called; none where its
+    /// `main` returned.
+    pub fn take_left(&mut self) -> Option<(&'static str, usize)> {
+        self.world().left.take()
+    }
+
+    /// Whether the ranks have left no trace in this process's streams: nothing of their output is written, and nothing is
+    /// read of the input.
+    pub fn is_unheard(&mut self) -> bool {
+        self.world().output.is_unheard() && !output::has_read(self.world().standard_input[0])
     }
 
     /// Writes what is kept back of the ranks' output (complete lines only reach the descriptor in large pieces).

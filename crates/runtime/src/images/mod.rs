@@ -53,7 +53,7 @@ pub use launcher::Launcher;
 pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
 pub(crate) use resolve::dladdr1;
-pub use resolve::{FACES, FOREIGN_FORTRAN, undefined_symbols};
+pub use resolve::{FOREIGN_FORTRAN, SIGN_OF_MPI, face_of, same_abi, undefined_symbols};
 pub use spawn::Recruits;
 pub use switch::{current_rank, current_user, in_rank, refuse, yield_now};
 

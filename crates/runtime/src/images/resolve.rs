@@ -15,13 +15,28 @@ use super::elf::{Object, STB_LOCAL, STT_TLS, Symbol};
 use super::error::LoadError;
 
 /// Sonames of MPI libraries for which Windtunnel has a face.
-pub const FACES: [&str; 3] = ["libmpi_abi.so.1", "libmpi.so.12", "libmpi.so.40"];
+const FACES: [&str; 4] = ["libmpi_abi.so.1", "libmpi.so.12", "libmpich.so.12", "libmpi.so.40"];
+
+/// The face of this name, if there is one.
+pub fn face_of(soname: &str) -> Option<&'static str> {
+    FACES.into_iter().find(|face| *face == soname)
+}
+
+/// Whether two faces are of one ABI, so that a program may need both: Debian gives MPICH's library another name.
+pub fn same_abi(one: &str, other: &str) -> bool {
+    let abi = |face| if face == "libmpich.so.12" { "libmpi.so.12" } else { face };
+    abi(one) == abi(other)
+}
+
+/// The function by which an MPI library is known: tools that stand between a program and MPI do not define it.
+pub const SIGN_OF_MPI: &str = "PMPI_Init";
 
 /// Libraries below an MPI library that programs may name besides it. Windtunnel's own, which do nothing, are taken.
 const STAND_INS: [&str; 2] = ["libopen-rte.so.40", "libopen-pal.so.40"];
 
 /// Libraries of an MPI library's own Fortran bindings, which go around the C interface: no face can stand for it.
-pub const FOREIGN_FORTRAN: [&str; 2] = ["libmpi_mpifh.so.40", "libmpi_usempif08.so.40"];
+pub const FOREIGN_FORTRAN: [&str; 4] =
+    ["libmpi_mpifh.so.40", "libmpi_usempif08.so.40", "libmpichfort.so.12", "libmpifort.so.12"];
 
 /// Libraries that are never replicated, whatever folder they lie in: they exist once per process.
 const CORE: [&str; 12] = [
@@ -160,7 +175,7 @@ impl Finder {
         }
         let Ok(object) = Object::read(path) else { return false };
         object.needed.iter().any(|n| {
-            FACES.contains(&n.as_str())
+            face_of(n).is_some()
                 || (!CORE.contains(&n.as_str())
                     && self.find(n, &object, &object).is_ok_and(|p| self.needs_mpi(&p, seen)))
         })
@@ -170,6 +185,17 @@ impl Finder {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let system = SYSTEM_FOLDERS.iter().any(|f| real.starts_with(f)) && !real.starts_with("/usr/lib/windtunnel");
         !system || self.needs_mpi(path, &mut BTreeSet::new())
+    }
+}
+
+/// Refuses a program with an MPI library that no face stands in for.
+fn refuse_mpi_library(program: &Path, library: &Path) -> Result<(), LoadError> {
+    let defines = |symbol: &Symbol| symbol.name == SIGN_OF_MPI && symbol.is_defined();
+    match Object::read(library) {
+        Ok(object) if object.symbols.iter().any(defines) => {
+            Err(LoadError::foreign_mpi(program, library))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -196,11 +222,12 @@ impl Program {
             Program { objects: Vec::new(), scope: Vec::new(), tables: Vec::new(), shared_paths: Vec::new() };
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::new();
-        let mut face: Option<String> = None;
+        let mut face: Option<&str> = None;
         let executable = Object::read(path)?;
         if !executable.has_interpreter {
             return Err(LoadError::Static { path: path.into() });
         }
+        refuse_mpi_library(path, path)?;
         program.add(executable, &mut queue);
         for preload in finder.search.preload.clone() {
             let object = Object::read(&preload)?;
@@ -211,11 +238,13 @@ impl Program {
             if !seen.insert(soname.clone()) {
                 continue;
             }
-            if FACES.contains(&soname.as_str()) {
-                if let Some(first) = face.replace(soname.clone()) {
-                    return Err(LoadError::TwoFaces { program: path.into(), first, second: soname });
+            if let Some(own) = face_of(&soname) {
+                match face {
+                    Some(first) if same_abi(first, own) => continue,
+                    Some(first) => return Err(LoadError::TwoFaces { program: path.into(), first, second: own }),
+                    None => face = Some(own),
                 }
-                let handle = open(&finder.search.faces.join(&soname), true)?;
+                let handle = open(&finder.search.faces.join(own), true)?;
                 program.scope.push(Member::Shared { handle, name: soname, face: true });
                 continue;
             }
@@ -227,6 +256,9 @@ impl Program {
             } else {
                 finder.find(&soname, &program.objects[needer], &program.objects[0])?
             };
+            if !CORE.contains(&soname.as_str()) {
+                refuse_mpi_library(path, &found)?;
+            }
             let stateful = STATEFUL.contains(&soname.as_str());
             let shared = CORE.contains(&soname.as_str()) || STAND_INS.contains(&soname.as_str());
             if !shared && (stateful || finder.is_replicated(&found)) {

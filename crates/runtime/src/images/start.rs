@@ -6,9 +6,10 @@ use std::ptr::with_exposed_provenance_mut;
 use std::rc::Rc;
 
 use super::Yielded;
+use super::interpose::take_caller;
 use super::loaded::Loaded;
 use super::state::{ExitCall, ExitHandler, Slot, Span, Thread, World, current, world};
-use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, leave_for_good};
+use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, leave_for_good, note_leaving};
 
 type Initialiser = unsafe extern "C-unwind" fn(c_int, *mut *mut c_char, *mut *mut c_char);
 type Plain = unsafe extern "C-unwind" fn();
@@ -165,6 +166,7 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
             Some(main) => main(argc, argv, environ),
             None => 127,
         };
+        take_caller();
         exit(code)
     }
 }
@@ -194,6 +196,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
         // SAFETY: not a rank: the process itself ends.
         unsafe { libc::exit(status) }
     }
+    note_leaving("exit");
     // SAFETY: on a rank's stack; handlers are copied out before they are called, so they may register more or call
     // `exit` again, which continues with what is left.
     unsafe {
@@ -217,6 +220,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
 
 /// `quick_exit` of a rank: its own handlers only.
 pub(crate) unsafe extern "C-unwind" fn quick_exit(status: c_int) -> ! {
+    note_leaving("quick_exit");
     while let Some(handler) = pop_handler(|e| &mut e.quick_handlers) {
         // SAFETY: as `exit`.
         unsafe { call_handler(handler, status) };
@@ -226,12 +230,14 @@ pub(crate) unsafe extern "C-unwind" fn quick_exit(status: c_int) -> ! {
 
 /// `_exit` and `_Exit` of a rank.
 pub(crate) unsafe extern "C-unwind" fn exit_now(status: c_int) -> ! {
+    note_leaving("_exit");
     leave_for_good(Yielded::Finished { code: status & 0xff })
 }
 
 /// Registered with the C library itself: a system library called `exit` on behalf of a rank (`err`, `error`, …).
 pub(crate) unsafe extern "C-unwind" fn exit_of_process(status: c_int, _argument: *mut c_void) {
     if !current().is_null() {
+        take_caller();
         // SAFETY: a rank runs; the C library's exit has released its lock while it calls handlers.
         unsafe { exit(status) }
     }

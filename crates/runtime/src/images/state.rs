@@ -74,6 +74,8 @@ pub(crate) struct Extras {
     pub(crate) strtok: *mut c_char,
     /// `optind` after the rank's last call of `getopt`.
     pub(crate) getopt_index: Option<c_int>,
+    /// By which function of the C library it ends, and where that was called.
+    pub(crate) left: Option<(&'static str, usize)>,
     /// Handlers by signal number.
     pub(crate) signals: Vec<(c_int, libc::sigaction)>,
 }
@@ -183,6 +185,8 @@ pub(crate) struct World {
     pub(crate) special_active: bool,
     pub(crate) standard_input: [*mut libc::FILE; 2],
     pub(crate) switches: u64,
+    /// `Extras::left` of the rank that has ended last.
+    pub(crate) left: Option<(&'static str, usize)>,
 }
 
 impl World {

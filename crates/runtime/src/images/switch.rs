@@ -9,7 +9,7 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::atomic::Ordering;
 
 use super::Yielded;
-use super::interpose::{directory, environment, output};
+use super::interpose::{directory, environment, output, take_caller};
 use super::state::{EPOCH, RUNNING, Slot, UNSTARTED, World, current, set_current, world};
 
 /// One switch in this many looks at the canary of a stack without guard page.
@@ -49,7 +49,17 @@ pub(crate) fn leave_for_good(outcome: Yielded) -> ! {
 
 /// Ends the running rank because images mode cannot do what it asks for. `reason` says what, and what to do instead.
 pub fn refuse(reason: &'static str) -> ! {
+    note_leaving(reason);
     leave_for_good(Yielded::Refused { reason })
+}
+
+/// Notes by which function the running rank leaves for good, if the program has called it at a place that is known.
+pub(crate) fn note_leaving(call: &'static str) {
+    let (caller, slot) = (take_caller(), current());
+    if caller != 0 && !slot.is_null() {
+        // SAFETY: the current slot is valid while its rank runs, and is its own.
+        unsafe { (*slot).extras().left.get_or_insert((call, caller)) };
+    }
 }
 
 /// Whether the caller runs on a rank's stack.

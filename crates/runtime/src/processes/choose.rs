@@ -1,6 +1,6 @@
 //! What kind of program a file is, and whether its ranks have to be processes.
 
-use crate::images::{FACES, FOREIGN_FORTRAN, undefined_symbols};
+use crate::images::{FOREIGN_FORTRAN, face_of, same_abi, undefined_symbols};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 pub enum Kind {
     /// An executable, or a script of another interpreter than Python's, with the MPI library that it is linked with.
     Executable {
-        /// A soname of `images::FACES`; none if it is not linked with MPI itself.
+        /// The soname of a face; none if it is not linked with MPI itself.
         face: Option<&'static str>,
         /// Another of them, if it is linked with two: no program can be.
         second: Option<&'static str>,
@@ -53,23 +53,20 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
         return (NO_FACE, None);
     }
     let needed = needed(program, &joined(&[libraries.as_os_str()], library_path));
-    let mut faces = FACES.into_iter().filter_map(|face| {
-        let (_, path) = needed.iter().find(|(name, _)| name == face)?;
-        Some((face, path.as_deref().is_none_or(|path| !path.starts_with(libraries))))
+    let mut faces = needed.iter().filter_map(|(name, path)| {
+        let elsewhere = path.as_deref().is_none_or(|path| !path.starts_with(libraries));
+        Some((face_of(name)?, elsewhere))
     });
-    let (found, second) = (faces.next(), faces.next().map(|(face, _)| face));
+    let found = faces.next();
+    let second = faces.map(|(face, _)| face).find(|face| found.is_some_and(|(first, _)| !same_abi(first, face)));
     let fortran = FOREIGN_FORTRAN.into_iter().find(|library| needed.iter().any(|(name, _)| name == library));
     let (face, elsewhere) = (found.map(|(face, _)| face), found.is_some_and(|(_, elsewhere)| elsewhere));
-    let threads = || {
-        let own = needed.iter().filter_map(|(_, path)| path.as_ref()).filter(|path| !is_system(path));
-        [program].into_iter().chain(own.map(PathBuf::as_path)).find_map(starts_threads)
-    };
     let why = if elf.fixed {
         Some("is linked at a fixed address".to_owned())
     } else if face.is_none() {
         Some("is not linked with MPI itself".to_owned())
     } else {
-        threads().map(|symbol| format!("may start threads (it refers to {symbol})"))
+        None
     };
     (Kind::Executable { face, second, fortran, elsewhere }, why)
 }
@@ -162,20 +159,6 @@ fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)
         Some((name.to_owned(), path))
     };
     text.lines().filter_map(parse).collect()
-}
-
-fn is_system(path: &Path) -> bool {
-    ["/lib", "/lib64", "/usr/lib", "/usr/lib64"].iter().any(|folder| path.starts_with(folder))
-        || path.file_name().is_some_and(|name| FACES.iter().any(|face| name == *face))
-        || path.file_name() == Some(OsStr::new("libwindtunnel.so"))
-}
-
-/// A function by which a file starts threads, if it refers to one.
-fn starts_threads(path: &Path) -> Option<String> {
-    const STARTERS: [&str; 2] = ["pthread_create", "thrd_create"];
-    let starts =
-        |name: &String| STARTERS.contains(&name.as_str()) || name.starts_with("_ZNSt6thread15_M_start_thread");
-    undefined_symbols(path).unwrap_or_default().into_iter().find(starts)
 }
 
 #[cfg(test)]

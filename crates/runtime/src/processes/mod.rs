@@ -29,7 +29,7 @@
 //! | `words`, `bytes` | what is said through it |
 //! | `driver`, `output`, `memory`, `sites` | the simulator's side |
 //! | `start`, `core` | how the zygote is started, and where |
-//! | `zygote`, `rank` | the program's side |
+//! | `zygote`, `rank`, `variables`, `foreign` | the program's side |
 //! | `threads`, `quiet` | ranks with several threads |
 //! | `choose` | whether a program needs this mode |
 //! | `limits` | processes and memory there are |
@@ -39,6 +39,7 @@ mod channel;
 mod choose;
 mod core;
 mod driver;
+mod foreign;
 mod limits;
 mod memory;
 mod output;
@@ -47,6 +48,7 @@ mod rank;
 mod sites;
 mod start;
 pub(crate) mod threads;
+mod variables;
 mod words;
 mod zygote;
 

@@ -2,17 +2,18 @@
 
 use super::bytes::{self, Pages};
 use super::channel::Channel;
-use super::threads;
 use super::words::{Batch, Reply, Request};
+use super::{foreign, threads, variables};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
-use crate::images::crash;
+use crate::images::{LoadError, crash};
 use crate::posix_io::FileBytes;
-use mpi_rank::Birth;
+use mpi_rank::{Birth, Phase};
 use ops::{Answer, CallSite, Mode, Post};
 use rustc_hash::FxHashMap;
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::fd::RawFd;
+use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 use units::ActorId;
@@ -46,6 +47,10 @@ pub(super) struct Attached {
     spoken: bool,
     /// What the process had read and written before it became a rank.
     files: FileBytes,
+    /// [`foreign::loads`] when it began.
+    loads: u64,
+    /// The call by which the program ends, and where it was made.
+    left: Option<(String, *const c_void)>,
 }
 
 /// A rank runs on after so many sends at most.
@@ -66,6 +71,7 @@ struct Hooks {
     thread_begins: extern "C" fn() -> u32,
     thread_runs: extern "C" fn(u32),
     thread_ends: extern "C" fn(u32),
+    leaves: extern "C" fn(*const c_char, c_int, *const c_void),
 }
 
 static HOOKS: Hooks = Hooks {
@@ -76,6 +82,7 @@ static HOOKS: Hooks = Hooks {
     thread_begins: threads::begins,
     thread_runs: threads::runs,
     thread_ends: threads::ends,
+    leaves,
 };
 
 extern "C" fn hook_now() -> u64 {
@@ -146,25 +153,45 @@ pub(super) struct Place {
 }
 
 /// How a program that a script starts knows which rank it is: the [`Place`] and the zygote's process.
-const STARTED_VARIABLE: &str = "WT_RANK";
+pub(super) const STARTED_VARIABLE: &str = "WT_RANK";
 
 /// Lets a program that this process becomes or starts be the rank, or this one, once it calls MPI.
 pub(super) fn attach_later(place: Place, zygote: libc::pid_t) {
     let Place { channels, records, rank } = place;
-    // SAFETY: this process has one thread.
-    unsafe { std::env::set_var(STARTED_VARIABLE, format!("{channels}:{records}:{rank}:{zygote}")) };
+    let text = format!("{channels}:{records}:{rank}:{zygote}");
+    variables::put_in_place_of(STARTED_VARIABLE, STARTED_VARIABLE, OsStr::new(&text));
     RankContext::disown();
+    STARTER.store(Box::into_raw(Box::new(place)), Ordering::Relaxed);
+    // SAFETY: registers a function that lives as long as the process.
+    unsafe { libc::atexit(look_back) };
+}
+
+/// Where the rank is that this process stands for, unless what it starts becomes it.
+static STARTER: AtomicPtr<Place> = AtomicPtr::new(null_mut());
+
+/// At the end of a program that has not called MPI: whether it has opened and started another MPI library.
+extern "C" fn look_back() {
+    let place = STARTER.load(Ordering::Relaxed);
+    let there = variables::get(STARTED_VARIABLE).is_some_and(|text| !text.is_empty());
+    // SAFETY: made once, never freed.
+    if let Some(&place) = unsafe { place.as_ref() }
+        && there
+        && let Some(library) = foreign::loaded().filter(foreign::Foreign::is_started)
+    {
+        attach(place, Some(&library.path));
+    }
 }
 
 /// Makes this process a rank if it is linked with MPI and was started by a script that stands for one.
 pub(crate) fn attach_if_started_by_one() {
-    let Ok(text) = std::env::var(STARTED_VARIABLE) else { return };
+    let Some(text) = variables::get(STARTED_VARIABLE) else { return };
+    let text = text.to_string_lossy();
     let numbers: Vec<i32> = text.split(':').filter_map(|word| word.parse().ok()).collect();
     let [channels, records, rank, zygote] = numbers[..] else { return };
-    // SAFETY: a library that is being loaded, or a call of MPI where no rank is: other threads do not look at the
-    // environment. The rank ends with what has started it; if that has ended already, at once.
+    // A library that is being loaded, or a call of MPI where no rank is: other threads do not look at the environment.
+    variables::remove(STARTED_VARIABLE);
+    // SAFETY: system calls. The rank ends with what has started it; if that has ended already, at once.
     unsafe {
-        std::env::remove_var(STARTED_VARIABLE);
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         if libc::kill(zygote, 0) != 0 {
             libc::_exit(1);
@@ -180,15 +207,16 @@ pub(crate) fn attach_if_started_by_one() {
         Ok(channel) => channel.unmap(),
         Err(_) => {}
     }
-    attach(place);
+    attach(place, foreign::loaded().map(|library| library.path).as_deref());
     SCRIPTED.store(true, Ordering::Relaxed);
 }
 
 /// Whether a script has started this process.
 static SCRIPTED: AtomicBool = AtomicBool::new(false);
 
-/// Makes this process a rank: takes its first message and installs its context.
-pub(super) fn attach(place: Place) {
+/// Makes this process a rank: takes its first message and installs its context. With an MPI library that is none of ours it
+/// can be none.
+pub(super) fn attach(place: Place, foreign: Option<&Path>) {
     let Place { channels, records, rank: number } = place;
     let Ok(channel) = Channel::open(channels, number) else {
         // SAFETY: a rank that cannot be reached ends; its status says so.
@@ -226,7 +254,12 @@ pub(super) fn attach(place: Place) {
             pages: Pages::default(),
             spoken: false,
             files: FileBytes::of_process(),
+            loads: foreign::loads(),
+            left: None,
         }));
+        if let Some(library) = foreign {
+            (*attached).complain(foreign_text(library));
+        }
         (*context).carrier = attached.cast();
         RankContext::inhabit(context, &raw mut (*attached).posts, &raw const (*attached).answer);
         RankContext::renew(context);
@@ -234,6 +267,7 @@ pub(super) fn attach(place: Place) {
         OWNER.store(std::process::id() as i32, Ordering::Relaxed);
         libc::pthread_atfork(None, None, Some(leave));
         libc::atexit(finish);
+        at_quick_exit(finish);
         let number = libc::dlsym(libc::RTLD_DEFAULT, c"wt_process_thread".as_ptr());
         threads::prepare(attached, context, blocks, number);
         hook(Some(&HOOKS));
@@ -253,11 +287,28 @@ fn hook(hooks: Option<&'static Hooks>) {
     }
 }
 
+/// What is told of this program, which has an MPI library that is none of ours.
+fn foreign_text(library: &Path) -> String {
+    let program = std::fs::read_link("/proc/self/exe").unwrap_or_default();
+    LoadError::foreign_mpi(&program, library).to_string()
+}
+
 /// A process that a rank has forked is no rank.
 extern "C" fn leave() {
     hook(None);
     threads::forget();
     RankContext::disown();
+}
+
+/// The program ends this process by a function of the C library that it has called.
+extern "C" fn leaves(function: *const c_char, status: c_int, from: *const c_void) {
+    // SAFETY: what the process is attached by lives as long as it; the preloaded library passes a C string.
+    unsafe {
+        if let Some(attached) = ATTACHED.load(Ordering::Relaxed).as_mut() {
+            let name = CStr::from_ptr(function).to_string_lossy();
+            attached.left.get_or_insert((format!("{name}({})", status & 0xff), from));
+        }
+    }
 }
 
 /// Hands over what has been posted when the process ends.
@@ -276,8 +327,14 @@ extern "C" fn finish() {
         attached.channel.leave();
         return;
     }
+    // A library that the program itself has opened and started: ours has heard nothing of what it did.
+    let other = if foreign::loads() == attached.loads { None } else { foreign::loaded() };
+    let complaint = other.filter(foreign::Foreign::is_started).map(|library| foreign_text(&library.path));
+    let complaint = complaint.map(|text| Post::Fatal { text: text.into() });
+    let complaint = attached.leave().into_iter().chain(complaint);
     if threads::active() {
-        if let Some(words) = threads::last_words() {
+        if let Some(mut words) = threads::last_words() {
+            words.lanes.push((0, complaint.collect()));
             // How far other threads are is read from files, too.
             let files = (0, FileBytes::of_process().since(attached.files).written);
             let reply = Reply { ending: true, files, ..attached.with_sites(words) };
@@ -286,6 +343,7 @@ extern "C" fn finish() {
         RankContext::disown();
         return;
     }
+    attached.posts.extend(complaint);
     let FileBytes { read, written } = FileBytes::of_process().since(attached.files);
     let reply = Reply { ending: true, files: (read, written), ..attached.take() };
     attached.converse(&reply);
@@ -320,14 +378,36 @@ impl Attached {
         runs_on
     }
 
+    /// How the program has left, if it was by a function of the C library and without the end of MPI.
+    fn leave(&mut self) -> Option<Post> {
+        let context = RankContext::current_or_null();
+        // SAFETY: the current rank's context lives as long as the process, and no entry point runs any more.
+        let ended = context.is_null() || unsafe { (*context).rank.phase == Phase::After };
+        let (call, from) = self.left.take().filter(|_| !ended)?;
+        Some(Post::Leave { site: self.intern(from), call: call.into() })
+    }
+
+    /// The number of a return address.
+    fn intern(&mut self, address: *const c_void) -> CallSite {
+        let next = CallSite(self.sites.len() as u32);
+        let site = *self.sites.entry(address.addr()).or_insert(next);
+        if site == next {
+            let place = place(self, address);
+            self.new_sites.push(place);
+        }
+        site
+    }
+
     /// Whether it has run on since it was answered.
     pub(super) fn is_ahead(&self) -> bool {
         !self.ahead.is_empty()
     }
 
-    /// Ends the run, since the program has given MPI an address that is not its own.
-    fn complain(&mut self, address: u64) -> ! {
-        let text = format!("a buffer {}", bytes::wild(address));
+    /// Ends the run for what the program does wrong.
+    fn complain(&mut self, text: String) -> ! {
+        // What it has printed comes before what is said of it.
+        // SAFETY: the C library's own streams.
+        unsafe { flush_streams() };
         let batch = Batch { posts: vec![Post::Fatal { text: text.into() }], ..Batch::default() };
         let reply = Reply { batch, ..Reply::default() };
         loop {
@@ -402,6 +482,7 @@ fn switch(context: *mut RankContext) {
         unsafe { (*context).last_words(&mut reply.batch.posts) };
     } else if let Some((_, result)) = attached.operands.take() {
         reply.reduced = Some(result);
+        attached.reducing = false;
     }
     let request = attached.converse(&reply);
     let mut posts = reply.batch.posts;
@@ -410,7 +491,7 @@ fn switch(context: *mut RankContext) {
     match request {
         Request::Resume { answer, owed, .. } => {
             if let Err(address) = bytes::settle(&mut attached.pages, &owed) {
-                attached.complain(address);
+                attached.complain(format!("a buffer {}", bytes::wild(address)));
             }
             attached.answer = answer;
             // SAFETY: the answer and the posts stay where they are.
@@ -448,17 +529,11 @@ unsafe fn flush_streams() {
 unsafe extern "C" {
     static mut stdout: *mut libc::FILE;
     fn __fpending(stream: *mut libc::FILE) -> usize;
+    fn at_quick_exit(function: extern "C" fn()) -> c_int;
 }
 
 fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
-    let attached = attached(context);
-    let next = CallSite(attached.sites.len() as u32);
-    let site = *attached.sites.entry(address.addr()).or_insert(next);
-    if site == next {
-        let place = place(attached, address);
-        attached.new_sites.push(place);
-    }
-    site
+    attached(context).intern(address)
 }
 
 /// An address as object and address in the object's own terms.

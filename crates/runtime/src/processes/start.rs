@@ -45,7 +45,7 @@ pub enum StartError {
         second: &'static str,
     },
     /// The Fortran bindings of another MPI library.
-    #[error("{}: not supported: {library}, Open MPI's library for Fortran, works with Open MPI only: build the program with wtfort", path.display())]
+    #[error("{}: not supported: {library} is another MPI library's own for Fortran and works with that one only: build the program with wtfort", path.display())]
     ForeignFortran {
         /// The program.
         path: std::path::PathBuf,
@@ -125,7 +125,9 @@ impl Zygote {
             Kind::Executable { .. } => zygote::LOAD,
         };
         let records = setting.crash_records.as_raw_fd();
-        let numbers = format!("{purpose}:{}:{}:{records}", channels.fd(), theirs.as_raw_fd());
+        let parent = std::process::id();
+        // As long whatever the process's number is: what lies below the environment has the same addresses at every run.
+        let numbers = format!("{purpose}:{}:{}:{records}:{parent:010}", channels.fd(), theirs.as_raw_fd());
         command.env(zygote::VARIABLE, numbers);
         let [out, error] = output.writers();
         command.stdout(copy(out).map_err(system("a pipe"))?).stderr(copy(error).map_err(system("a pipe"))?);

@@ -5,14 +5,15 @@
 //! and notes the ends of its children in their channels.
 
 use super::channel::Channel;
-use super::{rank, threads};
+use super::{foreign, rank, threads, variables};
 use std::collections::HashMap;
-use std::ffi::c_int;
+use std::ffi::{OsStr, c_int};
 use std::os::fd::RawFd;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// How the zygote knows what it is: one of the three words below, the descriptors of channels, commands and crash
-/// records.
+/// records, and the process that it is a child of: what a zygote starts itself is none.
 pub(super) const VARIABLE: &str = "WT_ZYGOTE";
 /// A program that is linked with MPI: it is stopped while it is loaded.
 pub(super) const LOAD: &str = "load";
@@ -33,6 +34,8 @@ struct Zygote {
     children: HashMap<libc::pid_t, u32>,
     /// Whether its children are ranks themselves, or only start them.
     starter: bool,
+    /// An MPI library that is none of ours, in the program as it was loaded.
+    foreign: Option<PathBuf>,
 }
 
 static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
@@ -43,8 +46,7 @@ static ZYGOTE: AtomicPtr<Zygote> = AtomicPtr::new(std::ptr::null_mut());
 static ON_LOAD: extern "C" fn() = on_load;
 
 extern "C" fn on_load() {
-    let purpose = std::env::var(VARIABLE).unwrap_or_default();
-    if matches!(purpose.split(':').next(), Some(LOAD | STARTER)) && prepare() {
+    if matches!(purpose().as_deref(), Some(LOAD | STARTER)) && prepare() {
         // Returns in a rank.
         while let Some(rank) = next() {
             // SAFETY: the program has not begun, so this process has one thread.
@@ -59,20 +61,35 @@ extern "C" fn on_load() {
     rank::attach_if_started_by_one();
 }
 
+/// What the environment says this process is.
+fn purpose() -> Option<String> {
+    let text = variables::get(VARIABLE)?.to_string_lossy().into_owned();
+    text.split(':').next().map(str::to_owned)
+}
+
 /// Takes the descriptors from the environment and puts the environment back as the user has it.
 fn prepare() -> bool {
-    let Some(text) = std::env::var_os(VARIABLE) else { return false };
-    let text = text.to_string_lossy().into_owned();
+    let Some(purpose) = purpose() else { return false };
+    let text = variables::get(VARIABLE).unwrap_or_default().to_string_lossy().into_owned();
     let numbers: Vec<c_int> = text.split(':').skip(1).filter_map(|word| word.parse().ok()).collect();
-    let [channels, commands, records] = numbers[..] else { return false };
-    // SAFETY: this process has one thread.
-    unsafe {
-        match std::env::var_os(PRELOAD_VARIABLE) {
-            Some(preload) if !preload.is_empty() => std::env::set_var("LD_PRELOAD", preload),
-            _ => std::env::remove_var("LD_PRELOAD"),
+    let [channels, commands, records, parent] = numbers[..] else { return false };
+    // SAFETY: asks for a number.
+    if purpose != CALL && unsafe { libc::getppid() } != parent {
+        return false;
+    }
+    match variables::get(PRELOAD_VARIABLE) {
+        Some(preload) if !preload.is_empty() => {
+            variables::put_in_place_of("LD_PRELOAD", "LD_PRELOAD", &preload);
         }
-        std::env::remove_var(VARIABLE);
-        std::env::remove_var(PRELOAD_VARIABLE);
+        _ => variables::remove("LD_PRELOAD"),
+    }
+    variables::remove(PRELOAD_VARIABLE);
+    let starter = purpose == STARTER;
+    if starter {
+        // Ranks begin with the word by which what they start knows whose rank it is.
+        variables::put_in_place_of(VARIABLE, rank::STARTED_VARIABLE, OsStr::new(""));
+    } else {
+        variables::remove(VARIABLE);
     }
     // SAFETY: plain system calls on this process's own signals.
     let signals = unsafe {
@@ -83,8 +100,8 @@ fn prepare() -> bool {
         libc::signalfd(-1, &raw const set, libc::SFD_NONBLOCK | libc::SFD_CLOEXEC)
     };
     let pid = std::process::id() as libc::pid_t;
-    let starter = text.starts_with(STARTER);
-    let zygote = Zygote { pid, channels, commands, records, signals, children: HashMap::new(), starter };
+    let children = HashMap::new();
+    let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
     rank::wait_to_be_one();
     true
@@ -100,6 +117,9 @@ fn zygote() -> &'static mut Zygote {
 /// The next rank to be forked; none once the simulator has gone or is done.
 fn next() -> Option<u32> {
     let zygote = zygote();
+    if zygote.children.is_empty() {
+        zygote.foreign = foreign::loaded().map(|library| library.path);
+    }
     loop {
         let wait = |fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
         let mut fds = [wait(zygote.commands), wait(zygote.signals)];
@@ -176,10 +196,10 @@ fn become_rank(number: u32) {
         }
     }
     let place = rank::Place { channels: zygote.channels, records: zygote.records, rank: number };
-    if zygote.starter {
+    if zygote.starter && zygote.foreign.is_none() {
         rank::attach_later(place, zygote.pid);
     } else {
-        rank::attach(place);
+        rank::attach(place, zygote.foreign.as_deref());
     }
 }
 

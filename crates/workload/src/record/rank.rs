@@ -263,7 +263,7 @@ impl Rank {
             }
             Post::Test { set, peek, .. } => self.asked = Some(Asked::Test { set: set.clone(), peek: *peek }),
             Post::FreeComm { .. } | Post::Now | Post::Arrive | Post::Abort { .. } | Post::Phase { .. } => {}
-            Post::Warning { .. } | Post::Fatal { .. } => {}
+            Post::Leave { .. } | Post::Warning { .. } | Post::Fatal { .. } => {}
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("taken apart above"),
         }
     }

@@ -22,6 +22,32 @@ pub(crate) mod signals;
 pub(crate) mod time;
 pub(crate) mod unwind;
 
+/// The return address of the latest call of a function that [`noting_its_caller`] has made.
+static CALLER: AtomicUsize = AtomicUsize::new(0);
+
+/// Where the program has called the function of ours that runs; 0 if it was called by ourselves.
+pub(crate) fn take_caller() -> usize {
+    CALLER.swap(0, Ordering::Relaxed)
+}
+
+/// Defines a function that notes where it is called from and goes on as another one, with the same arguments. The scratch
+/// register is one that no argument is passed in.
+macro_rules! noting_its_caller {
+    ($($name:ident => $target:path),* $(,)?) => { $(
+        #[unsafe(naked)]
+        unsafe extern "C-unwind" fn $name() {
+            std::arch::naked_asm!(
+                "mov r11, [rsp]",
+                "mov [rip + {caller}], r11",
+                "jmp {target}",
+                caller = sym super::CALLER,
+                target = sym $target,
+            )
+        }
+    )* };
+}
+pub(crate) use noting_its_caller;
+
 /// One line of a table: symbol and our function.
 pub(crate) type Entry = (&'static str, *const ());
 

@@ -13,7 +13,7 @@ use std::ptr::null_mut;
 
 use super::super::state::{Slot, World, current, world_pointer};
 use super::super::switch::refuse;
-use super::Entry;
+use super::{Entry, noting_its_caller};
 use crate::posix_io;
 
 /// Longest incomplete line that is kept back.
@@ -56,6 +56,8 @@ pub(crate) struct Output {
     collected: Vec<u8>,
     watched: bool,
     tag: bool,
+    /// Whether anything has been written.
+    written: bool,
 }
 
 pub(crate) fn table() -> Vec<Entry> {
@@ -68,12 +70,14 @@ pub(crate) fn table() -> Vec<Entry> {
         ("fileno", fileno as *const ()),
         ("fileno_unlocked", fileno as *const ()),
         ("fclose", fclose as *const ()),
-        ("freopen", freopen as *const ()),
-        ("freopen64", freopen as *const ()),
-        ("dup2", dup2 as *const ()),
+        ("freopen", freopen_called as *const ()),
+        ("freopen64", freopen_called as *const ()),
+        ("dup2", dup2_called as *const ()),
         ("_ZNSt8ios_base15sync_with_stdioEb", sync_with_stdio as *const ()),
     ]
 }
+
+noting_its_caller! { freopen_called => freopen, dup2_called => dup2 }
 
 fn open_stream(descriptor: usize) -> *mut libc::FILE {
     let functions = CookieFunctions { read: None, write: Some(write_stream), seek: None, close: None };
@@ -112,7 +116,14 @@ pub(crate) fn take_over(tag: bool) -> (Output, [*mut libc::FILE; 2]) {
         [stdin, libc::fopen(c"/dev/null".as_ptr(), c"r".as_ptr())]
     };
     let watched = std::io::stdout().is_terminal();
-    (Output { streams, collected: Vec::new(), watched, tag }, input)
+    (Output { streams, collected: Vec::new(), watched, tag, written: false }, input)
+}
+
+/// Whether anything has been read of a stream: it has a buffer then.
+pub(crate) fn has_read(stream: *mut libc::FILE) -> bool {
+    let stream: *const Stream = stream.cast();
+    // SAFETY: a stream of the C library's, whose layout was checked when ours were opened.
+    unsafe { (*stream).read.iter().any(|place| !place.is_null()) }
 }
 
 /// Makes `stream` the C library's stdin.
@@ -142,8 +153,14 @@ impl Output {
         &self.collected
     }
 
+    /// Whether nothing has been written yet. What is collected may still be forgotten.
+    pub(crate) fn is_unheard(&self) -> bool {
+        !self.written
+    }
+
     /// Writes everything collected.
     pub(crate) fn flush(&mut self) {
+        self.written |= !self.collected.is_empty();
         write_all(1, &self.collected);
         self.collected.clear();
     }
@@ -157,6 +174,7 @@ impl Output {
             }
         } else {
             self.flush();
+            self.written |= !bytes.is_empty();
             write_all(2, bytes);
         }
     }

@@ -8,7 +8,7 @@ use super::super::relocate::{Value, by_name};
 use super::super::start::{exit, exit_now, exit_of_process, finalize, quick_exit, start_main};
 use super::super::state::{ExitCall, ExitHandler, Extras, current, world};
 use super::super::switch::{in_rank, refuse};
-use super::Entry;
+use super::{Entry, noting_its_caller, take_caller};
 
 unsafe extern "C" {
     fn on_exit(f: unsafe extern "C-unwind" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
@@ -17,10 +17,10 @@ unsafe extern "C" {
 pub(crate) fn table() -> Vec<Entry> {
     let mut table = vec![
         ("__libc_start_main", start_main as *const ()),
-        ("exit", exit as *const ()),
-        ("_exit", exit_now as *const ()),
-        ("_Exit", exit_now as *const ()),
-        ("quick_exit", quick_exit as *const ()),
+        ("exit", exit_called as *const ()),
+        ("_exit", exit_now_called as *const ()),
+        ("_Exit", exit_now_called as *const ()),
+        ("quick_exit", quick_exit_called as *const ()),
         ("atexit", at_exit as *const ()),
         ("on_exit", on_exit_of_rank as *const ()),
         ("__cxa_atexit", cxa_atexit as *const ()),
@@ -29,21 +29,32 @@ pub(crate) fn table() -> Vec<Entry> {
         ("__cxa_finalize", finalize as *const ()),
         ("__cxa_thread_atexit_impl", cxa_thread_atexit as *const ()),
         ("__cxa_thread_atexit", cxa_thread_atexit as *const ()),
-        ("pthread_create", refuse_threads as *const ()),
-        ("thrd_create", refuse_threads as *const ()),
-        ("pthread_exit", refuse_threads as *const ()),
-        ("fork", refuse_fork as *const ()),
-        ("vfork", refuse_fork as *const ()),
-        ("_Fork", refuse_fork as *const ()),
-        ("daemon", refuse_fork as *const ()),
-        ("dlopen", open_library as *const ()),
-        ("dlsym", library_symbol as *const ()),
+        ("pthread_create", threads_called as *const ()),
+        ("thrd_create", threads_called as *const ()),
+        ("pthread_exit", threads_called as *const ()),
+        ("fork", fork_called as *const ()),
+        ("vfork", fork_called as *const ()),
+        ("_Fork", fork_called as *const ()),
+        ("daemon", fork_called as *const ()),
+        ("dlopen", open_called as *const ()),
+        ("dlsym", symbol_called as *const ()),
         ("dlclose", close_library as *const ()),
     ];
     for name in ["execv", "execve", "execvp", "execvpe", "execl", "execlp", "execle", "fexecve"] {
-        table.push((name, refuse_exec as *const ()));
+        table.push((name, exec_called as *const ()));
     }
     table
+}
+
+noting_its_caller! {
+    exit_called => exit,
+    exit_now_called => exit_now,
+    quick_exit_called => quick_exit,
+    threads_called => refuse_threads,
+    fork_called => refuse_fork,
+    exec_called => refuse_exec,
+    open_called => open_library,
+    symbol_called => library_symbol,
 }
 
 fn register(list: fn(&mut Extras) -> &mut Vec<ExitHandler>, handler: ExitHandler) -> c_int {
@@ -121,6 +132,7 @@ pub(crate) unsafe extern "C-unwind" fn before_thread() {
     // runs, but another thread is not the rank.
     let main = unsafe { libc::getpid() == libc::gettid() };
     if main && in_rank() {
+        take_caller();
         refuse("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
     }
 }

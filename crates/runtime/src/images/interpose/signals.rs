@@ -7,7 +7,7 @@ use std::ptr::null_mut;
 use super::super::crash;
 use super::super::state::current;
 use super::super::switch::refuse;
-use super::Entry;
+use super::{Entry, noting_its_caller};
 
 pub(crate) fn table() -> Vec<Entry> {
     vec![
@@ -19,12 +19,14 @@ pub(crate) fn table() -> Vec<Entry> {
         ("siginterrupt", accept as *const ()),
         ("raise", raise as *const ()),
         ("kill", kill as *const ()),
-        ("alarm", alarm as *const ()),
-        ("ualarm", alarm as *const ()),
-        ("setitimer", alarm as *const ()),
-        ("timer_create", alarm as *const ()),
+        ("alarm", alarm_called as *const ()),
+        ("ualarm", alarm_called as *const ()),
+        ("setitimer", alarm_called as *const ()),
+        ("timer_create", alarm_called as *const ()),
     ]
 }
+
+noting_its_caller! { alarm_called => alarm }
 
 unsafe fn default_action() -> libc::sigaction {
     // SAFETY: all-zero is a valid sigaction: SIG_DFL, no flags, empty mask.
