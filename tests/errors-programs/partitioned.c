@@ -47,7 +47,7 @@
  * stderr: rank 1: MPI_Parrived at main ({polled}) waits for partition 1: partitions of rank 0, tag 7
  *
  * case truncated
- * stderr: rank 1: MPI_Wait: message of 16 bytes truncated on receive into a buffer of 8 bytes [MPI_ERR_TRUNCATE], at main ({wait})
+ * stderr: rank 1: MPI_Wait: message of 16 bytes from rank 0 truncated on receive into a buffer of 8 bytes [MPI_ERR_TRUNCATE], at main ({wait})
  */
 #include <mpi.h>
 #include <string.h>

@@ -5,13 +5,13 @@
  * ending: failed
  *
  * case eager
- * stderr: rank 1: MPI_Recv: message of 8 bytes truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE], at main ({receive})
+ * stderr: rank 1: MPI_Recv: message of 8 bytes from rank 0 truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE], at main ({receive})
  *
  * case rendezvous
- * stderr: rank 1: MPI_Recv: message of 4194304 bytes truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE], at main ({receive})
+ * stderr: rank 1: MPI_Recv: message of 4194304 bytes from rank 0 truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE], at main ({receive})
  *
  * case wait
- * stderr: rank 1: MPI_Wait: message of 8 bytes truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE], at main ({wait})
+ * stderr: rank 1: MPI_Wait: message of 8 bytes from rank 0 truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE], at main ({wait})
  */
 #include <mpi.h>
 #include <string.h>

@@ -129,6 +129,7 @@ def check(text):
     assert "5 tests completed and passed residual checks." in text
     assert "0 tests completed and failed residual checks." in text
     # RandomAccess may lose a message at its end where ranks receive from anyone: one location in a hundred may be wrong.
+    # In the tunnel 30 of 131,072 are in the second test over all ranks; MPICH 5.0.2 had none in five runs with 16 processes.
     found = re.findall(r"Found (\d+) errors in (\d+) locations \((\w+)\)", text)
     assert len(found) == 4 and all(word == "passed" and int(bad) * 100 <= int(all_) for bad, all_, word in found), found
     assert "Solution Validates: avg error less than" in text

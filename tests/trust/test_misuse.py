@@ -1,5 +1,7 @@
 """What a program does wrong is told as what it is: by rank, call and line."""
 
+import re
+
 import pytest
 
 MACHINE = ("-p", "fat-tree", "--compute", "none")
@@ -134,3 +136,216 @@ def test_item_13_a_deadlock_beside_a_rank_that_has_left_stays_one(windtunnel, tm
     done = run(windtunnel, tmp_path, "--mode", mode, windtunnel.compile(text, tmp_path / "both"))
     assert done.status == 1
     assert "deadlock: 2 of 3 ranks" in done.err and "the knot: ranks 0, 1 wait only for one another" in done.err
+
+
+# ---- item 12 ----
+
+VECTORS = """#include <mpi.h>
+#include <stdio.h>
+#define W MPI_COMM_WORLD
+int main(int argc, char **argv)
+{
+    int rank, size, sent[64], got[256], one[16], counts[16], wide[16], ends[16];
+    MPI_Datatype types[16];
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Comm ring;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(W, &rank);
+    MPI_Comm_size(W, &size);
+    MPI_Cart_create(W, 1, &size, (int[]){1}, 0, &ring);
+    for (int i = 0; i < 64; i++) sent[i] = rank;
+    for (int i = 0; i < 256; i++) got[i] = -1;
+    for (int i = 0; i < 16; i++) {
+        one[i] = counts[i] = 1;
+        wide[i] = 4 * i;
+        ends[i] = 16 * i;
+        types[i] = MPI_INT;
+    }
+    /* Rank 0 has four elements for rank 1, which expects one. */
+    if (rank == 0) counts[1] = 4;
+    int mine = rank == 0 ? 4 : 1;
+    CALL
+    if (request != MPI_REQUEST_NULL) {
+        START
+        MPI_Wait(&request, MPI_STATUS_IGNORE); /* the end */
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+BLOCKING = {
+    "Alltoallv": "sent, counts, wide, MPI_INT, got, one, wide, MPI_INT, W",
+    "Alltoallw": "sent, counts, ends, types, got, one, ends, types, W",
+    "Allgatherv": "sent, mine, MPI_INT, got, rank ? one : (int[]){4, 1, 1, 1}, wide, MPI_INT, W",
+    "Gatherv": "sent, mine, MPI_INT, got, one, wide, MPI_INT, 1, W",
+    "Scatterv": "sent, counts, wide, MPI_INT, got, 1, MPI_INT, 0, W",
+    "Neighbor_alltoallv": "sent, (int[]){1, mine}, wide, MPI_INT, got, one, wide, MPI_INT, ring",
+    "Neighbor_alltoallw": "sent, (int[]){1, mine}, (MPI_Aint[]){0, 16}, types, got, one, (MPI_Aint[]){0, 16}, types, ring",
+    "Neighbor_allgatherv": "sent, mine, MPI_INT, got, one, wide, MPI_INT, ring",
+}
+TRUNCATED = r"message of 16 bytes from rank 0 truncated on receive into a buffer of 4 bytes \[MPI_ERR_TRUNCATE\]"
+
+
+def vector_call(name, form):
+    words = BLOCKING[name]
+    if form == "blocking":
+        return f"MPI_{name}({words});", ""
+    if form == "started":
+        return f"MPI_I{name[0].lower()}{name[1:]}({words}, &request);", ""
+    return f"MPI_{name}_init({words}, MPI_INFO_NULL, &request);", "MPI_Start(&request);"
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("form", ["blocking", "started", "persistent"])
+@pytest.mark.parametrize("name", BLOCKING)
+def test_item_12_a_block_that_is_too_long_is_an_error(windtunnel, tmp_path, name, form, mode):
+    """More than its room was written, or cut, without a word."""
+    call, start = vector_call(name, form)
+    text = VECTORS.replace("CALL", call).replace("START", start)
+    done = run(windtunnel, tmp_path, "--mode", mode, windtunnel.compile(text, tmp_path / "vector", "-g"))
+    where = line_of(text, call) if form == "blocking" else line_of(text, "the end")
+    # What is sent to all is too long for rank 2 as well.
+    said = rf"rank [12]: MPI_{name if form == 'blocking' else 'Wait'}: {TRUNCATED}, at main \(vector.c:{where}\)"
+    assert done.status == 1 and re.search(said, done.err), done.err
+
+
+def test_item_12_a_rank_that_gives_itself_too_much_is_told(windtunnel, tmp_path):
+    call = "MPI_Allgatherv(sent, mine, MPI_INT, got, one, wide, MPI_INT, W);"
+    text = VECTORS.replace("CALL", call).replace("START", "")
+    done = run(windtunnel, tmp_path, windtunnel.compile(text, tmp_path / "vector", "-g"))
+    assert done.status == 1 and re.search(f"rank 0: MPI_Allgatherv: {TRUNCATED}", done.err), done.err
+
+
+@pytest.mark.parametrize("name", ["Alltoallv", "Allgatherv", "Gatherv"])
+def test_item_12_a_program_that_takes_errors_hears_of_it(windtunnel, tmp_path, name):
+    call, _ = vector_call(name, "blocking")
+    handled = (
+        "MPI_Comm_set_errhandler(W, MPI_ERRORS_RETURN);\n"
+        f"    int class; MPI_Error_class({call[:-1]}, &class);\n"
+        '    if (rank == 1) printf("%d %d\\n", class == MPI_ERR_TRUNCATE, got[1]);'
+    )
+    text = VECTORS.replace("CALL", handled).replace("START", "")
+    done = run(windtunnel, tmp_path, windtunnel.compile(text, tmp_path / "handled"))
+    assert done.status == 0 and done.out.startswith("1 "), done.err
+
+
+def test_item_12_every_algorithm_of_a_library_notices(windtunnel, tmp_path):
+    call, _ = vector_call("Allgatherv", "blocking")
+    program = windtunnel.compile(VECTORS.replace("CALL", call).replace("START", ""), tmp_path / "vector")
+    for algorithm in ("brucks", "recursive_doubling", "ring"):
+        options = ("--collective", f"allgatherv={algorithm}", "--out", tmp_path / algorithm)
+        done = windtunnel("run", "-q", "-n", 4, *MACHINE, *options, program, cwd=tmp_path)
+        assert done.status == 1 and "[MPI_ERR_TRUNCATE]" in done.err, algorithm
+
+
+MATCHED = """#include <mpi.h>
+#include <stdio.h>
+#define W MPI_COMM_WORLD
+int main(int argc, char **argv)
+{
+    int rank;
+    char buffer[4096] = "";
+    MPI_Datatype pair, row, mixed, sent, received;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(W, &rank);
+    MPI_Type_contiguous(2, MPI_DOUBLE, &pair);
+    MPI_Type_vector(4, 1, 3, MPI_DOUBLE, &row);
+    MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, 8}, (MPI_Datatype[]){MPI_INT, MPI_DOUBLE}, &mixed);
+    MPI_Type_commit(&pair);
+    MPI_Type_commit(&row);
+    MPI_Type_commit(&mixed);
+    (void)sent;
+    (void)received;
+    if (rank == 0) {
+        SEND
+    } else {
+        RECEIVE
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def matched(send, receive):
+    return MATCHED.replace("SEND", send).replace("RECEIVE", receive)
+
+
+def send(count, datatype):
+    return f"MPI_Send(buffer, {count}, {datatype}, 1, 0, W);"
+
+
+def receive(count, datatype):
+    return f"MPI_Recv(buffer, {count}, {datatype}, 0, 0, W, MPI_STATUS_IGNORE);"
+
+
+WAIT = "MPI_Request r; {} MPI_Wait(&r, MPI_STATUS_IGNORE);"
+MISMATCHES = {
+    "doubles as ints": (send(2, "MPI_DOUBLE"), receive(4, "MPI_INT"), "8-byte floating-point numbers", "4-byte integers"),
+    "ints as longs": (send(4, "MPI_INT"), receive(4, "MPI_LONG"), "4-byte integers", "8-byte integers"),
+    "floats as ints": (send(4, "MPI_FLOAT"), receive(4, "MPI_INT"), "4-byte floating-point numbers", "4-byte integers"),
+    "long messages": (
+        send(512, "MPI_DOUBLE"), receive(512, "MPI_INT64_T"), "8-byte floating-point numbers", "8-byte integers",
+    ),
+    "derived types": (send(1, "row"), receive(8, "MPI_FLOAT"), "8-byte floating-point numbers", "4-byte floating"),
+    "a persistent receive": (
+        send(1, "pair"),
+        WAIT.format("MPI_Recv_init(buffer, 4, MPI_INT, 0, 0, W, &r); MPI_Start(&r);"),
+        "8-byte floating-point numbers",
+        "4-byte integers",
+    ),
+    "a matched probe": (
+        send(1, "MPI_DOUBLE"),
+        "MPI_Message m; MPI_Mprobe(0, 0, W, &m, MPI_STATUS_IGNORE); MPI_Mrecv(buffer, 2, MPI_INT, &m, MPI_STATUS_IGNORE);",
+        "8-byte floating-point numbers",
+        "4-byte integers",
+    ),
+    "non-blocking": (
+        WAIT.format("MPI_Issend(buffer, 2, MPI_DOUBLE, 1, 0, W, &r);"),
+        WAIT.format("MPI_Irecv(buffer, 4, MPI_INT, 0, 0, W, &r);"),
+        "8-byte floating-point numbers",
+        "4-byte integers",
+    ),
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("name", MISMATCHES)
+def test_item_12_a_message_of_other_elements_is_an_error(windtunnel, tmp_path, name, mode):
+    sends, receives, sent, received = MISMATCHES[name]
+    text = matched(sends, receives)
+    done = run(windtunnel, tmp_path, "--mode", mode, windtunnel.compile(text, tmp_path / "types", "-g"), ranks=2)
+    line = line_of(text, receives)
+    assert done.status == 1
+    assert f": message of {sent} from rank 0 received as {received}" in done.err
+    assert "[MPI_ERR_TYPE], at main" in done.err and f"types.c:{line})" in done.err and "rank 1: MPI_" in done.err
+
+
+def test_item_12_what_no_library_minds_is_no_error(windtunnel, tmp_path):
+    """Names of one representation, bytes, packed data, complex numbers as pairs, shorter messages, mixed types."""
+    pairs = [
+        (4, "MPI_INT", 8, "MPI_UNSIGNED"), (2, "MPI_LONG", 2, "MPI_AINT"), (2, "MPI_COUNT", 2, "MPI_OFFSET"),
+        (3, "MPI_INTEGER", 3, "MPI_INT32_T"), (16, "MPI_BYTE", 2, "MPI_DOUBLE"), (2, "MPI_DOUBLE", 16, "MPI_CHAR"),
+        (2, "MPI_DOUBLE", 16, "MPI_PACKED"), (1, "MPI_C_DOUBLE_COMPLEX", 2, "MPI_DOUBLE"), (1, "pair", 1, "row"),
+        (1, "row", 8, "MPI_DOUBLE"), (1, "mixed", 2, "mixed"), (2, "MPI_2INT", 4, "MPI_INT"),
+        (1, "MPI_LOGICAL", 1, "MPI_INTEGER"), (0, "MPI_DOUBLE", 4, "MPI_INT"), (3, "MPI_UINT8_T", 3, "MPI_INT8_T"),
+    ]  # fmt: skip
+    sends = "\n        ".join(send(count, datatype) for count, datatype, _, _ in pairs)
+    receives = "\n        ".join(receive(count, datatype) for _, _, count, datatype in pairs)
+    program = windtunnel.compile(matched(sends, receives), tmp_path / "alike")
+    for mode in MODES:
+        done = windtunnel("run", "-q", "-n", 2, *MACHINE, "--out", tmp_path / mode, "--mode", mode, program, cwd=tmp_path)
+        assert done.status == 0, done.err
+
+
+NOTHING = '#include <mpi.h>\nint main(int c, char **v) { MPI_Init(&c, &v); MPI_Finalize(); return c - ARGUMENTS; }'
+
+
+def test_item_12_words_of_mpirun_are_understood_or_refused(windtunnel, tmp_path):
+    program = windtunnel.compile(NOTHING.replace("ARGUMENTS", "3"), tmp_path / "words")
+    done = windtunnel("run", "-q", "-p", "fat-tree", "-np", 3, "--compute", "none", program, "-np", 5, cwd=tmp_path)
+    assert done.status == 0, done.err
+    done = windtunnel("run", "-q", "-n", 2, *MACHINE, program, "a", ":", "-n", 2, program, cwd=tmp_path)
+    assert done.status == 2
+    assert f"not supported: several programs in one run (`: -n 2 {program}`)" in done.err

@@ -67,6 +67,14 @@ pub(crate) enum CliError {
         /// As given.
         program: String,
     },
+    /// Several programs in one run.
+    #[error(
+        "not supported: several programs in one run (`: {next}`); expected one program, which may start others (MPI_Comm_spawn_multiple)"
+    )]
+    SeveralPrograms {
+        /// What follows the colon.
+        next: String,
+    },
     /// The source does not compile.
     #[error("{source_file}: does not compile: `{command}` ended with {status}")]
     Compile {

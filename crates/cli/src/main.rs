@@ -24,8 +24,9 @@ mod study;
 mod summary;
 mod supervise;
 mod what_if;
+mod words;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use error::CliError;
 use options::{Cli, Command};
 use signal_hook::consts::SIGXFSZ;
@@ -36,7 +37,7 @@ use std::sync::{Arc, Mutex};
 const DEFECT: u8 = 3;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(words::with_np(std::env::args_os(), &Cli::command()));
     // A file beyond the limit on the sizes of files is an error like that of a full disk, and does not end us.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let defect = note_panics();

@@ -79,7 +79,7 @@ pub(crate) enum Command {
 /// Options of everything that is simulated.
 #[derive(Debug, Default, Args)]
 pub(crate) struct SimulationOptions {
-    /// The number of ranks.
+    /// The number of ranks; also `-np`.
     #[arg(short = 'n', long = "ranks", value_name = "N")]
     ranks: Option<u32>,
     /// The machine: a platform file, or the name of a shipped one (`windtunnel list platforms`).
@@ -419,6 +419,9 @@ impl SimulationOptions {
 impl ProgramOptions {
     /// What they say of the job.
     pub(crate) fn job(&self) -> Result<JobText, CliError> {
+        if let Some(at) = self.command.iter().position(|word| word == ":").filter(|at| at + 1 < self.command.len()) {
+            return Err(CliError::SeveralPrograms { next: self.command[at + 1..].join(" ") });
+        }
         let mut words = self.command.iter();
         let program = words.next().map(PathBuf::from);
         Ok(JobText {

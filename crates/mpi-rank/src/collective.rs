@@ -120,10 +120,10 @@ fn not_aliased(send: Data, recv: Data) -> Result<(), Fault> {
 }
 
 /// Blocks that a rank sends to itself must have the length it expects.
-fn same_length(sent: u64, expected: u64) -> Result<(), Fault> {
+fn same_length(sent: u64, expected: u64, rank: u32) -> Result<(), Fault> {
     match sent.cmp(&expected) {
         std::cmp::Ordering::Equal => Ok(()),
-        std::cmp::Ordering::Greater => Err(Fault::Truncated { sent, room: expected }),
+        std::cmp::Ordering::Greater => Err(Fault::Truncated { sent, room: expected, source: rank as i32 }),
         std::cmp::Ordering::Less => {
             Err(Fault::Class(ops::ErrorClass::Count, "a rank sends itself fewer bytes than it expects of itself"))
         }
@@ -166,7 +166,7 @@ impl Rank {
             return Ok(());
         }
         call.signature = signature;
-        same_length(block, call.count * call.element_bytes)
+        same_length(block, call.count * call.element_bytes, self.comm(comm)?.rank)
     }
 
     /// Notes what one block is made of.
@@ -295,7 +295,7 @@ impl Rank {
             }
             plan.set_recv(self.side(recv, 1)?, Flow::Out);
             if root.here {
-                same_length(plan.call.count * plan.call.element_bytes, plan.call.recv.bytes)?;
+                same_length(plan.call.count * plan.call.element_bytes, plan.call.recv.bytes, root.rank)?;
             } else {
                 self.describe(&mut plan.call, recv)?;
             }
@@ -512,6 +512,7 @@ impl Rank {
             }
             plan.set_send(self.side(send, 1)?);
         }
+        self.own_block_fits(comm, &plan.call)?;
         Ok(plan)
     }
 
@@ -541,7 +542,21 @@ impl Rank {
             }
             plan.set_recv(self.side(recv, 1)?, Flow::Out);
         }
+        self.own_block_fits(comm, &plan.call)?;
         Ok(plan)
+    }
+
+    /// Of an operation with blocks of any length: whether there is room for what a rank gives itself. What it gives others is
+    /// seen where it arrives.
+    fn own_block_fits(&self, comm: Handle, call: &CollectiveCall) -> Result<(), Fault> {
+        let comm = self.comm(comm)?;
+        let Some(vectors) = call.vectors.as_ref().filter(|_| !call.in_place && comm.remote().is_none()) else {
+            return Ok(());
+        };
+        let block =
+            |blocks: &[u64], whole: Buffer| blocks.get(comm.rank as usize).map_or(whole.bytes, |bytes| *bytes);
+        let (sent, room) = (block(&vectors.send_bytes, call.send), block(&vectors.recv_bytes, call.recv));
+        if sent > room { Err(Fault::Truncated { sent, room, source: comm.rank as i32 }) } else { Ok(()) }
     }
 
     /// `MPI_Alltoallv` and `MPI_Alltoallw`.
@@ -570,6 +585,7 @@ impl Rank {
             (plan.call.send, plan.send) = (sent.buffer, sent.packing);
         }
         plan.call.vectors = Some(Box::new(vectors));
+        self.own_block_fits(comm, &plan.call)?;
         Ok(plan)
     }
 }

@@ -34,9 +34,11 @@ pub use contents::{Combiner, Contents, Envelope, TypeError, UNDEFINED, Width};
 pub use distributed::{DISTRIBUTE_DFLT_DARG, Dimension, Distribution, Order};
 pub use layout::Blocks;
 pub use predefined::{DATATYPE_NULL, PREDEFINED, Predefined, TypeClass, by_handle, by_name, match_size, value_index};
+pub(crate) use signature::elements;
 pub use signature::{Prefix, Signature};
 
 use layout::Layout;
+use ops::Elements;
 use ops::reduction::Basic;
 use piece::{Bound, Bounds, Piece};
 use predefined::{MARKERS, Marker};
@@ -360,6 +362,11 @@ impl Type {
     /// The blocks of bytes `range` of the packed stream as an iterator.
     pub fn blocks_in(&self, count: u64, range: Range<u64>) -> Blocks {
         Blocks::new(self.reachable(count), range)
+    }
+
+    /// The kind of its elements.
+    pub fn elements(&self) -> Elements {
+        self.signature.kind
     }
 
     /// Signature of `count` elements.

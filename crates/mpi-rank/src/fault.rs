@@ -1,7 +1,7 @@
 //! What is wrong with a call.
 
 use crate::{Handle, handles};
-use ops::{ErrorClass, Status};
+use ops::{Elements, ErrorClass, Status};
 use std::fmt;
 
 /// An error of an MPI call: its class and the values to name. Small and without heap, because it is made on a
@@ -101,6 +101,17 @@ pub enum Fault {
         sent: u64,
         /// Bytes there was room for.
         room: u64,
+        /// The sender's rank.
+        source: i32,
+    },
+    /// A message of elements that the receive does not take.
+    Mismatched {
+        /// What it is made of.
+        sent: Elements,
+        /// What the receive is for.
+        expected: Elements,
+        /// The sender's rank.
+        source: i32,
     },
     /// An error that a completed operation brought.
     Completed(ErrorClass),
@@ -122,7 +133,7 @@ impl Fault {
             Self::Win(_) => ErrorClass::Win,
             Self::File(_) => ErrorClass::File,
             Self::Group(_) => ErrorClass::Group,
-            Self::Type(_) | Self::Uncommitted(_) => ErrorClass::Type,
+            Self::Type(_) | Self::Uncommitted(_) | Self::Mismatched { .. } => ErrorClass::Type,
             Self::Op(_) | Self::OpOnType { .. } => ErrorClass::Op,
             Self::Request { .. } | Self::Message(_) => ErrorClass::Request,
             Self::Info(_) => ErrorClass::Info,
@@ -144,9 +155,12 @@ impl Fault {
         match status.error {
             ErrorClass::Success => None,
             ErrorClass::Truncate if status.handle > status.bytes => {
-                Some(Self::Truncated { sent: status.handle, room: status.bytes })
+                Some(Self::Truncated { sent: status.handle, room: status.bytes, source: status.source })
             }
-            error => Some(Self::Completed(error)),
+            error => Some(match Elements::of_pair(status.handle).filter(|_| error == ErrorClass::Type) {
+                Some((sent, expected)) => Self::Mismatched { sent, expected, source: status.source },
+                None => Self::Completed(error),
+            }),
         }
     }
 
@@ -211,8 +225,15 @@ impl fmt::Display for Fault {
             }
             Self::Class(class, "") | Self::Completed(class) => f.write_str(class.text()),
             Self::Class(_, text) => f.write_str(text),
-            Self::Truncated { sent, room } => {
-                write!(f, "message of {sent} bytes truncated on receive into a buffer of {room} bytes")
+            Self::Truncated { sent, room, source } => {
+                write!(
+                    f,
+                    "message of {sent} bytes from rank {source} truncated on receive into a buffer of {room} bytes"
+                )
+            }
+            Self::Mismatched { sent, expected, source } => {
+                let (sent, expected) = (sent.words(), expected.words());
+                write!(f, "message of {sent} from rank {source} received as {expected}")
             }
             Self::InStatus => f.write_str("some requests failed, see their statuses"),
             Self::Code(code) => write!(f, "error code {code} of the program's own"),
@@ -236,10 +257,14 @@ mod tests {
         assert_eq!(text, "invalid rank 17 (communicator has 4 ranks) [MPI_ERR_RANK]");
         assert_eq!(Fault::Comm(crate::handles::COMM_NULL).to_string(), "null communicator [MPI_ERR_COMM]");
         assert_eq!(Fault::Comm(0x999).to_string(), "invalid communicator (handle 0x999) [MPI_ERR_COMM]");
-        let status = Status { bytes: 4, error: ErrorClass::Truncate, handle: 9, ..Status::EMPTY };
+        let status = Status { source: 2, bytes: 4, error: ErrorClass::Truncate, handle: 9, ..Status::EMPTY };
         let fault = Fault::of_status(&status).expect("an error");
-        let text = "message of 9 bytes truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE]";
+        let text = "message of 9 bytes from rank 2 truncated on receive into a buffer of 4 bytes [MPI_ERR_TRUNCATE]";
         assert_eq!((fault.code(), fault.to_string().as_str()), (15, text));
+        let handle = Elements::Float8.pair(Elements::Integer4);
+        let status = Status { source: 3, error: ErrorClass::Type, handle, ..Status::EMPTY };
+        let text = "message of 8-byte floating-point numbers from rank 3 received as 4-byte integers [MPI_ERR_TYPE]";
+        assert_eq!(Fault::of_status(&status).expect("an error").to_string(), text);
         assert_eq!(Fault::of_status(&Status::EMPTY), None);
         assert_eq!(Fault::Code(0x4001).code(), 0x4001);
     }

@@ -3,7 +3,7 @@
 use crate::checks::{self, IN_PLACE};
 use crate::datatype::{Datatype, Signature};
 use crate::{Fault, Handle, Rank, types};
-use ops::Buffer;
+use ops::{Buffer, Elements};
 
 /// A message buffer as a program names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +105,15 @@ impl Rank {
             Some(address) => Side::Direct(Buffer { address, bytes }),
             None => Side::Packed(Piece { address: data.address, count, datatype, at: 0, bytes }),
         })
+    }
+
+    /// The kind of elements that a datatype has; not compared if there is no such datatype.
+    #[inline]
+    pub fn elements(&self, datatype: Handle) -> Elements {
+        match types::basic(datatype) {
+            Some(basic) => crate::datatype::elements(basic),
+            None => self.datatype(datatype).map_or(Elements::Any, |datatype| datatype.elements()),
+        }
     }
 
     /// The packed bytes of one element, and the bytes from one to the next.

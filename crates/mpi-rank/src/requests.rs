@@ -3,7 +3,7 @@
 use crate::collective::Plan;
 use crate::partitioned::Partitioned;
 use crate::{Fault, Handle, Piece, Rank, Side, handles};
-use ops::{CommId, Completion, Mode, Reducer, Slot, SlotSet, Start, Status};
+use ops::{CommId, Completion, Elements, Mode, Reducer, Slot, SlotSet, Start, Status};
 
 /// How far a request is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,6 +72,8 @@ pub enum Special {
         side: Side,
         /// Which send.
         mode: Mode,
+        /// What the message is made of.
+        elements: Elements,
     },
     /// A persistent receive.
     Recv {
@@ -83,6 +85,8 @@ pub enum Special {
         tag: i32,
         /// Where it goes.
         side: Side,
+        /// What the message is made of.
+        elements: Elements,
     },
     /// A persistent collective operation.
     Collective {
@@ -373,7 +377,7 @@ mod tests {
     fn a_persistent_request_is_inactive_after_its_end() {
         let mut rank = Rank::default();
         let side = Side::Direct(ops::Buffer::EMPTY);
-        let special = Special::Recv { comm: CommId::WORLD, source: None, tag: 0, side };
+        let special = Special::Recv { comm: CommId::WORLD, source: None, tag: 0, side, elements: ops::Elements::Any };
         let request = Request { special: Some(Box::new(special)), ..Request::posted(handles::COMM_WORLD) };
         let handle = rank.requests.insert(request);
         complete(&mut rank, handle, ErrorClass::Success);

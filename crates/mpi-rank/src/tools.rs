@@ -459,7 +459,16 @@ mod tests {
     fn send(bytes: u64) -> Post {
         let buffer = Buffer { address: 8, bytes };
         let (slot, comm) = (Slot(0), CommId::WORLD);
-        Post::Send { slot, comm, peer: 1, tag: 0, buffer, mode: Mode::Standard, blocking: false }
+        Post::Send {
+            slot,
+            comm,
+            peer: 1,
+            tag: 0,
+            buffer,
+            mode: Mode::Standard,
+            blocking: false,
+            elements: ops::Elements::Any,
+        }
     }
 
     #[test]

@@ -225,17 +225,17 @@ impl Engine<'_> {
                 }
             } else if let Some(post) = actor.posts.get_mut(actor.next_post as usize) {
                 match *post {
-                    Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode } => {
+                    Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements } => {
                         if self.begin(id, call) {
                             self.inside_mpi(id);
-                            self.send(id, slot, comm, peer, tag, buffer, mode, true);
+                            self.send(id, slot, comm, peer, tag, (buffer, elements), mode, true);
                             self.await_own(id, slot);
                         }
                     }
-                    Post::BlockingRecv { call, slot, comm, source, tag, buffer } => {
+                    Post::BlockingRecv { call, slot, comm, source, tag, buffer, elements } => {
                         if self.begin(id, call) {
                             self.inside_mpi(id);
-                            self.recv(self.rank_of(id), slot, comm, source, tag, buffer);
+                            self.recv(self.rank_of(id), slot, comm, source, tag, (buffer, elements));
                             self.await_own(id, slot);
                         }
                     }
@@ -300,15 +300,15 @@ impl Engine<'_> {
                 actor.in_mpi = false;
                 actor.cpu_until = actor.cpu_until.max(now).saturating_add(time);
             }
-            Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
-                self.send(id, slot, comm, peer, tag, buffer, mode, blocking);
+            Post::Send { slot, comm, peer, tag, buffer, mode, blocking, elements } => {
+                self.send(id, slot, comm, peer, tag, (buffer, elements), mode, blocking);
             }
-            Post::Recv { slot, comm, source, tag, buffer, blocking: _ } => {
-                self.recv(self.rank_of(id), slot, comm, source, tag, buffer);
+            Post::Recv { slot, comm, source, tag, buffer, blocking: _, elements } => {
+                self.recv(self.rank_of(id), slot, comm, source, tag, (buffer, elements));
             }
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("these are not taken out whole"),
-            Post::RecvMatched { slot, message, buffer, blocking: _ } => {
-                self.recv_matched(rank, slot, message, buffer)
+            Post::RecvMatched { slot, message, buffer, blocking: _, elements } => {
+                self.recv_matched(rank, slot, message, (buffer, elements));
             }
             Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => self.poll(id, post),
             Post::Partitioned { slot, call } => self.partitioned(id, slot, *call),

@@ -11,7 +11,9 @@ use crate::request::Target;
 use crate::schedule::{Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
-use ops::{Buffer, CollectiveCall, CommId, Mode, Operation, Reducer, Slot, Start, Status, Work};
+use ops::{
+    Buffer, CollectiveCall, CommId, Elements, ErrorClass, Mode, Operation, Reducer, Slot, Start, Status, Work,
+};
 use smallvec::SmallVec;
 use units::{ActorId, Time};
 
@@ -92,6 +94,13 @@ impl Schedule {
     pub(crate) fn peer(&self, comms: &crate::comm::Comms, peer: u32) -> ActorId {
         let comm = comms.get(self.comm);
         comm.peers(self.actor).actor(comm.rank_of_level(self.level, self.comm_rank, peer))
+    }
+
+    /// A message in it could not be received as it is: the whole operation brings that, if nothing has gone wrong before.
+    pub(crate) fn fail(&mut self, status: Status) {
+        if self.status.error == ErrorClass::Success {
+            self.status = status;
+        }
     }
 
     fn place(&self, id: u32, loc: Loc) -> Memory {
@@ -320,7 +329,7 @@ impl Engine<'_> {
                 let envelope =
                     Envelope { context: context(schedule.comm, Some(schedule.number)), source, tag: tag as i32 };
                 let into = schedule.place(id, into);
-                let receive = self.new_receive(actor, Owner::Node(id, index), envelope, into, bytes);
+                let receive = self.new_receive(actor, Owner::Node(id, index), envelope, into, bytes, Elements::Any);
                 self.post_receive(receive);
             }
             Node::Copy { from, to, bytes } => {
@@ -368,6 +377,7 @@ impl Engine<'_> {
             source_rank: schedule.comm_rank,
             tag: tag as i32,
             bytes,
+            elements: Elements::Any,
             mode: Mode::Standard,
             owner: Owner::Node(id, index),
             from: schedule.place(id, from),
@@ -522,6 +532,9 @@ impl Engine<'_> {
                 self.because(None);
             }
             Owner::Node(parent, node) => {
+                if schedule.status.error != ErrorClass::Success {
+                    self.schedules[parent as usize].fail(schedule.status);
+                }
                 self.part_ended(id, parent);
                 self.node_done(parent, node);
             }

@@ -8,7 +8,7 @@ use crate::matching::Envelope;
 use crate::payload::{Memory, Payload, SHORT};
 use crate::request::Target;
 use kernel::Transfer;
-use ops::{Buffer, CommId, ErrorClass, Mode, Protocol, Record, Slot, Status, Work};
+use ops::{Buffer, CommId, Elements, ErrorClass, Mode, Protocol, Record, Slot, Status, Work};
 use units::{ActorId, Time};
 
 /// Marks the token of a transfer as that of a message's handshake.
@@ -32,6 +32,7 @@ pub(crate) struct Message {
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
     pub(crate) bytes: u64,
+    elements: Elements,
     pub(crate) protocol: Protocol,
     pub(crate) owner: Owner,
     from: Memory,
@@ -53,6 +54,7 @@ pub(crate) struct Receive {
     pub(crate) envelope: Envelope,
     into: Memory,
     bytes: u64,
+    elements: Elements,
 }
 
 /// The matching context of a communicator's point-to-point messages, or of one of its collectives.
@@ -73,6 +75,7 @@ pub(crate) struct Sending {
     pub(crate) source_rank: u32,
     pub(crate) tag: i32,
     pub(crate) bytes: u64,
+    pub(crate) elements: Elements,
     pub(crate) mode: Mode,
     pub(crate) owner: Owner,
     pub(crate) from: Memory,
@@ -87,7 +90,7 @@ impl Engine<'_> {
         comm: CommId,
         peer: u32,
         tag: i32,
-        buffer: Buffer,
+        (buffer, elements): (Buffer, Elements),
         mode: Mode,
         blocking: bool,
     ) {
@@ -101,6 +104,7 @@ impl Engine<'_> {
             source_rank,
             tag,
             bytes: buffer.bytes,
+            elements,
             mode,
             owner: Owner::Request(slot),
             from: Memory::User(buffer.address),
@@ -132,6 +136,7 @@ impl Engine<'_> {
             source_rank: sending.source_rank,
             tag: sending.tag,
             bytes: sending.bytes,
+            elements: sending.elements,
             protocol,
             owner: sending.owner,
             from: sending.from,
@@ -193,10 +198,18 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn recv(&mut self, id: ActorId, slot: Slot, comm: CommId, source: i32, tag: i32, buffer: Buffer) {
+    pub(crate) fn recv(
+        &mut self,
+        id: ActorId,
+        slot: Slot,
+        comm: CommId,
+        source: i32,
+        tag: i32,
+        (buffer, elements): (Buffer, Elements),
+    ) {
         let envelope = Envelope { context: context(comm, None), source, tag };
-        let receive =
-            self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
+        let (owner, into) = (Owner::Request(slot), Memory::User(buffer.address));
+        let receive = self.new_receive(id, owner, envelope, into, buffer.bytes, elements);
         self.actors[id.index()].requests.start(slot, Target::Receive(receive));
         self.post_receive(receive);
     }
@@ -209,8 +222,9 @@ impl Engine<'_> {
         envelope: Envelope,
         into: Memory,
         bytes: u64,
+        elements: Elements,
     ) -> u32 {
-        let receive = self.receives.insert(Receive { actor, owner, envelope, into, bytes });
+        let receive = self.receives.insert(Receive { actor, owner, envelope, into, bytes, elements });
         let id = u32::try_from(receive).expect("fewer than 2^32 receives");
         self.note_receive(id);
         id
@@ -227,12 +241,18 @@ impl Engine<'_> {
         }
     }
 
-    pub(crate) fn recv_matched(&mut self, id: ActorId, slot: Slot, message: u64, buffer: Buffer) {
+    pub(crate) fn recv_matched(
+        &mut self,
+        id: ActorId,
+        slot: Slot,
+        message: u64,
+        (buffer, elements): (Buffer, Elements),
+    ) {
         let message = u32::try_from(message).expect("the engine's own number of a message");
         let found = &self.messages[message as usize];
         let envelope = Envelope { context: found.context, source: found.source_rank as i32, tag: found.tag };
-        let receive =
-            self.new_receive(id, Owner::Request(slot), envelope, Memory::User(buffer.address), buffer.bytes);
+        let (owner, into) = (Owner::Request(slot), Memory::User(buffer.address));
+        let receive = self.new_receive(id, owner, envelope, into, buffer.bytes, elements);
         self.actors[id.index()].requests.start(slot, Target::Receive(receive));
         self.bind(message, receive);
     }
@@ -378,14 +398,13 @@ impl Engine<'_> {
         let bytes = message.bytes.min(receive.bytes);
         self.deliver_contents((message.source, message.payload), (receive.actor, receive.into), bytes);
         self.because(ends.as_ref().map(|ends| ends.receiver));
-        let status = Status {
-            source: message.source_rank as i32,
-            tag: message.tag,
-            bytes,
-            error: if truncated { ErrorClass::Truncate } else { ErrorClass::Success },
-            cancelled: false,
-            handle: if truncated { message.bytes } else { 0 },
+        let (error, handle) = match (truncated, message.elements.contradicts(receive.elements) && bytes > 0) {
+            (true, _) => (ErrorClass::Truncate, message.bytes),
+            (false, true) => (ErrorClass::Type, message.elements.pair(receive.elements)),
+            (false, false) => (ErrorClass::Success, 0),
         };
+        let (source, tag) = (message.source_rank as i32, message.tag);
+        let status = Status { source, tag, bytes, error, cancelled: false, handle };
         if message.protocol == Protocol::Synchronous {
             self.complete(receive.actor, receive.owner, status, Time::ZERO);
             self.because(ends.map(|ends| ends.sender));
@@ -435,7 +454,12 @@ impl Engine<'_> {
     fn complete(&mut self, actor: ActorId, owner: Owner, status: Status, overhead: Time) {
         match owner {
             Owner::Request(slot) => self.complete_request(actor, slot, status, overhead),
-            Owner::Node(schedule, node) => self.complete_node(schedule, node, overhead),
+            Owner::Node(schedule, node) => {
+                if status.error != ErrorClass::Success {
+                    self.schedules[schedule as usize].fail(status);
+                }
+                self.complete_node(schedule, node, overhead);
+            }
         }
     }
 

@@ -36,9 +36,18 @@ fn call() -> impl Strategy<Value = Post> {
             let call = Enter { function, site: CallSite(block as u32 % 7), block: Work::Time(Time::from_ps(block)) };
             let (slot, comm, buffer) = (Slot(0), CommId::WORLD, buffer(0, bytes));
             if sends {
-                Post::BlockingSend { call, slot, comm, peer: peer.max(0) as u32, tag, buffer, mode }
+                Post::BlockingSend {
+                    call,
+                    slot,
+                    comm,
+                    peer: peer.max(0) as u32,
+                    tag,
+                    buffer,
+                    mode,
+                    elements: ops::Elements::Any,
+                }
             } else {
-                Post::BlockingRecv { call, slot, comm, source: peer, tag, buffer }
+                Post::BlockingRecv { call, slot, comm, source: peer, tag, buffer, elements: ops::Elements::Any }
             }
         },
     )

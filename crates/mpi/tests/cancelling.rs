@@ -17,7 +17,7 @@ fn of_mode(slot: u32, peer: u32, tag: i32, bytes: u64, mode: Mode) -> Post {
     let Post::Send { slot, comm, peer, tag, buffer, .. } = isend(slot, peer, tag, buffer(0, bytes)) else {
         unreachable!("that is what it makes")
     };
-    Post::Send { slot, comm, peer, tag, buffer, mode, blocking: false }
+    Post::Send { slot, comm, peer, tag, buffer, mode, blocking: false, elements: ops::Elements::Any }
 }
 
 /// The library with these limits of its protocols.

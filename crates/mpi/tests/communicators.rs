@@ -103,6 +103,7 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
                 buffer: buffer(0, 1),
                 mode: ops::Mode::Standard,
                 blocking: false,
+                elements: ops::Elements::Any,
             };
             let from = Post::Recv {
                 slot: Slot(3),
@@ -111,6 +112,7 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
                 tag: 1,
                 buffer: buffer(1, 1),
                 blocking: false,
+                elements: ops::Elements::Any,
             };
             vec![to, from, wait(2), wait(3)]
         });

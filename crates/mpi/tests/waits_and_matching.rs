@@ -252,7 +252,19 @@ fn probes_see_messages_and_matched_ones_take_them_out() {
         blocking,
     };
     script.rank(1, [probe(false, false), probe(false, true), probe(true, true), probe(false, false)]);
-    script.rank(1, [Post::RecvMatched { slot: Slot(1), message: 0, buffer: buffer(0, 3), blocking: true }, wait(1)]);
+    script.rank(
+        1,
+        [
+            Post::RecvMatched {
+                slot: Slot(1),
+                message: 0,
+                buffer: buffer(0, 3),
+                blocking: true,
+                elements: ops::Elements::Any,
+            },
+            wait(1),
+        ],
+    );
     assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
     let answers = &script.answers[1];
     assert!(answers[1].completions.is_empty(), "nothing there yet");
@@ -449,6 +461,7 @@ fn a_synchronous_send_waits_for_its_receive() {
         buffer: buffer(0, 1),
         mode: Mode::Synchronous,
         blocking: true,
+        elements: ops::Elements::Any,
     };
     script.rank(0, [ssend, wait(0)]);
     script.rank(1, [compute(50 * US), recv(0, 0, 0, buffer(0, 1)), wait(0)]);

@@ -14,6 +14,7 @@ mod answer;
 mod collective;
 mod driver;
 mod dynamic;
+mod elements;
 mod error;
 mod file;
 mod function;
@@ -32,6 +33,7 @@ pub use collective::{
 };
 pub use driver::{Lanes, NoPlace, Placed, Placement, Progress, RankDriver};
 pub use dynamic::{Port, PortCall, Side, SpawnCall, SpawnError, SpawnProgram};
+pub use elements::Elements;
 pub use error::ErrorClass;
 pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};
 pub use function::Function;

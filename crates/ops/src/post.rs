@@ -1,6 +1,6 @@
 //! What a rank posts.
 
-use crate::{Buffer, CollectiveCall, CommCall, FileCall, Function, PartitionedCall, PortCall, WindowCall};
+use crate::{Buffer, CollectiveCall, CommCall, Elements, FileCall, Function, PartitionedCall, PortCall, WindowCall};
 use serde::{Deserialize, Serialize};
 use units::Time;
 
@@ -157,6 +157,8 @@ pub enum Post {
         mode: Mode,
         /// Whether the function called is a blocking one: its overhead differs.
         blocking: bool,
+        /// What it is made of.
+        elements: Elements,
     },
     /// Starts a receive.
     Recv {
@@ -172,6 +174,8 @@ pub enum Post {
         buffer: Buffer,
         /// Whether the function called is a blocking one.
         blocking: bool,
+        /// What it is made of.
+        elements: Elements,
     },
     /// A blocking send in one word: the same as [`Post::Enter`], [`Post::Send`] and [`Post::Wait`] for it.
     BlockingSend {
@@ -189,6 +193,8 @@ pub enum Post {
         buffer: Buffer,
         /// Which send.
         mode: Mode,
+        /// What it is made of.
+        elements: Elements,
     },
     /// A blocking receive in one word: the same as [`Post::Enter`], [`Post::Recv`] and [`Post::Wait`] for it.
     BlockingRecv {
@@ -204,6 +210,8 @@ pub enum Post {
         tag: i32,
         /// Where the packed message goes; a longer message is truncated with an error.
         buffer: Buffer,
+        /// What it is made of.
+        elements: Elements,
     },
     /// Starts the receive of a message that a matched probe has taken (MPI 5.0 §3.8.2).
     RecvMatched {
@@ -215,6 +223,8 @@ pub enum Post {
         buffer: Buffer,
         /// Whether the function called is a blocking one.
         blocking: bool,
+        /// What it is made of.
+        elements: Elements,
     },
     /// Looks for a message. Demands an answer: one completion of `slot`, or none if a non-blocking probe found
     /// nothing.
@@ -398,11 +408,11 @@ impl Post {
     /// The posts that a blocking call is the same as; none of any other post.
     pub fn parts(&self) -> Option<[Self; 3]> {
         let (call, own, slot) = match *self {
-            Self::BlockingSend { call, slot, comm, peer, tag, buffer, mode } => {
-                (call, Self::Send { slot, comm, peer, tag, buffer, mode, blocking: true }, slot)
+            Self::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements } => {
+                (call, Self::Send { slot, comm, peer, tag, buffer, mode, blocking: true, elements }, slot)
             }
-            Self::BlockingRecv { call, slot, comm, source, tag, buffer } => {
-                (call, Self::Recv { slot, comm, source, tag, buffer, blocking: true }, slot)
+            Self::BlockingRecv { call, slot, comm, source, tag, buffer, elements } => {
+                (call, Self::Recv { slot, comm, source, tag, buffer, blocking: true, elements }, slot)
             }
             _ => return None,
         };

@@ -5,6 +5,7 @@
 //! O(log k) instead of O(k).
 
 use super::{Sequence, Type};
+use ops::Elements;
 use ops::reduction::Basic;
 
 const PRIME: u64 = (1 << 61) - 1;
@@ -20,12 +21,15 @@ pub struct Signature {
     pub elements: u128,
     /// Whether `MPI_PACKED` or `MPI_BYTE` is among them, which are not to be compared element by element.
     pub wild: bool,
+    /// The kind of all of them; not compared where there are several.
+    pub kind: Elements,
     /// `BASE` to the power of `elements`.
     power: u64,
 }
 
 impl Signature {
-    pub(super) const EMPTY: Signature = Signature { hash: 0, elements: 0, wild: false, power: 1 };
+    pub(super) const EMPTY: Signature =
+        Signature { hash: 0, elements: 0, wild: false, kind: Elements::Any, power: 1 };
 
     pub(super) fn of(basic: Basic) -> Signature {
         let parts = basic.pair();
@@ -37,7 +41,7 @@ impl Signature {
 
     fn element(basic: Basic) -> Signature {
         let wild = matches!(basic, Basic::Byte | Basic::Packed);
-        Signature { hash: code(basic), elements: 1, wild, power: BASE }
+        Signature { hash: code(basic), elements: 1, wild, kind: elements(basic), power: BASE }
     }
 
     /// This sequence followed by another.
@@ -46,6 +50,12 @@ impl Signature {
             hash: (times(self.hash, next.power) + next.hash) % PRIME,
             elements: self.elements.saturating_add(next.elements),
             wild: self.wild || next.wild,
+            kind: match (self.elements, next.elements) {
+                (0, _) => next.kind,
+                (_, 0) => self.kind,
+                _ if self.kind == next.kind => self.kind,
+                _ => Elements::Any,
+            },
             power: times(self.power, next.power),
         }
     }
@@ -80,6 +90,39 @@ fn code(basic: Basic) -> u64 {
     };
     // Spread over the field, so that short sequences do not collide.
     times(representative as u64 + 1, 0x1234_5678_9abc_def1)
+}
+
+/// The kind of elements of a type that is compared message by message.
+pub(crate) const fn elements(basic: Basic) -> Elements {
+    match basic {
+        Basic::I16 | Basic::U16 | Basic::Integer2 | Basic::Logical2 => Elements::Integer2,
+        Basic::I32 | Basic::U32 | Basic::Integer4 | Basic::Logical4 | Basic::TwoInt | Basic::TwoInteger => {
+            Elements::Integer4
+        }
+        Basic::I64 | Basic::U64 | Basic::Integer8 | Basic::Logical8 | Basic::Aint | Basic::Offset | Basic::Count => {
+            Elements::Integer8
+        }
+        Basic::Integer16 | Basic::Logical16 => Elements::Integer16,
+        Basic::F16 | Basic::ComplexF16 => Elements::Float2,
+        Basic::F32 | Basic::ComplexF32 | Basic::TwoReal => Elements::Float4,
+        Basic::F64 | Basic::ComplexF64 | Basic::TwoDoublePrecision => Elements::Float8,
+        Basic::F80 | Basic::F128 | Basic::ComplexF80 | Basic::ComplexF128 => Elements::Float16,
+        // A byte or character is how programs send what has no type of its own; pairs of two kinds.
+        Basic::Byte
+        | Basic::Packed
+        | Basic::Char
+        | Basic::Wchar
+        | Basic::I8
+        | Basic::U8
+        | Basic::Integer1
+        | Basic::Bool
+        | Basic::Logical1
+        | Basic::FloatInt
+        | Basic::DoubleInt
+        | Basic::LongInt
+        | Basic::ShortInt
+        | Basic::LongDoubleInt => Elements::Any,
+    }
 }
 
 /// The elements at the front of a packed stream.

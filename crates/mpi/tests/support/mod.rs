@@ -261,15 +261,41 @@ pub fn buffer(at: u64, bytes: u64) -> Buffer {
 }
 
 pub fn send(slot: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
-    Post::Send { slot: Slot(slot), comm: CommId::WORLD, peer, tag, buffer, mode: Mode::Standard, blocking: true }
+    Post::Send {
+        slot: Slot(slot),
+        comm: CommId::WORLD,
+        peer,
+        tag,
+        buffer,
+        mode: Mode::Standard,
+        blocking: true,
+        elements: ops::Elements::Any,
+    }
 }
 
 pub fn isend(slot: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
-    Post::Send { slot: Slot(slot), comm: CommId::WORLD, peer, tag, buffer, mode: Mode::Standard, blocking: false }
+    Post::Send {
+        slot: Slot(slot),
+        comm: CommId::WORLD,
+        peer,
+        tag,
+        buffer,
+        mode: Mode::Standard,
+        blocking: false,
+        elements: ops::Elements::Any,
+    }
 }
 
 pub fn recv(slot: u32, source: i32, tag: i32, buffer: Buffer) -> Post {
-    Post::Recv { slot: Slot(slot), comm: CommId::WORLD, source, tag, buffer, blocking: true }
+    Post::Recv {
+        slot: Slot(slot),
+        comm: CommId::WORLD,
+        source,
+        tag,
+        buffer,
+        blocking: true,
+        elements: ops::Elements::Any,
+    }
 }
 
 pub fn any_recv(slot: u32, buffer: Buffer) -> Post {

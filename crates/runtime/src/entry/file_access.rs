@@ -57,11 +57,20 @@ fn start(call: &mut Call, wish: &Wish, etypes: i64) -> Result<i64, Fault> {
             let comm = call.rank().file_comm(wish.file)?;
             let (id, rank, size) = (comm.id, comm.rank, comm.size);
             if rank > 0 {
-                recv_now(call, From { comm: id, source: rank as i32 - 1, tag: TURN }, Buffer::EMPTY);
+                recv_now(
+                    call,
+                    From { comm: id, source: rank as i32 - 1, tag: TURN, elements: ops::Elements::Any },
+                    Buffer::EMPTY,
+                );
             }
             let at = move_shared(call, wish.file, etypes);
             if rank + 1 < size {
-                send_now(call, To { comm: id, peer: rank + 1, tag: TURN }, Buffer::EMPTY, Mode::Standard);
+                send_now(
+                    call,
+                    To { comm: id, peer: rank + 1, tag: TURN, elements: ops::Elements::Any },
+                    Buffer::EMPTY,
+                    Mode::Standard,
+                );
             }
             at
         }

@@ -256,7 +256,14 @@ fn tell(call: &mut Call, made: Handle, comm: CommId, named: Named<'_>) -> Result
             if !pairs.is_empty() {
                 let side = Side::Direct(Buffer { address: address(pairs.as_ptr()), bytes: 4 * pairs.len() as u64 });
                 let how = How { blocking: false, copied: true };
-                let request = begin_send(call, made, To { comm, peer, tag }, &side, Mode::Standard, how);
+                let request = begin_send(
+                    call,
+                    made,
+                    To { comm, peer, tag, elements: ops::Elements::Any },
+                    &side,
+                    Mode::Standard,
+                    how,
+                );
                 call.rank().requests.get_mut(request).expect("just begun").hidden = true;
             }
         }
@@ -268,7 +275,7 @@ fn tell(call: &mut Call, made: Handle, comm: CommId, named: Named<'_>) -> Result
 fn hear(call: &mut Call, made: Handle, comm: CommId, beginning: bool, messages: i32) -> Result<(), Fault> {
     let tag = if beginning { BEGINNING } else { ENDING };
     for _ in 0..messages {
-        let any = From { comm, source: ops::ANY, tag };
+        let any = From { comm, source: ops::ANY, tag, elements: ops::Elements::Any };
         let found = look(call, made, any, Look { matched: false, blocking: true });
         let Status { source, bytes, .. } = found.expect("a blocking probe finds a message");
         let request = {

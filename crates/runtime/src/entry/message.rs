@@ -6,7 +6,9 @@ use crate::processes::threads;
 use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Piece, Side, handles};
-use ops::{Answer, Buffer, CommCall, CommId, ErrorClass, Group, Mode, Post, Slot, SlotSet, Start, Status, WaitMode};
+use ops::{
+    Answer, Buffer, CommCall, CommId, Elements, ErrorClass, Group, Mode, Post, Slot, SlotSet, Start, Status, WaitMode,
+};
 use std::sync::Arc;
 
 /// The other end of a send.
@@ -15,6 +17,8 @@ pub(crate) struct To {
     pub(crate) comm: CommId,
     pub(crate) peer: u32,
     pub(crate) tag: i32,
+    /// What the message is made of.
+    pub(crate) elements: Elements,
 }
 
 /// The other end of a receive, in the engine's words.
@@ -23,6 +27,8 @@ pub(crate) struct From {
     pub(crate) comm: CommId,
     pub(crate) source: i32,
     pub(crate) tag: i32,
+    /// What the receive is for.
+    pub(crate) elements: Elements,
 }
 
 /// The engine's number of a communicator; makes `MPI_COMM_SELF` known to it at its first use.
@@ -111,9 +117,9 @@ pub(crate) fn launch_send(call: &mut Call, request: Handle, to: To, side: &Side,
             buffer
         }
     };
-    let To { comm, peer, tag } = to;
+    let To { comm, peer, tag, elements } = to;
     let slot = requests::slot(request);
-    call.post(Post::Send { slot, comm, peer, tag, buffer, mode, blocking: how.blocking });
+    call.post(Post::Send { slot, comm, peer, tag, buffer, mode, blocking: how.blocking, elements });
 }
 
 /// How an operation is started.
@@ -152,8 +158,8 @@ pub(crate) fn receive_buffer(call: &mut Call, request: Handle, side: &Side) -> B
 /// Starts a receive with a request that is in the table.
 pub(crate) fn launch_recv(call: &mut Call, request: Handle, from: From, side: &Side, blocking: bool) {
     let buffer = receive_buffer(call, request, side);
-    let From { comm, source, tag } = from;
-    call.post(Post::Recv { slot: requests::slot(request), comm, source, tag, buffer, blocking });
+    let From { comm, source, tag, elements } = from;
+    call.post(Post::Recv { slot: requests::slot(request), comm, source, tag, buffer, blocking, elements });
 }
 
 /// Starts a send with a new request.
@@ -280,8 +286,8 @@ pub(crate) fn test_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
 #[inline]
 pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: Mode) -> Status {
     let (slot, kept) = slot_for_now(call);
-    let To { comm, peer, tag } = to;
-    let status = call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode });
+    let To { comm, peer, tag, elements } = to;
+    let status = call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements });
     give_back(call, slot, kept);
     status
 }
@@ -311,8 +317,8 @@ fn give_back(call: &mut Call, slot: Slot, kept: bool) {
 #[inline]
 pub(crate) fn recv_now(call: &mut Call, from: From, buffer: Buffer) -> Status {
     let (slot, kept) = slot_for_now(call);
-    let From { comm, source, tag } = from;
-    let status = call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer });
+    let From { comm, source, tag, elements } = from;
+    let status = call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer, elements });
     give_back(call, slot, kept);
     status
 }

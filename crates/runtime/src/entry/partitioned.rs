@@ -28,14 +28,14 @@ fn initialise(
 ) -> Result<Handle, Fault> {
     info::check(call, hints)?;
     let peer = if sends {
-        destination(call, envelope)?.map(|to| to.peer)
+        destination(call, envelope, handles::DATATYPE_NULL)?.map(|to| to.peer)
     } else {
         let wild = envelope.peer == checks::ANY_SOURCE || envelope.tag == checks::ANY_TAG;
         if wild {
             return Err(Fault::Class(ErrorClass::Arg, "a partitioned receive has no wildcards"));
         }
         checks::send_tag(envelope.tag)?;
-        source(call, envelope)?.map(|from| from.source as u32)
+        source(call, envelope, handles::DATATYPE_NULL)?.map(|from| from.source as u32)
     };
     let comm = comm_id(call, envelope.comm)?;
     let made = call.rank().partitioned(data, partitions, sends, (comm, peer, envelope.tag))?;

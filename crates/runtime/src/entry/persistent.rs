@@ -18,19 +18,21 @@ pub(super) fn inactive(call: &mut Call, comm: Handle, special: Special, collecti
 }
 
 fn send_init(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<Handle, Fault> {
-    let to = destination(call, envelope)?;
+    let to = destination(call, envelope, data.datatype)?;
     let comm = super::message::comm_id(call, envelope.comm)?;
     let side = call.rank().side(data, 1)?;
-    let special = Special::Send { comm, peer: to.map(|to| to.peer), tag: envelope.tag, side, mode };
+    let elements = call.rank().elements(data.datatype);
+    let special = Special::Send { comm, peer: to.map(|to| to.peer), tag: envelope.tag, side, mode, elements };
     Ok(inactive(call, envelope.comm, special, false))
 }
 
 fn recv_init(call: &mut Call, data: Data, envelope: Envelope) -> Result<Handle, Fault> {
-    let from = source(call, envelope)?;
+    let from = source(call, envelope, data.datatype)?;
     let comm = super::message::comm_id(call, envelope.comm)?;
     let side = call.rank().side(data, 1)?;
     let tag = checks::recv_tag(envelope.tag)?;
-    let special = Special::Recv { comm, source: from.map(|from| from.source), tag, side };
+    let elements = call.rank().elements(data.datatype);
+    let special = Special::Recv { comm, source: from.map(|from| from.source), tag, side, elements };
     Ok(inactive(call, envelope.comm, special, false))
 }
 
@@ -71,8 +73,8 @@ fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special
             }
             partitioned::launch(call, request, own);
         }
-        &mut Special::Send { comm, peer: Some(peer), tag, ref side, mode } => {
-            let to = To { comm, peer, tag };
+        &mut Special::Send { comm, peer: Some(peer), tag, ref side, mode, elements } => {
+            let to = To { comm, peer, tag, elements };
             if mode == Mode::Buffered {
                 let message = buffered::send_side(call, side, owner, to)?;
                 call.rank().tie_buffered(request, message);
@@ -80,8 +82,8 @@ fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special
             }
             launch_send(call, request, to, side, mode, How::NONBLOCKING);
         }
-        &mut Special::Recv { comm, source: Some(source), tag, ref side } => {
-            launch_recv(call, request, From { comm, source, tag }, side, false);
+        &mut Special::Recv { comm, source: Some(source), tag, ref side, elements } => {
+            launch_recv(call, request, From { comm, source, tag, elements }, side, false);
         }
         Special::Collective { comm, plan, next } => {
             launch_plan(call, request, *comm, plan.clone(), false, Some(*next));

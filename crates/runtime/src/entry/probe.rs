@@ -19,7 +19,7 @@ pub(super) struct Look {
 
 /// Looks for a message: its status, or none.
 fn probe(call: &mut Call, envelope: Envelope, look: Look) -> Result<Option<Status>, Fault> {
-    let Some(from) = source(call, envelope)? else { return Ok(Some(NULL_PEER)) };
+    let Some(from) = source(call, envelope, handles::DATATYPE_NULL)? else { return Ok(Some(NULL_PEER)) };
     Ok(self::look(call, envelope.comm, from, look))
 }
 
@@ -107,12 +107,13 @@ unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool
     let Matched { message: number, comm } = known.ok_or(Fault::Message(taken))?;
     call.blame(comm);
     let side = call.rank().side(data, 1)?;
+    let elements = call.rank().elements(data.datatype);
     call.rank().objects().messages.remove(taken);
     // SAFETY: as the caller says.
     unsafe { message.write(handles::MESSAGE_NULL as usize) };
     let request = call.rank().requests.insert(Request::posted(comm));
     let buffer = receive_buffer(call, request, &side);
-    call.post(Post::RecvMatched { slot: requests::slot(request), message: number, buffer, blocking });
+    call.post(Post::RecvMatched { slot: requests::slot(request), message: number, buffer, blocking, elements });
     Ok(request)
 }
 

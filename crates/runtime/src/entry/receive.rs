@@ -13,7 +13,7 @@ use std::ffi::{c_int, c_void};
 /// A blocking receive: its status, with whatever it brought.
 #[inline]
 fn recv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Status, Fault> {
-    let from = source(call, envelope)?;
+    let from = source(call, envelope, data.datatype)?;
     let (from, direct, request) = {
         let side = call.rank().side(data, 1)?;
         let Some(from) = from else { return Ok(NULL_PEER) };
@@ -27,7 +27,7 @@ fn recv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Status, Fault
 
 #[inline]
 fn irecv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Handle, Fault> {
-    let from = source(call, envelope)?;
+    let from = source(call, envelope, data.datatype)?;
     let side = call.rank().side(data, 1)?;
     Ok(match from {
         Some(from) => begin_recv(call, envelope.comm, from, &side, false),

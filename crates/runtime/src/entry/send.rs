@@ -23,28 +23,30 @@ pub(crate) fn data<N: Integer>(buffer: *const c_void, count: N, datatype: usize)
     Data { address: address(buffer), count: count.wide(), datatype: handle(datatype) }
 }
 
-/// Checks the envelope of a send; none for `MPI_PROC_NULL`.
+/// Checks the envelope of a send of such elements; none for `MPI_PROC_NULL`.
 #[inline]
-pub(crate) fn destination(call: &mut Call, envelope: Envelope) -> Result<Option<To>, Fault> {
+pub(crate) fn destination(call: &mut Call, envelope: Envelope, datatype: Handle) -> Result<Option<To>, Fault> {
     let peer = call.rank().comm(envelope.comm)?.destination(envelope.peer)?;
     let tag = checks::send_tag(envelope.tag)?;
     let comm = comm_id(call, envelope.comm)?;
-    Ok(peer.map(|peer| To { comm, peer, tag }))
+    let elements = call.rank().elements(datatype);
+    Ok(peer.map(|peer| To { comm, peer, tag, elements }))
 }
 
-/// Checks the envelope of a receive; none for `MPI_PROC_NULL`.
+/// Checks the envelope of a receive of such elements; none for `MPI_PROC_NULL`.
 #[inline]
-pub(crate) fn source(call: &mut Call, envelope: Envelope) -> Result<Option<From>, Fault> {
+pub(crate) fn source(call: &mut Call, envelope: Envelope, datatype: Handle) -> Result<Option<From>, Fault> {
     let source = call.rank().comm(envelope.comm)?.source(envelope.peer)?;
     let tag = checks::recv_tag(envelope.tag)?;
     let comm = comm_id(call, envelope.comm)?;
-    Ok(source.map(|source| From { comm, source, tag }))
+    let elements = call.rank().elements(datatype);
+    Ok(source.map(|source| From { comm, source, tag, elements }))
 }
 
 /// A blocking send.
 #[inline]
 fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(), Fault> {
-    let to = destination(call, envelope)?;
+    let to = destination(call, envelope, data.datatype)?;
     if mode == Mode::Buffered {
         return buffered::send(call, data, envelope.comm, to).map(|_| ());
     }
@@ -62,7 +64,7 @@ fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(
 /// A non-blocking send: its request.
 #[inline]
 pub(crate) fn isend(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<Handle, Fault> {
-    let to = destination(call, envelope)?;
+    let to = destination(call, envelope, data.datatype)?;
     if mode == Mode::Buffered {
         let message = buffered::send(call, data, envelope.comm, to)?;
         let request = call.rank().requests.insert(Request::done(envelope.comm, Status::EMPTY));
@@ -124,8 +126,8 @@ struct Exchange {
 /// Starts both halves: the requests of receive and send, or 0 for a half with nobody.
 fn start(call: &mut Call, exchange: &Exchange, blocking: bool) -> Result<(Handle, Handle), Fault> {
     let comm = exchange.dest.comm;
-    let to = destination(call, exchange.dest)?;
-    let from = source(call, exchange.source)?;
+    let to = destination(call, exchange.dest, exchange.sent.datatype)?;
+    let from = source(call, exchange.source, exchange.received.datatype)?;
     let sent = call.rank().side(exchange.sent, 1)?;
     let received = call.rank().side(exchange.received, 1)?;
     let how = How { blocking, copied: exchange.replace };

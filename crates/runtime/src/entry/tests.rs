@@ -158,10 +158,10 @@ struct Loopback {
 
 fn bytes<'a>(buffer: Buffer) -> &'a mut [u8] {
     let pointer = std::ptr::with_exposed_provenance_mut(buffer.address as usize);
-    // SAFETY: tests post buffers that are there.
     if buffer.bytes == 0 {
         &mut []
     } else {
+        // SAFETY: tests post buffers that are there.
         unsafe { std::slice::from_raw_parts_mut(pointer, buffer.bytes as usize) }
     }
 }
@@ -358,6 +358,7 @@ fn column(context: &mut RankContext) -> usize {
 
 #[test]
 fn a_message_to_oneself_arrives_with_its_status() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let (sent, mut received) = ([1, 2, 3], [0; 5]);
         let (mut request, mut st, mut count, mut size) = (0, status(), 0, 0);
@@ -378,6 +379,7 @@ fn a_message_to_oneself_arrives_with_its_status() {
 
 #[test]
 fn time_is_the_engines_and_names_are_the_machines() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         assert_eq!((wt_MPI_Wtime(HERE), wt_MPI_Wtime(HERE)), (0.5, 1.0));
         let (mut name, mut length) = ([1; 256], 0);
@@ -388,6 +390,7 @@ fn time_is_the_engines_and_names_are_the_machines() {
 
 #[test]
 fn columns_are_packed_and_unpacked() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|context, _| unsafe {
         let column = column(context);
         let (from, mut to): (Vec<i32>, _) = ((0..12).collect(), vec![0; 12]);
@@ -415,6 +418,7 @@ fn columns_are_packed_and_unpacked() {
 
 #[test]
 fn arrays_mix_null_peers_pairs_and_nulls() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let mut value = [7];
         let mut requests = [NULL, 0, 0];
@@ -436,6 +440,7 @@ fn arrays_mix_null_peers_pairs_and_nulls() {
 
 #[test]
 fn truncation_is_an_error_of_the_call_or_in_the_status() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|context, _| unsafe {
         context.rank.world.errhandler = handles::ERRORS_RETURN;
         let (sent, mut received) = ([1, 2, 3], [0; 2]);
@@ -458,6 +463,7 @@ fn truncation_is_an_error_of_the_call_or_in_the_status() {
 #[test]
 #[should_panic(expected = "MPI_Send: invalid rank 17 (communicator has 1 ranks) [MPI_ERR_RANK]")]
 fn errors_are_fatal_by_default_and_named() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         wt_MPI_Send(HERE, pointer(&[1]), 1, INT, 17, 0, WORLD);
     });
@@ -466,6 +472,7 @@ fn errors_are_fatal_by_default_and_named() {
 #[test]
 #[should_panic(expected = "MPI_Send was called after MPI_Finalize")]
 fn nothing_goes_after_the_end() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         wt_MPI_Finalize(HERE);
         wt_MPI_Send(HERE, pointer(&[1]), 1, INT, 0, 0, WORLD);
@@ -474,6 +481,7 @@ fn nothing_goes_after_the_end() {
 
 #[test]
 fn persistent_requests_start_again_and_say_what_they_send_now() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let (mut value, mut got, mut request) = ([5], [0], 0);
         wt_MPI_Send_init_c(HERE, pointer(&value), 1, INT, 0, 0, WORLD, &raw mut request);
@@ -494,6 +502,7 @@ fn persistent_requests_start_again_and_say_what_they_send_now() {
 
 #[test]
 fn buffered_sends_account_for_their_buffer() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|context, _| unsafe {
         context.rank.world.errhandler = handles::ERRORS_RETURN;
         let (value, mut got, mut space) = ([5; 10], [0; 10], [0u8; 700]);
@@ -513,6 +522,7 @@ fn buffered_sends_account_for_their_buffer() {
 
 #[test]
 fn a_matched_probe_takes_its_message() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let (mut message, mut st, mut got) = (0, status(), [0]);
         wt_MPI_Send(HERE, pointer(&[4]), 1, INT, 0, 2, WORLD);
@@ -525,6 +535,7 @@ fn a_matched_probe_takes_its_message() {
 
 #[test]
 fn a_cancelled_receive_says_so() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let (mut got, mut request, mut st, mut flag) = ([0], 0, status(), 7);
         wt_MPI_Irecv(HERE, pointer_mut(&mut got), 1, INT, 0, 0, WORLD, &raw mut request);
@@ -551,6 +562,7 @@ unsafe extern "C-unwind" fn subtract(input: *const i32, inout: *mut i32, len: *c
 
 #[test]
 fn a_users_reduction_sees_elements_as_they_lie_in_memory() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|context, engine| unsafe {
         let column = column(context);
         let mut op = 0;
@@ -574,6 +586,7 @@ fn a_users_reduction_sees_elements_as_they_lie_in_memory() {
 
 #[test]
 fn predefined_reductions_refuse_derived_types() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|context, _| unsafe {
         context.rank.world.errhandler = handles::ERRORS_RETURN;
         let column = column(context);
@@ -587,6 +600,7 @@ fn predefined_reductions_refuse_derived_types() {
 
 #[test]
 fn elements_of_pairs_are_counted_by_member() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let (mut st, mut count) = (status(), 0);
         st.set_bytes(12 + 8);
@@ -620,6 +634,7 @@ unsafe extern "C-unwind" fn cancel(_: *mut c_int, _: c_int) -> c_int {
 
 #[test]
 fn a_generalised_request_ends_when_the_program_says_so() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|_, _| unsafe {
         let (mut state, mut request, mut flag, mut st) = (0, 0, 9, status());
         let (q, f, c) = (query as *const c_void, free as *const c_void, cancel as *const c_void);
@@ -659,6 +674,7 @@ fn touched(low: usize) -> usize {
 #[test]
 #[cfg(not(debug_assertions))]
 fn entry_points_use_little_stack() {
+    // SAFETY: the rank runs, and its arguments are as MPI wants them: each pointer leads to a live value of its type.
     run(|context, _| unsafe {
         let column = column(context);
         let (from, mut to, mut request) = ([1; 16], [0; 16], 0);

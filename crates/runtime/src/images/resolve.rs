@@ -192,9 +192,7 @@ impl Finder {
 fn refuse_mpi_library(program: &Path, library: &Path) -> Result<(), LoadError> {
     let defines = |symbol: &Symbol| symbol.name == SIGN_OF_MPI && symbol.is_defined();
     match Object::read(library) {
-        Ok(object) if object.symbols.iter().any(defines) => {
-            Err(LoadError::foreign_mpi(program, library))
-        }
+        Ok(object) if object.symbols.iter().any(defines) => Err(LoadError::foreign_mpi(program, library)),
         _ => Ok(()),
     }
 }

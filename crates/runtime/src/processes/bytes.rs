@@ -128,7 +128,16 @@ mod tests {
 
     fn send(address: u64, bytes: u64) -> Post {
         let (slot, comm, mode) = (Slot(1), CommId(0), Mode::Standard);
-        Post::Send { slot, comm, peer: 0, tag: 0, buffer: Buffer { address, bytes }, mode, blocking: false }
+        Post::Send {
+            slot,
+            comm,
+            peer: 0,
+            tag: 0,
+            buffer: Buffer { address, bytes },
+            mode,
+            blocking: false,
+            elements: ops::Elements::Any,
+        }
     }
 
     #[test]

@@ -156,14 +156,31 @@ impl Halo3d {
             posts.push(enter(1, std::mem::replace(&mut block, Work::NONE)));
             let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
             let tag = (direction ^ 1) as i32;
-            posts.push(Post::Recv { slot: Slot(slots), comm, source: peer as i32, tag, buffer, blocking: false });
+            posts.push(Post::Recv {
+                slot: Slot(slots),
+                comm,
+                source: peer as i32,
+                tag,
+                buffer,
+                blocking: false,
+                elements: ops::Elements::Any,
+            });
             slots += 1;
         }
         for (direction, peer) in self.neighbours(rank) {
             posts.push(enter(2, std::mem::replace(&mut block, Work::NONE)));
             let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
             let (tag, mode) = (direction as i32, Mode::Standard);
-            posts.push(Post::Send { slot: Slot(slots), comm, peer, tag, buffer, mode, blocking: false });
+            posts.push(Post::Send {
+                slot: Slot(slots),
+                comm,
+                peer,
+                tag,
+                buffer,
+                mode,
+                blocking: false,
+                elements: ops::Elements::Any,
+            });
             slots += 1;
         }
         posts.push(enter(3, block));

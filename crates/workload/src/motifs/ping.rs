@@ -95,9 +95,26 @@ impl RankDriver for Ping {
         let (slot, comm, tag, buffer) = (Slot(0), CommId::WORLD, 0, Buffer::of_bytes(self.bytes));
         // The even rank sends first.
         posts.push(if (resumed + u64::from(actor.0)).is_multiple_of(2) {
-            Post::BlockingSend { call: enter(1), slot, comm, peer, tag, buffer, mode: Mode::Standard }
+            Post::BlockingSend {
+                call: enter(1),
+                slot,
+                comm,
+                peer,
+                tag,
+                buffer,
+                mode: Mode::Standard,
+                elements: ops::Elements::Any,
+            }
         } else {
-            Post::BlockingRecv { call: enter(2), slot, comm, source: peer as i32, tag, buffer }
+            Post::BlockingRecv {
+                call: enter(2),
+                slot,
+                comm,
+                source: peer as i32,
+                tag,
+                buffer,
+                elements: ops::Elements::Any,
+            }
         });
         Progress::Blocked
     }

@@ -219,7 +219,7 @@ impl Rank {
                     self.line(format_args!("finalize"), shared);
                 }
             }
-            Post::Send { slot, comm, peer, tag, buffer, mode, blocking } => {
+            Post::Send { slot, comm, peer, tag, buffer, mode, blocking, .. } => {
                 self.message_on(*comm, shared);
                 if matches!(mode, Mode::Synchronous | Mode::Buffered) {
                     shared.lose(Loss::SendMode, self.rank);
@@ -227,12 +227,12 @@ impl Rank {
                 let peer = self.world_rank(*comm, *peer as i32, shared);
                 self.send(*slot, peer, *tag, buffer.bytes, *blocking, shared);
             }
-            Post::Recv { slot, comm, source, tag, buffer, blocking } => {
+            Post::Recv { slot, comm, source, tag, buffer, blocking, .. } => {
                 self.message_on(*comm, shared);
                 let source = self.world_rank(*comm, *source, shared);
                 self.recv(*slot, (*comm, source, *tag), buffer.bytes, *blocking, shared);
             }
-            Post::RecvMatched { slot, message, buffer, blocking } => {
+            Post::RecvMatched { slot, message, buffer, blocking, .. } => {
                 let found = self.taken.iter().position(|(handle, ..)| handle == message);
                 if let Some((_, source, tag)) = found.map(|at| self.taken.remove(at)) {
                     self.recv(*slot, (CommId::WORLD, source, tag), buffer.bytes, *blocking, shared);

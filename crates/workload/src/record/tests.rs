@@ -44,11 +44,28 @@ fn enter(function: Function) -> Post {
 
 fn send(slot: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> Post {
     let (buffer, mode) = (Buffer::of_bytes(bytes), Mode::Standard);
-    Post::Send { slot: Slot(slot), comm: CommId::WORLD, peer, tag, buffer, mode, blocking }
+    Post::Send {
+        slot: Slot(slot),
+        comm: CommId::WORLD,
+        peer,
+        tag,
+        buffer,
+        mode,
+        blocking,
+        elements: ops::Elements::Any,
+    }
 }
 
 fn recv(slot: u32, source: i32, tag: i32, bytes: u64, blocking: bool) -> Post {
-    Post::Recv { slot: Slot(slot), comm: CommId::WORLD, source, tag, buffer: Buffer::of_bytes(bytes), blocking }
+    Post::Recv {
+        slot: Slot(slot),
+        comm: CommId::WORLD,
+        source,
+        tag,
+        buffer: Buffer::of_bytes(bytes),
+        blocking,
+        elements: ops::Elements::Any,
+    }
 }
 
 fn wait(slot: u32) -> Post {
@@ -224,7 +241,7 @@ fn collectives_among_neighbours_become_messages() {
 fn every_loss_is_counted() {
     let mode = |mode| match send(0, 1, 0, 5, true) {
         Post::Send { slot, comm, peer, tag, buffer, blocking, .. } => {
-            Post::Send { slot, comm, peer, tag, buffer, mode, blocking }
+            Post::Send { slot, comm, peer, tag, buffer, mode, blocking, elements: ops::Elements::Any }
         }
         other => other,
     };
@@ -239,7 +256,7 @@ fn every_loss_is_counted() {
     };
     let other_comm = match send(0, 1, 0, 5, true) {
         Post::Send { slot, peer, tag, buffer, mode, blocking, .. } => {
-            Post::Send { slot, comm: CommId(4), peer, tag, buffer, mode, blocking }
+            Post::Send { slot, comm: CommId(4), peer, tag, buffer, mode, blocking, elements: ops::Elements::Any }
         }
         other => other,
     };
@@ -324,7 +341,15 @@ fn messages_on_other_communicators_go_to_world_ranks() {
     let folder = Folder::new();
     let comm = CommId(9);
     let posts = [
-        Post::Recv { slot: Slot(0), comm, source: ANY, tag: 1, buffer: Buffer::of_bytes(4), blocking: true },
+        Post::Recv {
+            slot: Slot(0),
+            comm,
+            source: ANY,
+            tag: 1,
+            buffer: Buffer::of_bytes(4),
+            blocking: true,
+            elements: ops::Elements::Any,
+        },
         wait(0),
         Post::Send {
             slot: Slot(0),
@@ -334,6 +359,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
             buffer: Buffer::of_bytes(3),
             mode: Mode::Standard,
             blocking: true,
+            elements: ops::Elements::Any,
         },
         wait(0),
     ];
@@ -530,13 +556,14 @@ fn program(calls: Vec<Call>) -> Vec<Post> {
 fn kept(post: Post) -> Post {
     match post {
         Post::Enter { function, .. } => enter(function),
-        Post::Recv { slot, comm, source, tag, buffer, blocking } => Post::Recv {
+        Post::Recv { slot, comm, source, tag, buffer, blocking, .. } => Post::Recv {
             slot,
             comm,
             source: if source == ANY { 0 } else { source },
             tag: if tag == ANY { 3 } else { tag },
             buffer,
             blocking,
+            elements: ops::Elements::Any,
         },
         other => other,
     }

@@ -249,12 +249,21 @@ impl Rank {
         if operation.kind == Kind::Send {
             self.enter(Function::Isend, number, posts);
             let (peer, tag) = (operation.peer, operation.tag as i32);
-            posts.push(Post::Send { slot, comm, peer, tag, buffer, mode: Mode::Standard, blocking });
+            posts.push(Post::Send {
+                slot,
+                comm,
+                peer,
+                tag,
+                buffer,
+                mode: Mode::Standard,
+                blocking,
+                elements: ops::Elements::Any,
+            });
         } else {
             self.enter(Function::Irecv, number, posts);
             let or_any = |value| if value == ANY_OF_GOAL { ANY } else { value as i32 };
             let (source, tag) = (or_any(operation.peer), or_any(operation.tag));
-            posts.push(Post::Recv { slot, comm, source, tag, buffer, blocking });
+            posts.push(Post::Recv { slot, comm, source, tag, buffer, blocking, elements: ops::Elements::Any });
         }
         if slot.0 as usize >= self.running.len() {
             self.running.resize(slot.0 as usize + 1, NO_OPERATION);

@@ -327,9 +327,9 @@ unsafe extern "C" fn setbuf(stream: *mut libc::FILE, buffer: *mut c_char) {
 }
 
 unsafe extern "C" fn fileno(stream: *mut libc::FILE) -> c_int {
-    // SAFETY: as `setvbuf`.
     match standard(stream) {
         Some(index) => index as c_int + 1,
+        // SAFETY: as `setvbuf`.
         None => unsafe { libc::fileno(stream) },
     }
 }

@@ -322,6 +322,7 @@ impl Rank {
             buffer: Buffer::of_bytes(bytes),
             mode: Mode::Standard,
             blocking,
+            elements: ops::Elements::Any,
         });
         if blocking {
             return self.wait(SlotSet::One(slot), Awaiting::Requests, posts);
@@ -343,6 +344,7 @@ impl Rank {
             tag: peer.tag,
             buffer: Buffer::of_bytes(bytes),
             blocking,
+            elements: ops::Elements::Any,
         });
         if blocking {
             return self.wait(SlotSet::One(slot), Awaiting::Requests, posts);
@@ -376,6 +378,7 @@ impl Rank {
             tag: 0,
             buffer: Buffer::of_bytes(recv),
             blocking: true,
+            elements: ops::Elements::Any,
         });
         posts.push(Post::Send {
             slot: sending,
@@ -385,6 +388,7 @@ impl Rank {
             buffer: Buffer::of_bytes(send),
             mode: Mode::Standard,
             blocking: true,
+            elements: ops::Elements::Any,
         });
         self.wait(SlotSet::Many(Box::new([receive, sending])), Awaiting::Requests, posts)
     }

@@ -1,0 +1,95 @@
+//! What the elements of a message are, as far as sender and receiver have to agree (MPI 5.0 §3.3.1).
+
+use serde::{Deserialize, Serialize};
+
+/// The kind of all elements of a message. One byte is compared for a message, and a shorter one may fill the beginning of
+/// a longer receive, since all elements are of the kind.
+///
+/// Numbers are told apart by representation: `MPI_INT`, `MPI_UNSIGNED`, `MPI_INT32_T` and Fortran's `MPI_INTEGER` are one
+/// kind, and a complex number is two real ones. So a program that is wrong by the standard's letter alone, which no library
+/// minds, is none here either.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Elements {
+    /// Not compared: bytes and characters, packed data, elements of several kinds, and messages of traces and motifs.
+    #[default]
+    Any,
+    /// Integers of 2 bytes.
+    Integer2,
+    /// Integers of 4 bytes.
+    Integer4,
+    /// Integers of 8 bytes.
+    Integer8,
+    /// Integers of 16 bytes.
+    Integer16,
+    /// Floating-point numbers of 2 bytes.
+    Float2,
+    /// Floating-point numbers of 4 bytes.
+    Float4,
+    /// Floating-point numbers of 8 bytes.
+    Float8,
+    /// Floating-point numbers of 16 bytes.
+    Float16,
+}
+
+impl Elements {
+    const ALL: [Self; 9] = [
+        Self::Any,
+        Self::Integer2,
+        Self::Integer4,
+        Self::Integer8,
+        Self::Integer16,
+        Self::Float2,
+        Self::Float4,
+        Self::Float8,
+        Self::Float16,
+    ];
+
+    /// Whether a message of these elements can't be one of those.
+    #[inline]
+    pub fn contradicts(self, other: Self) -> bool {
+        self != other && self != Self::Any && other != Self::Any
+    }
+
+    /// Two kinds as one number, for [`crate::Status::handle`]; never 0.
+    pub fn pair(self, other: Self) -> u64 {
+        1 << 16 | (self as u64) << 8 | other as u64
+    }
+
+    /// The two kinds of such a number; none of any other.
+    pub fn of_pair(number: u64) -> Option<(Self, Self)> {
+        let kind = |place: u64| Self::ALL.get((place & 0xff) as usize).copied();
+        if number >> 16 == 1 { Some((kind(number >> 8)?, kind(number)?)) } else { None }
+    }
+
+    /// In words, in the plural.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Any => "bytes",
+            Self::Integer2 => "2-byte integers",
+            Self::Integer4 => "4-byte integers",
+            Self::Integer8 => "8-byte integers",
+            Self::Integer16 => "16-byte integers",
+            Self::Float2 => "2-byte floating-point numbers",
+            Self::Float4 => "4-byte floating-point numbers",
+            Self::Float8 => "8-byte floating-point numbers",
+            Self::Float16 => "16-byte floating-point numbers",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_come_back() {
+        for one in Elements::ALL {
+            for other in Elements::ALL {
+                assert_eq!(Elements::of_pair(one.pair(other)), Some((one, other)));
+                let differ = one != other && ![one, other].contains(&Elements::Any);
+                assert_eq!(one.contradicts(other), differ);
+            }
+        }
+        assert_eq!((Elements::of_pair(0), Elements::of_pair(3 << 16)), (None, None));
+    }
+}
