@@ -1,17 +1,18 @@
 #!/bin/sh
 # Makes a virtual environment and installs Windtunnel into it: tools/setup.sh VENV [EXTRA]
+# Without EXTRA it installs what the how-tos and studies need (polars, matplotlib, …), with `test` what the tests need, too.
 # Builds what has changed only; can be run again at any time.
 set -eu
 [ $# -ge 1 ] || { echo "usage: tools/setup.sh VENV [EXTRA]" >&2; exit 2; }
 root=$(CDPATH= cd "$(dirname "$0")/.." && pwd)
 venv=$1
-extra=${2:+[$2]}
+extra=${2:-all}
 cd "$root"
 
-command -v cargo > /dev/null || { echo "tools/setup.sh: there is no cargo; install Rust (https://rustup.rs)" >&2; exit 2; }
+command -v cargo > /dev/null || { echo "tools/setup.sh: there is no cargo; install Rust" >&2; exit 2; }
 sh tools/debian.sh gcc gcc
 sh tools/debian.sh g++ g++
-[ -z "$extra" ] || sh tools/debian.sh gfortran gfortran
+[ "$extra" != test ] || sh tools/debian.sh gfortran gfortran
 if [ ! -x "$venv/bin/pip" ]; then
     echo "== virtual environment in $venv"
     python3 -c 'import ensurepip' 2> /dev/null || sh tools/debian.sh no-ensurepip python3-venv
@@ -21,6 +22,6 @@ echo "== build and install (the first time takes some minutes)"
 start=$(date +%s)
 # Cargo says more about a long build than pip does, so it goes first; pip then finds everything built.
 sh tools/stage.sh build/stage
-"$venv/bin/pip" install --quiet --disable-pip-version-check ".$extra"
+"$venv/bin/pip" install --quiet --disable-pip-version-check ".[$extra]"
 "$venv/bin/windtunnel" --version
 echo "== built and installed in $(($(date +%s) - start)) s"

@@ -41,7 +41,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 sys.path.insert(0, str(ROOT / "tests" / "programs"))
-from fetch import SUITE, Apt, Failure, Unreachable, command  # noqa: E402
+from fetch import Apt, Failure, Unreachable, command  # noqa: E402
 
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
 C = ("attr", "coll", "comm", "datatype", "errhan", "group", "info", "init", "mpi_t", "pt2pt", "part", "rma", "spawn",
@@ -92,7 +92,7 @@ def fetch(cache: Path) -> Path:
     for name in ("make", "gcc"):
         if not shutil.which(name):
             raise Failure(f"there is no {name}: MPICH's suite is built with it")
-    print(f"== fetching the source package {PACKAGE} {VERSION} of Debian {SUITE}")
+    print(f"== fetching the source package {PACKAGE} {VERSION}")
     source = cache / "source"
     source.mkdir(exist_ok=True)
     with tarfile.open(Apt(cache / "apt").source(PACKAGE, VERSION, source)) as archive:

@@ -20,7 +20,6 @@ import tarfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SUITE = "bookworm"
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
 
 
@@ -101,6 +100,18 @@ def without_debian() -> str:
     return ""
 
 
+def system_sources() -> list[str]:
+    """Where the system's own configuration has its release from, as `SITE SUITE`, one archive each: `http://… bookworm`."""
+    release = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', Path("/etc/os-release").read_text(), re.MULTILINE))
+    suite = release.get("VERSION_CODENAME", "")
+    words = ["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages", "Component: main"]
+    listed = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
+    found = sorted({line for line in listed if line.split()[1:] == [suite]})
+    if not found:
+        raise Unreachable(f"apt-get indextargets names no archive of the system's release ({suite or 'unknown'})")
+    return found
+
+
 class Apt:
     """Debian's package manager with a list of sources and an index of its own: the system's stay as they are."""
 
@@ -111,8 +122,8 @@ class Apt:
         for name in ("lists/partial", "cache/archives/partial"):
             (folder / name).mkdir(parents=True, exist_ok=True)
         sources = folder / "sources.list"
-        site = f"[signed-by={KEYRING}] http://deb.debian.org/debian {SUITE} main"
-        sources.write_text(f"deb {site}\ndeb-src {site}\n")
+        lines = [f"[signed-by={KEYRING}] {source} main" for source in system_sources()]
+        sources.write_text("".join(f"deb {line}\ndeb-src {line}\n" for line in lines))
         settings = {
             "Dir::Etc::sourcelist": sources,
             "Dir::Etc::sourceparts": "/dev/null",

@@ -5,7 +5,8 @@ import difflib
 import sys
 from pathlib import Path
 
-from windtunnel.errors import RunFailed, WindtunnelError
+from windtunnel.errors import MissingExtra, RunFailed, WindtunnelError
+from windtunnel.extras import need
 from windtunnel.studies import STUDIES
 from windtunnel.studies.lab import Lab
 
@@ -24,6 +25,15 @@ def parser() -> argparse.ArgumentParser:
         "--network", metavar="MODEL", help="the network model of those studies that leave it open [default: flow]"
     )
     return top
+
+
+def picture_trouble() -> MissingExtra | None:
+    """What keeps studies from drawing, if anything does."""
+    try:
+        need("matplotlib", "plots", "a picture")
+    except MissingExtra as error:
+        return error
+    return None
 
 
 def main(words: list[str] | None = None) -> int:
@@ -50,6 +60,10 @@ def main(words: list[str] | None = None) -> int:
         return 2
     lab = Lab(out, options.small, options.network or "flow")
     try:
+        # Before hours of simulation, not after them.
+        need("polars", "plots", "a study")
+        if (missing := picture_trouble()) is not None:
+            print(f"windtunnel study: there will be no pictures: {missing}", file=sys.stderr)
         chosen.run(lab)
     except RunFailed as error:
         print(f"windtunnel study: {error}", file=sys.stderr)
