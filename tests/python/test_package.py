@@ -170,8 +170,13 @@ def test_an_interrupt_stops_the_run(folder):
             os.kill(os.getpid(), signal.SIGINT)
 
     assert threading.current_thread() is threading.main_thread()
-    with pytest.raises(KeyboardInterrupt):
-        windtunnel.run(source, ranks=2, platform="two-hosts", compute="none", progress=interrupt, out="run")
+    # Workers of pytest-xdist have another handler.
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            windtunnel.run(source, ranks=2, platform="two-hosts", compute="none", progress=interrupt, out="run")
+    finally:
+        signal.signal(signal.SIGINT, former)
     assert seen[2].ranks == 2
     assert seen[2].time_ps > seen[0].time_ps
     assert windtunnel.load_run("run").ending == "stopped"
