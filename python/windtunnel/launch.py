@@ -67,6 +67,8 @@ class ReplayOptions(Options, total=False):
 class ProgramOptions(Options, total=False):
     """What the run of a program can be told: :class:`Options`, and what concerns the program."""
 
+    #: How often blocks are measured; the median of each counts.
+    repeat: int
     #: Whether contents of messages are moved: ``"copy"``, or ``"skip:SIZE"`` to move none from that size on.
     payload: str
     #: How ranks are run: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
@@ -236,7 +238,7 @@ def _common(ranks: int | None, options: Mapping[str, object]) -> list[str]:
 
 def _program(options: Mapping[str, object]) -> list[str]:
     words = []
-    for key in ("payload", "mode", "wdir"):
+    for key in ("repeat", "payload", "mode", "wdir"):
         if key in options:
             words += [f"--{key}", str(options[key])]
     for name, value in _pairs(options.get("environment")):

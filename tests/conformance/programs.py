@@ -219,7 +219,7 @@ class Prefix:
         """Runs a program in the tunnel, all computation free."""
         executable = self.build(program, compilers=compilers)
         command = [self.windtunnel, "run", "-q", "-n", ranks, "-p", HERE / "machine.toml", "--compute", "none"]
-        command += ["--mode", mode, "--out", self.build_folder / "runs" / f"{program.name}.{ranks}.{mode}", *more]
+        command += ["--mode", mode, "--force", "--out", self.build_folder / "runs" / f"{program.name}.{ranks}.{mode}", *more]
         return execute([*command, "--", executable, *program.arguments], program.environment)
 
 

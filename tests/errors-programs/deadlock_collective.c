@@ -11,7 +11,7 @@
  * stderr: rank 3: MPI_Recv at main ({receive}) waits for a message from rank 0, tag 0
  *
  * case making
- * stderr: deadlock: 3 of 4 ranks can't go on at simulated time
+ * stderr: rank 3 returned 0 from main without MPI_Finalize: others wait for it: 3 of 4 ranks can't go on at simulated time
  * stderr: rank 0: MPI_Comm_dup at main ({dup}) waits for the making of a communicator
  *
  * case joining

@@ -14,7 +14,7 @@
  * ending: failed
  * program_status: 1
  * case silent
- * stderr: deadlock: 2 of 4 ranks can't go on
+ * stderr: rank 3 returned 0 from main without MPI_Init: others wait for it: 2 of 4 ranks can't go on
  * stderr: rank 0: MPI_Comm_spawn at main ({silent}) waits for the 2 ranks it has started, from rank 2 on, to be in MPI_Init
  * stderr: ranks 2 to 3 are 0 to 1 of world 1
  * status: 1

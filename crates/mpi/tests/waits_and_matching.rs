@@ -156,16 +156,19 @@ fn spinning_on_the_clock_takes_a_few_thousand_readings_more_than_are_free() {
 fn a_rank_that_reads_the_clock_often_takes_no_time_by_it() {
     let mut script = script(2, 8);
     for rank in 0..2 {
+        script.rank(rank, [recv(0, 1 - rank as i32, 0, buffer(0, 1))]);
         for _ in 0..3 {
             script.rank(rank, (0..90_000).map(|_| Post::Now));
             // What it does in between is not to wait for the clock.
             script.rank(rank, [test(0)]);
         }
+        script.rank(rank, [send(1, 1 - rank as u32, 0, buffer(1, 1)), wait(0), wait(1)]);
     }
     let library = library();
     let cost = library.protocol.test_cost.ps();
     let outcome = run(&mut script, library);
-    assert_eq!((script.last_time(0), outcome.warnings.len()), (3 * cost, 0));
+    let expected = 3 * cost + LATENCY + PS_PER_BYTE;
+    assert_eq!((script.last_time(0), outcome.warnings.len()), (expected, 0));
 }
 
 #[test]
