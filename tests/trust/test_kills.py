@@ -111,7 +111,12 @@ def strike(process, target, number):
         if target == "group":
             os.killpg(process.pid, number)
         else:
-            os.kill(random.choice(of) if of else process.pid, number)
+            chosen = random.choice(of) if of else process.pid
+            os.kill(chosen, number)
+            if number == signal.SIGSEGV and chosen == process.pid:
+                # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on.
+                time.sleep(0.1)
+                os.kill(chosen, number)
 
 
 def kill(windtunnel, made, place, what, target, number, delay):
