@@ -210,7 +210,7 @@ def finished(windtunnel, tmp_path_factory):
     folder = tmp_path_factory.mktemp("finished")
     windtunnel.must("motif", *MOTIF, *OBSERVED, "--out", "run", *HALO, cwd=folder)
     (folder / "two.xml").write_text(
-        '<?xml version="1.0"?>\n<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">\n<platform version="4.1">'
+        '<?xml version="1.0"?>\n<!DOCTYPE platform SYSTEM "simgrid.dtd">\n<platform version="4.1">'
         '<cluster id="c" prefix="h" suffix="" radical="0-1" speed="1Gf" bw="1GBps" lat="1us"/></platform>\n'
     )
     return folder

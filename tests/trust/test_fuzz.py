@@ -175,7 +175,8 @@ def fuzz_options(windtunnel, tmp_path, count):
 
 KEYS = [
     "host.cores", "host.speed", "host.memory.bandwidth", "host.memory.latency", "topology.kind", "topology.dimensions", "topology.link",
-    "topology.ports", "mpi.library", "mpi.eager_limit", "mpi.send_overhead", "mpi.progress", "storage.servers", "storage.bandwidth",
+    "topology.ports", *(f"mpi.{key}" for key in ("library", "eager_limit", "send_overhead", "progress")),
+    "storage.servers", "storage.bandwidth",
     "link.bandwidth", "link.latency", "packet.size", "name", "schema", "topology", "host", "a.b.c.d", "",
 ]
 
