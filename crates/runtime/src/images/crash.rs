@@ -21,6 +21,8 @@
 //! `rank` is null if the engine itself crashed. `offset` is relative to the object as linked at 0; for all frames but the
 //! first it is a return address, so the call is at `offset - 1`.
 
+mod text;
+
 use std::arch::naked_asm;
 use std::ffi::{CStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -29,6 +31,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize
 
 use super::Yielded;
 use super::state::{UNSTARTED, World, current, world_pointer};
+use text::Text;
 
 /// Exit status of a process that wrote a crash record.
 pub const CRASH_STATUS: i32 = 134;
@@ -182,83 +185,6 @@ pub(crate) fn waits_at(frame: &u8) {
 /// The name of the signal that a rank has crashed with.
 pub fn signal_name() -> &'static str {
     name_of(SIGNAL.load(Ordering::Relaxed))
-}
-
-/// Text in a fixed buffer: no allocation in a handler.
-struct Text {
-    bytes: [u8; 12 << 10],
-    used: usize,
-}
-
-impl Text {
-    const fn new() -> Text {
-        Text { bytes: [0; 12 << 10], used: 0 }
-    }
-
-    fn push(&mut self, text: &[u8]) {
-        let room = self.bytes.len() - self.used;
-        let n = text.len().min(room);
-        self.bytes[self.used..self.used + n].copy_from_slice(&text[..n]);
-        self.used += n;
-    }
-
-    fn number(&mut self, value: u64, radix: u64) {
-        let mut digits = [0u8; 20];
-        let (mut value, mut at) = (value, digits.len());
-        loop {
-            at -= 1;
-            digits[at] = b"0123456789abcdef"[(value % radix) as usize];
-            value /= radix;
-            if value == 0 {
-                break;
-            }
-        }
-        self.push(&digits[at..]);
-    }
-
-    fn hexadecimal(&mut self, value: u64) {
-        self.push(b"\"0x");
-        self.number(value, 16);
-        self.push(b"\"");
-    }
-
-    /// A JSON string; control characters of paths are replaced.
-    fn string(&mut self, text: &[u8]) {
-        self.push(b"\"");
-        for &b in text {
-            match b {
-                b'"' | b'\\' => self.push(&[b'\\', b]),
-                0..32 => self.push(b"?"),
-                _ => self.push(&[b]),
-            }
-        }
-        self.push(b"\"");
-    }
-
-    /// The last member of a record: object and offset of each frame.
-    fn frames(&mut self, frames: &[usize]) {
-        self.push(b",\"frames\":[");
-        for (i, &pc) in frames.iter().enumerate() {
-            if self.used > self.bytes.len() - 600 {
-                break;
-            }
-            if i > 0 {
-                self.push(b",");
-            }
-            let (object, offset) = locate(pc);
-            self.push(b"{\"object\":");
-            self.string(&object[..object.len().min(400)]);
-            self.push(b",\"offset\":");
-            self.hexadecimal(offset as u64);
-            self.push(b"}");
-        }
-        self.push(b"]}\n");
-    }
-
-    fn send(&self, descriptor: c_int) {
-        // SAFETY: the buffer is valid for `used` bytes; a failed write cannot be helped here.
-        unsafe { libc::write(descriptor, self.bytes.as_ptr().cast(), self.used) };
-    }
 }
 
 /// Prepares the paths of all objects as bytes, because the handler must not convert anything. The list before is lost: a
@@ -784,29 +710,4 @@ pub(crate) fn describe(pc: usize) -> String {
 pub(crate) fn running_rank() -> Option<u32> {
     let rank = super::state::RUNNING.load(Ordering::Relaxed);
     (rank != UNSTARTED).then_some(rank)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn records_are_json_whatever_the_path() {
-        let mut text = Text::new();
-        text.string(b"/a \"b\"\\\n");
-        text.push(b" ");
-        text.hexadecimal(0xdead_beef);
-        text.push(b" ");
-        text.number(0, 10);
-        assert_eq!(&text.bytes[..text.used], br#""/a \"b\"\\?" "0xdeadbeef" 0"#);
-    }
-
-    #[test]
-    fn a_full_buffer_cuts_instead_of_failing() {
-        let mut text = Text::new();
-        for _ in 0..1000 {
-            text.push(b"0123456789abcdef");
-        }
-        assert_eq!(text.used, text.bytes.len());
-    }
 }
