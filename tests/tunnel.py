@@ -8,6 +8,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Two hosts with two cores, 1 GB/s and 1 us between them; messages inside a host take 100 ns and 5 GB/s.
+TWO_HOSTS = """
+[topology]
+kind = "full"
+hosts = 2
+[topology.links.all]
+bandwidth = "1 GB/s"
+latency = "1 us"
+[host]
+cores = 2
+speed = "1 Gflop/s"
+memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns" }
+"""
+
 
 @dataclass
 class Done:

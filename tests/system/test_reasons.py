@@ -5,22 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from tunnel import TWO_HOSTS
 
 DEFECTS = Path(__file__).resolve().parent / "defects.c"
-
-# Two hosts with two cores, 1 GB/s and 1 us between them; messages inside a host take 100 ns and 5 GB/s.
-MACHINE = """
-[topology]
-kind = "full"
-hosts = 2
-[topology.links.all]
-bandwidth = "1 GB/s"
-latency = "1 us"
-[host]
-cores = 2
-speed = "1 Gflop/s"
-memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns" }
-"""
 
 MS = 1_000_000_000
 
@@ -30,7 +17,7 @@ def defects(windtunnel, tmp_path_factory):
     """Runs a kind of defect with any options; gives its folder."""
     folder = tmp_path_factory.mktemp("defects")
     program = windtunnel.compile(DEFECTS, folder / "defects", "-g")
-    (folder / "machine.toml").write_text(MACHINE)
+    (folder / "machine.toml").write_text(TWO_HOSTS)
 
     def run(kind, *options, out=None):
         out = folder / (out or kind)

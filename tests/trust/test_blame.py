@@ -5,23 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from tunnel import TWO_HOSTS
 
 MS = 1_000_000_000
 HERE = Path(__file__).resolve().parent
-
-# Two hosts with two cores, 1 GB/s and 1 us between them; messages inside a host take 100 ns and 5 GB/s.
-MACHINE = """
-[topology]
-kind = "full"
-hosts = 2
-[topology.links.all]
-bandwidth = "1 GB/s"
-latency = "1 us"
-[host]
-cores = 2
-speed = "1 Gflop/s"
-memory = { bandwidth = "20 GB/s", copy = "5 GB/s", latency = "100 ns" }
-"""
 
 INSIDE_MPI = ["--set", "mpi.progress=inside-mpi"]
 ONE_SERVER = ["--set", "storage.servers=1", "--set", "storage.bandwidth=1 GB/s", "--set", "storage.latency=100 us"]
@@ -62,7 +49,7 @@ def programs(windtunnel, tmp_path_factory):
     """Runs a program of defects with any options; gives its folder."""
     folder = tmp_path_factory.mktemp("blame")
     built = {source.stem: windtunnel.compile(source, folder / source.stem, "-g") for source in (HERE / "two_defects.c", HERE.parent / "system" / "defects.c")}
-    (folder / "machine.toml").write_text(MACHINE)
+    (folder / "machine.toml").write_text(TWO_HOSTS)
 
     def run(program, kind, *options, name="", platform=folder / "machine.toml"):
         out = folder / f"{program}-{kind}{name}"
@@ -173,7 +160,7 @@ def test_item_16_contention_in_four_thousand_small_parts_leads(windtunnel, tmp_p
 
 def test_item_16_advice_fits_the_run(windtunnel, programs, tmp_path):
     # On one host no mapping helps.
-    one = MACHINE.replace("hosts = 2", "hosts = 1").replace("cores = 2", "cores = 4")
+    one = TWO_HOSTS.replace("hosts = 2", "hosts = 1").replace("cores = 2", "cores = 4")
     (tmp_path / "one.toml").write_text(one)
     text = windtunnel.must("explain", programs("defects", "contention", platform=tmp_path / "one.toml", name="-one-host")).out
     assert "--mapping" not in text

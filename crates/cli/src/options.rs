@@ -64,7 +64,7 @@ pub(crate) enum Command {
     Export(ExportOptions),
     /// Makes one HTML file of one or more runs: timeline, functions, messages, links, network, comparison.
     Report(ReportOptions),
-    /// Explains what caused the waiting of a previous run, and where it was, largest first, with what to try.
+    /// Explains what made the ranks of a previous run wait and where, largest loss first, and suggests what to try.
     Explain(ExplainOptions),
     /// Checks a platform file, shows what it describes, or a route on it.
     Platform(PlatformOptions),
@@ -117,7 +117,7 @@ pub(crate) struct SimulationOptions {
     /// The run folder [default: runs/NAME, a new one each time].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces what is there already: the run in the folder of --out, the trace of --trace. Never anything else.
+    /// Replaces an existing run in the --out folder (and for `record` an existing trace). Nothing else is ever removed.
     #[arg(long, help_heading = "Results")]
     pub(crate) force: bool,
     /// Prints run.json to stdout; the program's output goes to stdout.txt and stderr.txt in the run folder.
@@ -155,7 +155,7 @@ pub(crate) struct ProgramOptions {
     /// Begins each line of the program's output with its rank.
     #[arg(long, help_heading = "Program")]
     tag_output: bool,
-    /// Runs the program K times and takes the median of what each block took; the last run is simulated with it.
+    /// Runs the program K times, takes the median time of each block, and simulates the last run with it.
     #[arg(long, value_name = "K", help_heading = "Program")]
     repeat: Option<u32>,
     /// The program and its arguments.
@@ -228,7 +228,7 @@ pub(crate) struct CompareOptions {
     /// The folder for the runs' folders, the table (compare.json) and its picture (compare.svg) [default: a new one in runs].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces a former comparison in the folder of --out, with its runs.
+    /// Replaces an existing comparison in the --out folder, including its runs.
     #[arg(long, help_heading = "Results")]
     pub(crate) force: bool,
     /// Prints compare.json to stdout.
@@ -246,10 +246,10 @@ pub(crate) struct SummaryOptions {
     pub(crate) run: PathBuf,
     /// Runs it again on an ideal network, kept in the run folder, and tells what latency and bandwidth cost.
     ///
-    /// Of a program that is a run of the program that the folder names, with all that it does: you are asked first.
+    /// For a program this runs the program named in the folder again; you are asked first.
     #[arg(long)]
     pub(crate) ideal: bool,
-    /// Runs the program that the folder names, if that is needed, without asking.
+    /// Runs the program named in the folder without asking.
     #[arg(long)]
     pub(crate) yes: bool,
     /// As JSON: run.json with an object `analysis` more.
@@ -262,12 +262,12 @@ pub(crate) struct ExplainOptions {
     /// The run folder, of a run with `--observe waits,timeline`.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Simulates it again with a change, and tells what it would take. Without NAME that is the change which tells the price of
-    /// the first cause; others are `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
+    /// Simulates the run again with one change and reports its time. Without NAME this is the change that removes the
+    /// first cause; the names are `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
     /// `mapping-block`, `mapping-round-robin` and `mapping-random`.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
-    /// Runs the program that the folder names, if that is needed, without asking.
+    /// Runs the program named in the folder without asking.
     #[arg(long)]
     pub(crate) yes: bool,
     /// As JSON.
@@ -312,7 +312,7 @@ pub(crate) enum PlatformAction {
         /// The platform file that is written [default: standard output].
         #[arg(short, long, value_name = "FILE.toml")]
         output: Option<PathBuf>,
-        /// Replaces the file if it is there already.
+        /// Replaces the file if it already exists.
         #[arg(long)]
         force: bool,
     },
@@ -323,7 +323,7 @@ pub(crate) enum PlatformAction {
         /// The SVG file that is written.
         #[arg(short, long, value_name = "FILE.svg")]
         output: PathBuf,
-        /// Replaces the file if it is there already.
+        /// Replaces the file if it already exists.
         #[arg(long)]
         force: bool,
         /// Draws about so many hosts at most; a note in the drawing says what is left out.
@@ -362,10 +362,10 @@ pub(crate) struct CalibrateOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CalibrateWhat {
-    /// Measures one core and the memory of this machine; prints lines for `[host]` of a platform file. The speed is kept:
-    /// blocks that are measured from now on are scaled by it to the platform's cores.
+    /// Measures one core and the memory of this machine; prints lines for `[host]` of a platform file. Saves
+    /// the speed, by which measured blocks are then scaled to the platform's cores.
     Host {
-        /// How often each figure is measured; the best counts, unless half of them are more than 20 % worse.
+        /// How often each figure is measured. The best counts; a median more than 20 % worse is an error.
         #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(3..=1000))]
         repetitions: u32,
     },

@@ -126,7 +126,7 @@ pub struct Computation {
     /// Blocks measured in this run.
     #[serde(default)]
     pub blocks: u64,
-    /// Of them, blocks during which something else had the core.
+    /// Of them, blocks that were preempted.
     #[serde(default)]
     pub disturbed: u64,
     /// Of these, blocks that count as the median of their call site.

@@ -2,7 +2,7 @@
 //!
 //! The time stamp counter is read at the end of one call and the begin of the next. It runs on while another process has
 //! the core, so every block is bounded by the thread's CPU clock. That clock costs a system call, which a short block
-//! cannot pay for, so one reading serves many blocks ([`CpuClock`]): being put off the core takes far longer than
+//! cannot pay for, so one reading serves many blocks ([`CpuClock`]): a preemption lasts far longer than
 //! [`LONG_PS`], so it makes a block long, or the time between two blocks. A long block ends with a reading, and one
 //! that follows a long or old stretch outside of blocks begins with one. Counter and CPU clock have then moved apart by what the block has
 //! lost to others, whatever short blocks there were in between. What the clocks themselves cost is calibrated and
@@ -57,9 +57,9 @@ pub struct CpuClock {
     /// When the last block ended, in ticks, and ticks outside of blocks since the last reading.
     ended: AtomicU64,
     outside: AtomicU64,
-    /// How often the thread had slept, and had been put off its core, when a block was last seen to have lost time.
+    /// Voluntary and involuntary context switches of the thread when a block was last seen to have lost time.
     slept: AtomicU64,
-    put_off: AtomicU64,
+    preempted: AtomicU64,
 }
 
 /// That of the thread that runs the ranks of this process.
@@ -102,7 +102,7 @@ pub(crate) fn cpu_of_thread() -> u64 {
     nanoseconds(libc::CLOCK_THREAD_CPUTIME_ID)
 }
 
-/// How often the calling thread has slept, and has been put off its core.
+/// Voluntary and involuntary context switches of the calling thread.
 fn switches_of_thread() -> (u64, u64) {
     // SAFETY: writes the struct it is given; all of its fields are numbers. Not by the C library's function, which may show
     // simulated time.
@@ -158,7 +158,7 @@ impl CpuClock {
             ended: AtomicU64::new(0),
             outside: AtomicU64::new(0),
             slept: AtomicU64::new(0),
-            put_off: AtomicU64::new(0),
+            preempted: AtomicU64::new(0),
         }
     }
 
@@ -197,19 +197,19 @@ impl CpuClock {
         let outside = meter.picoseconds(self.outside.load(Ordering::Relaxed));
         let (passed, lost) = (meter.picoseconds(passed), lost.saturating_sub(outside));
         let time = Time::from_ps(passed.saturating_sub(lost));
-        let interrupted = lost > (passed / INTERRUPTED_PART).max(LONG_PS / 2) && self.was_put_off();
+        let interrupted = lost > (passed / INTERRUPTED_PART).max(LONG_PS / 2) && self.was_preempted();
         self.note(meter, cpu);
         if interrupted { Work::Interrupted(time) } else { Work::Time(time) }
     }
 
     /// Whether others have taken the core since this was last asked, rather than that the thread gave it away: it waits for files
     /// of its own accord.
-    fn was_put_off(&self) -> bool {
-        let (slept, put_off) = switches_of_thread();
+    fn was_preempted(&self) -> bool {
+        let (slept, preempted) = switches_of_thread();
         let more = |count: &AtomicU64, now: u64| count.swap(now, Ordering::Relaxed) != now;
-        let (slept, put_off) = (more(&self.slept, slept), more(&self.put_off, put_off));
+        let (slept, preempted) = (more(&self.slept, slept), more(&self.preempted, preempted));
         // Neither: the machine underneath has taken it.
-        put_off || !slept
+        preempted || !slept
     }
 }
 
@@ -254,7 +254,7 @@ impl BlockClock {
             if passed <= LONG_PS {
                 return Work::Time(Time::from_ps(passed));
             }
-            // Threads wait for each other in blocks: nobody can tell who had the core meanwhile.
+            // Threads wait for each other in blocks: preemption cannot be told from waiting.
             let used = cpu_of_thread().saturating_sub(start).saturating_mul(1000);
             return Work::Time(Time::from_ps(passed.min(used)));
         }

@@ -1,7 +1,6 @@
 //! Blocks as measured on this machine, and what is made of those that the machine has disturbed.
 //!
-//! A block during which others had the core ([`Work::Interrupted`]) is known by its CPU time, which is too long by what it
-//! takes to fill the caches again. So it counts as the median of the blocks that the rank, or else any rank, has ended at
+//! A block that was preempted ([`Work::Interrupted`]) is known by its CPU time, which includes refilling the caches. So it counts as the median of the blocks that the rank, or else any rank, has ended at
 //! the same call before, if its CPU time is at most [`REFILLED`] times that. Shorter ones, longer ones and those without a
 //! history keep their CPU time: a block may do more than those before it, and its time has been simulated once the next
 //! one is measured. For the same reason a block that is merely longer than others is left alone.
@@ -10,16 +9,16 @@ use super::{Block, Blocks};
 use ops::{CallSite, Work};
 use units::{ActorId, Time};
 
-/// Filling caches again makes a block at most so many times as long.
+/// Refilling caches makes a block at most this many times as long.
 const REFILLED: u64 = 2;
 
 /// A median of fewer blocks says nothing.
 const ENOUGH: usize = 3;
 
-/// Histories are kept for so many pairs of a rank and a call site; who comes after them takes that of others at the site.
+/// Histories are kept for at most this many pairs of rank and call site; ranks beyond them use those of others at the site.
 const HISTORIES_MAX: usize = 1 << 20;
 
-/// So many ranks stand for all.
+/// A site's median over all ranks is taken from at most this many of them.
 const SAMPLE: usize = 63;
 
 /// How well the blocks of a run were measured.
@@ -29,7 +28,7 @@ pub struct Measurement {
     pub blocks: u64,
     /// What they count, before they are scaled.
     pub time: Time,
-    /// Of them, blocks during which others had the core.
+    /// Of them, blocks that were preempted.
     pub disturbed: u64,
     /// What the disturbed ones count.
     pub disturbed_time: Time,

@@ -26,7 +26,7 @@ pub(super) fn head(manifest: &Manifest) -> String {
     format!("{}{ending}\n{}", what_ran(manifest), columns(&rows, &[1], "  "))
 }
 
-/// How well blocks were measured, where something else had the core meanwhile.
+/// How well blocks were measured, if any were preempted.
 fn disturbed(computation: &Computation) -> (&'static str, String) {
     let Computation { blocks, disturbed, replaced, disturbed_millionths, .. } = *computation;
     let (blocks, disturbed, replaced) = (count(blocks), count(disturbed), count(replaced));
