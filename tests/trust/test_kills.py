@@ -107,16 +107,16 @@ def strike(process, target, number):
         "launcher": [pid for pid, name in found.items() if name == "launcher"],
         "rank": [pid for pid, name in found.items() if name == "loop"],
     }.get(target, [])
+    chosen = random.choice(of) if of else process.pid
     with contextlib.suppress(ProcessLookupError):
         if target == "group":
             os.killpg(process.pid, number)
         else:
-            chosen = random.choice(of) if of else process.pid
             os.kill(chosen, number)
-            if number == signal.SIGSEGV and chosen == process.pid:
-                # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on.
-                time.sleep(0.1)
-                os.kill(chosen, number)
+        if number == signal.SIGSEGV and (target == "group" or chosen == process.pid):
+            # Rust's handler takes the first one for a fault of the stack that comes again if it is real, and goes on.
+            time.sleep(0.1)
+            os.kill(process.pid, number)
 
 
 def kill(windtunnel, made, place, what, target, number, delay):
