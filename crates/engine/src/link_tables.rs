@@ -25,7 +25,12 @@ impl LinkTables {
         if let Some(width) = counters.bucket() {
             counters.for_each_bucket(&mut |link, bucket, bytes| {
                 let start = Time::from_ps(bucket * width.ps());
-                buckets.push(LinkUseInBucket { link, start, end: start.saturating_add(width).min(end), bytes });
+                buckets.push(LinkUseInBucket {
+                    link,
+                    start,
+                    end: start.saturating_add(width).min(end).max(start),
+                    bytes,
+                });
             });
         }
         counters.for_each_channel(&mut |link, vc, used| {
@@ -36,7 +41,7 @@ impl LinkTables {
         counters.for_each_part(&mut |link, kernel::Part { bucket, phase, vc }, used| {
             let start = Time::from_ps(bucket * width.ps());
             let kernel::PartUse { bytes, packets, busy, stalled } = used;
-            let end = start.saturating_add(width).min(end);
+            let end = start.saturating_add(width).min(end).max(start);
             parts.push(LinkPartUse { link, phase, vc, start, end, bytes, packets, busy, stalled });
         });
         Self { uses, buckets, channels, parts }

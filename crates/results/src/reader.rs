@@ -187,7 +187,19 @@ impl<R: Row> Rows<R> {
                 _ => ResultsError::Value { file, row, column: name, found: found.to_string() },
             });
         }
-        Ok(())
+        self.check_order(path)
+    }
+
+    /// Nothing ends before it starts.
+    fn check_order(&self, path: &Path) -> Result<(), ResultsError> {
+        let column = |name| R::COLUMNS.iter().position(|(known, _)| *known == name).map(|at| &self.batch[at]);
+        let (Some(Buffer::Long(starts)), Some(Buffer::Long(ends))) = (column("start"), column("end")) else {
+            return Ok(());
+        };
+        let Some(row) = starts.iter().zip(ends).position(|(start, end)| end < start) else { return Ok(()) };
+        let before = self.part.as_ref().map_or(0, |part| part.before);
+        let (file, row, found) = (path.display().to_string(), before + row, ends[row].to_string());
+        Err(ResultsError::Value { file, row, column: "end", found })
     }
 
     fn next_row(&mut self) -> Result<Option<R>, ResultsError> {

@@ -321,6 +321,26 @@ fn a_missing_table_says_how_to_have_it() {
 }
 
 #[test]
+fn a_row_that_ends_before_it_starts_is_refused() {
+    let folder = Folder::new();
+    write_manifest(&folder.0, &["ranks"]);
+    let mut recorder = Recorder::create(&folder.0, 5, ["timeline"]).unwrap();
+    let call = |start, end| Record::Call {
+        actor: ActorId(0),
+        function: Function::Send,
+        site: CallSite(0),
+        start: ps(start),
+        end: ps(end),
+        waiting: ps(0),
+    };
+    recorder.record(&call(10, 10));
+    recorder.record(&call(10, 9));
+    recorder.finish(&mut |_| String::new()).unwrap();
+    let error = message(Run::open(&folder.0).unwrap().all::<TimelineRow>());
+    assert!(error.ends_with("row 1: 9 in column `end` means nothing"), "{error}");
+}
+
+#[test]
 fn a_wrong_table_is_told_by_file_row_and_column() {
     let folder = Folder::new();
     write(&folder.0, &[(1, 2, 3, 4, 5, 6); 3]);
