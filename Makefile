@@ -5,7 +5,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust install lint reference clean
+.PHONY: help setup demo test bench bench-peers test-mpich test-mpi4py test-programs test-trust install lint hooks reference clean
 
 VENV := $(CURDIR)/.venv
 PREFIX ?= $(HOME)/.local
@@ -56,10 +56,11 @@ install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"
 	@echo "installed into $(PREFIX); the command is $(PREFIX)/bin/windtunnel"
 
-lint: ## Checks formatting and lints
-	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --release -- -D warnings
-	@if command -v ruff > /dev/null; then ruff check python tests tools mpi benches; else echo "ruff is not installed: Python is not linted"; fi
+lint: ## Checks formatting, words, types and lints, and builds the code's documentation
+	@python3 tools/lint.py
+
+hooks: ## Has git check what takes seconds before each commit
+	git config core.hooksPath tools/hooks
 
 reference: ## Writes the generated parts of docs/reference, and the drawings
 	@sh tools/setup.sh "$(VENV)"

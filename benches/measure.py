@@ -1,5 +1,6 @@
 """Running a command and knowing what it cost: CPU of the whole process tree, and memory."""
 
+import contextlib
 import os
 import subprocess
 import threading
@@ -29,10 +30,8 @@ def children(pid):
     except OSError:  # It has ended meanwhile.
         return found
     for path in paths:
-        try:
+        with contextlib.suppress(OSError):
             found += [int(word) for word in path.read_text().split()]
-        except OSError:
-            pass
     return found
 
 

@@ -11,6 +11,7 @@ import argparse
 import sys
 
 import numpy as np
+
 from mpi4py import MPI
 
 TOLERANCE = 1e-6  # of the residual, relative to the right side
@@ -81,8 +82,8 @@ class Grid:
 
     def indices(self, cells):
         """The rows and columns of the own block."""
-        starts = [at * side for at, side in zip(self.comm.coords, self.shape)]
-        return [np.arange(start, start + side) for start, side in zip(starts, self.shape)]
+        starts = [at * side for at, side in zip(self.comm.coords, self.shape, strict=True)]
+        return [np.arange(start, start + side) for start, side in zip(starts, self.shape, strict=True)]
 
     def fill_halo(self, p):
         once = ([1] * 4, [0] * 4)

@@ -68,7 +68,7 @@ def table(rows):
     widths = [max(len(line[column]) for line in [HEADS, *rows]) for column in range(len(HEADS))]
     lines = []
     for line in [HEADS, ["-" * width for width in widths], *rows]:
-        lines.append("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip())
+        lines.append("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
     return "\n".join(lines)
 
 

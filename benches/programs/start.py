@@ -1,6 +1,7 @@
 """Starts and ends: what a rank of Python costs."""
 
 import numpy as np
+
 from mpi4py import MPI
 
 comm = MPI.COMM_WORLD

@@ -11,12 +11,13 @@ the same in both, else the import stops. Statuses of functions are kept from the
 import re
 import sys
 
+from pympistandard import CALLBACKS, PROCEDURES, use_api_version
+
 import description
 import history
 from constants import read_constants, read_handles
 from description import Api, Function, Parameter
 from import_types import types_of
-from pympistandard import CALLBACKS, PROCEDURES, use_api_version
 
 # Only the forum's stub library (mpi-abi-stubs 1.0.0) has these two. The standard gives their base forms an MPI_Count
 # and no `_c` twin, but a program built against the stubs may name them.
@@ -68,7 +69,7 @@ def _function(form, deprecated: dict, callback: bool = False) -> Function:
     declared = declared[: len(declared) - variadic]
     known = [parameter for parameter in form.parameters if parameter.kind.name != "VARARGS"]
     assert len(known) == len(declared), text
-    function = Function(name, returns, [_parameter(d, k) for d, k in zip(declared, known)], variadic)
+    function = Function(name, returns, [_parameter(d, k) for d, k in zip(declared, known, strict=True)], variadic)
     if not callback:
         function.since, function.chapter = history.since(name), history.chapter(name)
         function.deprecated = deprecated.get(name, "")

@@ -33,8 +33,8 @@ def main() -> int:
     parser.add_argument("--note", default="", help="what to say of the functions of --of")
     parser.add_argument("--of", default="", help="functions that are not simulated or data-only, separated by commas")
     options = parser.parse_args()
-    wanted = {name: DATA_ONLY for name in filter(None, options.data_only.split(","))}
-    wanted |= {name: SIMULATED for name in filter(None, options.simulated.split(","))}
+    wanted = dict.fromkeys(filter(None, options.data_only.split(",")), DATA_ONLY)
+    wanted |= dict.fromkeys(filter(None, options.simulated.split(",")), SIMULATED)
 
     api, entries = description.load(), sources.entry_points()
     wrong = sorted(name for name in (set(entries) - {f.name for f in api.functions}) | (set(wanted) - set(entries)))

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from mpi_support import MISSING, MPI, run
 
 import description
 import entry_header
 from faces import abi as abi_face
+from mpi_support import MISSING, MPI, run
 
 STUB_HEAD = r"""
 #define _GNU_SOURCE

@@ -3,14 +3,13 @@
 import re
 import shutil
 
-from mpi_support import MPI
-
 import check
 import description
 import generate
 import header
 import sources
 import status
+from mpi_support import MPI
 
 
 def test_all_functions_of_the_standard_abi_are_described(api):

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from mpi_support import MPI, run
+
 from import_types import types_of
+from mpi_support import MPI, run
 
 PROGRAM = """
 #include <mpi.h>

@@ -3,9 +3,9 @@
 import subprocess
 
 import pytest
-from mpi_support import MPI, run, symbols
 
 from faces import mpich as face
+from mpi_support import MPI, run, symbols
 
 LIBRARY = "lib/windtunnel/libmpi.so.12"
 

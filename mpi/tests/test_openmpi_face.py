@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from mpi_support import run, symbols
 
 from faces import openmpi as face
+from mpi_support import run, symbols
 
 LIBRARY = "lib/windtunnel/libmpi.so.40"
 INCLUDE = "usr/lib/x86_64-linux-gnu/openmpi/include"

@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+
 from mpi_support import run
 
 HELLO = r"""
@@ -140,27 +141,24 @@ def launch(prefix, tmp_path):
 
 def test_usual_options_become_those_of_windtunnel(launch):
     words = launch(
-        *"-np 8 -ppn 2 --hostfile hosts -x A=1 -genv B 2 -x C -wdir /tmp --oversubscribe --tag-output".split(),
-        *"./a.out -n 3".split(),
+        *["-np", "8", "-ppn", "2", "--hostfile", "hosts", "-x", "A=1", "-genv", "B", "2", "-x", "C", "-wdir", "/tmp", "--oversubscribe", "--tag-output"],
+        *["./a.out", "-n", "3"],
         "two words",
         "",
         WT_PLATFORM="torus.toml",
         WT_OPTIONS="--seed 4 --compute none",
     )
-    assert words == (
-        "run -n 8 -p torus.toml --seed 4 --compute none --ppn 2 --hostfile hosts -x A=1 -x B=2 -x C --wdir /tmp "
-        "--oversubscribe --tag-output -- ./a.out -n 3"
-    ).split() + ["two words", ""]
+    assert words == ["run", "-n", "8", "-p", "torus.toml", "--seed", "4", "--compute", "none", "--ppn", "2", "--hostfile", "hosts", "-x", "A=1", "-x", "B=2", "-x", "C", "--wdir", "/tmp", "--oversubscribe", "--tag-output", "--", "./a.out", "-n", "3"] + ["two words", ""]
 
 
 def test_short_forms_and_mappings(launch):
-    assert launch("a.out", WT_PLATFORM="p") == "run -n 1 -p p -- a.out".split()
+    assert launch("a.out", WT_PLATFORM="p") == ["run", "-n", "1", "-p", "p", "--", "a.out"]
     assert (
         launch("-n", "4", "--map-by", "ppr:2:node", "a.out", WT_PLATFORM="p")
-        == "run -n 4 -p p --ppn 2 -- a.out".split()
+        == ["run", "-n", "4", "-p", "p", "--ppn", "2", "--", "a.out"]
     )
     assert (
-        launch("--map-by", "node", "a.out", WT_PLATFORM="p") == "run -n 1 -p p --mapping round-robin -- a.out".split()
+        launch("--map-by", "node", "a.out", WT_PLATFORM="p") == ["run", "-n", "1", "-p", "p", "--mapping", "round-robin", "--", "a.out"]
     )
 
 

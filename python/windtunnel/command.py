@@ -181,7 +181,7 @@ def _read(descriptor: int, on_progress: Callable[[Progress], object], errors: li
                 continue
             try:
                 on_progress(Progress(*(int(word) for word in words)))
-            except Exception as error:  # The run goes on; it is raised at its end.
+            except Exception as error:  # noqa: BLE001 The run goes on; it is raised at its end.
                 errors.append(error)
 
 

@@ -1,7 +1,8 @@
 """NICs and memory of hosts in closed form, to the picosecond."""
 
-from conftest import two_hosts
 import pytest
+
+from conftest import two_hosts
 
 NS = 1000
 LATENCY = 1000 * NS

@@ -9,8 +9,9 @@ T1 = overhead of the send, T2 = latency factor x L + k / (bandwidth factor x B),
 | synchronous  | max(ts, tr) + handshake | start + T2  | start + T2             |
 """
 
-from conftest import two_hosts
 import pytest
+
+from conftest import two_hosts
 
 NS = 1000
 LATENCY = 1000 * NS

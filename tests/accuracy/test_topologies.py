@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from conftest import host
 import pytest
+
+from conftest import host
 
 NS = 1000
 EAGER = '[mpi]\nlibrary = "ideal"\nasynchronous_max = "1 GB"\ndetached_max = "1 GB"\n'

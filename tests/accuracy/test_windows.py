@@ -4,8 +4,9 @@ o(k) is `isend` up to `asynchronous_max` and `isend` of an empty message beyond,
 factor x B), u(k) = k / `reduction_rate`.
 """
 
-from conftest import two_hosts
 import pytest
+
+from conftest import two_hosts
 
 NS = 1000
 LATENCY = 1000 * NS

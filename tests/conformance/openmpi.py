@@ -15,7 +15,7 @@ from pathlib import Path
 from programs import FORTRAN, ROOT, Prefix, Program, execute
 
 sys.path.insert(0, str(ROOT / "mpi" / "generate"))
-import description  # noqa: E402
+import description
 
 INCLUDE = "usr/lib/x86_64-linux-gnu/openmpi/include"
 # The functions of MPI-1 are declared, without a warning at each use, nor at each MPI_UNWEIGHTED, which is a small number.

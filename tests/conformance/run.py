@@ -16,6 +16,7 @@ import sys
 import time
 
 from openmpi import OpenMpi
+
 from programs import MODES, Failure, Mpich, Prefix, difference, find, not_simulated, read_recorded, write_recorded
 
 
@@ -111,8 +112,8 @@ def main() -> int:
                 print("SKIPPED: no Open MPI header: apt-get install libopenmpi-dev, or name a folder in WT_OPENMPI")
                 return 0
             face, lacks = openmpi.compilers, openmpi.lacks
-        run = lambda p, n: prefix.run(p, n, options.mode, compilers=face)  # noqa: E731
-        only = lambda p: None if options.mode in p.modes else f"runs only in mode {', '.join(p.modes)}"  # noqa: E731
+        run = lambda p, n: prefix.run(p, n, options.mode, compilers=face)
+        only = lambda p: None if options.mode in p.modes else f"runs only in mode {', '.join(p.modes)}"
         return 1 if compare(programs, options.n, run, lacks=lambda p: only(p) or lacks(p)) else 0
     except Failure as failure:
         print(failure, file=sys.stderr)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from openmpi import OpenMpi  # noqa: E402
-from programs import Mpich, Prefix, difference, find, not_simulated, read_recorded  # noqa: E402
+from openmpi import OpenMpi
+
+from programs import Mpich, Prefix, difference, find, not_simulated, read_recorded
 
 PROGRAMS = find()
 # Small enough for a library that polls, on two cores.

@@ -109,7 +109,7 @@ def run_all(wanted: list[tuple[str, int]], jobs: int) -> Results:
     """Runs modules, so many at a time. Results are in the order asked for."""
     results = {}
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for (module, ranks), found in zip(wanted, pool.map(lambda words: suite.run(*words), wanted)):
+        for (module, ranks), found in zip(wanted, pool.map(lambda words: suite.run(*words), wanted), strict=True):
             results[module, ranks] = found
             tally = Counter(found.outcomes.values())
             print(f"{module}, {ranks} ranks: " + ", ".join(f"{tally[o]} {o}" for o in OUTCOMES if tally[o]), flush=True)

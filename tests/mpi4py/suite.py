@@ -12,7 +12,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "programs"))
-import fetch  # noqa: E402
+import fetch
 
 VERSION = "4.1.2"
 COUNTS = (1, 2, 3, 5)

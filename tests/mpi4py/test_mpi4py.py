@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("mpi4py", reason="pip install mpi4py==4.1.2")
 
-import suite  # noqa: E402
+import suite
 
 MODULES = {
     "test_p2p_buf": 2,

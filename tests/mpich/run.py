@@ -41,7 +41,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 sys.path.insert(0, str(ROOT / "tests" / "programs"))
-from fetch import Apt, Failure, Unreachable, command  # noqa: E402
+from fetch import Apt, Failure, command
 
 EXCEPTIONS = ROOT / "tests" / "conformance" / "mpich-exceptions.toml"
 C = ("attr", "coll", "comm", "datatype", "errhan", "group", "info", "init", "mpi_t", "pt2pt", "part", "rma", "spawn",
@@ -134,7 +134,7 @@ def configure(cache: Path, suite: Path, prefix: Path, jobs: int, fortran: bool) 
     environment = {"CC": compiler, "MPICC": compiler, "CFLAGS": "-O1 -w", "CPPFLAGS": flags}
     if fortran:
         compiler = str(prefix / "bin" / "wtfort")
-        environment |= {name: compiler for name in ("F77", "FC", "MPIF77", "MPIFC")}
+        environment |= dict.fromkeys(("F77", "FC", "MPIF77", "MPIFC"), compiler)
         environment |= {"FFLAGS": "-w", "FCFLAGS": "-w"}
     command([suite / "configure", *options, "--disable-cxx", "--disable-ft-tests"], target / "configure.log", target,
             environment)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parent.parent)]
-import fetch  # noqa: E402
-from tunnel import Windtunnel  # noqa: E402
+import fetch
+from tunnel import Windtunnel
 
 
 @pytest.fixture(scope="session")

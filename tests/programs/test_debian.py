@@ -2,8 +2,9 @@
 
 import re
 
-import fetch
 import pytest
+
+import fetch
 
 pytestmark = pytest.mark.usefixtures("debian")
 

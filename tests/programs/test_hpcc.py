@@ -9,8 +9,9 @@ import os
 import re
 import shutil
 
-import fetch
 import pytest
+
+import fetch
 
 pytestmark = pytest.mark.usefixtures("debian")
 

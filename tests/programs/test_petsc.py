@@ -9,8 +9,9 @@ import hashlib
 import os
 import re
 
-import fetch
 import pytest
+
+import fetch
 
 SOURCE = "petsc==3.26.1"
 BLAS = ("libblas-dev", "liblapack-dev")

@@ -9,8 +9,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import fetch
 import pytest
+
+import fetch
 
 HERE = Path(__file__).resolve().parent
 VERSION = "3.32-2"
@@ -96,7 +97,7 @@ def like(ours, theirs):
 
 def goes_astray(source, target):
     """SimGrid 3.32's dragonfly (3,4;4,3;5,1;2) goes on from chassis 0 after a green link inside a group, wherever it was."""
-    place = lambda node: (node // 40, node // 10 % 4, node // 2 % 5)  # noqa: E731
+    place = lambda node: (node // 40, node // 10 % 4, node // 2 % 5)
     (group, chassis, blade), (to_group, _, to_blade) = place(source), place(target)
     return group == to_group and blade != to_blade and chassis != 0
 

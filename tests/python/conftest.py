@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tunnel import ROOT, Windtunnel  # noqa: E402
+from tunnel import ROOT, Windtunnel
 
 if str(ROOT / "python") not in sys.path:
     sys.path.insert(0, str(ROOT / "python"))

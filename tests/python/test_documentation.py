@@ -7,9 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT
 
 import windtunnel
+from conftest import ROOT
 
 NOTEBOOKS = sorted(ROOT.glob("examples/*.ipynb"))
 

@@ -9,9 +9,9 @@ import tomllib
 
 import polars
 import pytest
-from conftest import ROOT
 
 import windtunnel
+from conftest import ROOT
 from windtunnel import command, launch
 from windtunnel.platform import toml_value
 from windtunnel.plots import look, timeline

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from conftest import ROOT
 
 # Receives from any source, with ties: all ranks send at the same instant.

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 
 import polars
 import pytest
+
 from conftest import ROOT
 
 #: Threads whose calls overlap, in two ranks.

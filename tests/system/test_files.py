@@ -2,6 +2,7 @@
 leaves out."""
 
 import pytest
+
 from conftest import ROOT
 
 EXAMPLE = ROOT / "examples" / "file.c"

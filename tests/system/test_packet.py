@@ -1,6 +1,7 @@
 """`--network packet`: through the command, with its tables, and as repeatable as all else."""
 
 import pytest
+
 from tunnel import ROOT
 
 HALO = ["halo3d", "nx=4", "ny=4", "nz=4", "bytes=20 KiB", "iterations=2"]

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tunnel import ROOT
 
 HERE = Path(__file__).resolve().parent

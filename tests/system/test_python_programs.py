@@ -5,6 +5,7 @@ import runpy
 import sys
 
 import pytest
+
 from conftest import ROOT
 
 np = pytest.importorskip("numpy", reason="pip install numpy")

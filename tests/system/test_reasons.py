@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tunnel import TWO_HOSTS
 
 DEFECTS = Path(__file__).resolve().parent / "defects.c"

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import browser as chromium
 import pytest
+
 from tunnel import ROOT
 
 OBSERVE = ["--network", "flow:bucket=5 us", "--observe", "timeline,messages,waits,links,link_buckets"]
-LARGE = int(os.environ.get("WT_REPORT_RANKS", 8192))
+LARGE = int(os.environ.get("WT_REPORT_RANKS", "8192"))
 SECTIONS = ["timeline", "path", "reasons", "functions", "messages", "links", "network", "mapping", "about"]
 MEGABYTE = 1e6
 

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from conftest import ROOT
 
 HELLO = """
@@ -153,7 +154,7 @@ int main(int argc, char **argv)
     program = windtunnel.compile(source, tmp_path / "crash")
     done = windtunnel(*quick("-q", "--out", "run", program), cwd=tmp_path)
     assert done.status == 1
-    assert re.search(r"rank 2 crashed: SIGSEGV .*\n +in +spoil \(crash.c:4\)\n +called by main \(crash.c:13\)$", done.err, re.M)
+    assert re.search(r"rank 2 crashed: SIGSEGV .*\n +in +spoil \(crash.c:4\)\n +called by main \(crash.c:13\)$", done.err, re.MULTILINE)
     run = manifest(tmp_path / "run")
     assert run["ending"] == "crashed" and "spoil (crash.c:4)" in run["diagnosis"]
     assert "start_main" not in done.err

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tunnel import ROOT, Windtunnel  # noqa: E402, F401
+from tunnel import ROOT, Windtunnel  # noqa: F401
 
 
 @pytest.fixture(scope="session")

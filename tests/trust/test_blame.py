@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tunnel import TWO_HOSTS
 
 MS = 1_000_000_000
@@ -19,7 +20,7 @@ def explained(windtunnel, folder):
     explanation = json.loads(windtunnel.must("explain", "--json", folder).out)
     for view in ("causes", "losses"):
         assert sum(found["lost_ps"] for found in explanation[view]) == explanation["waiting_ps"]
-        parts = [found for found in explanation[view]]
+        parts = list(explanation[view])
         while parts:
             part = parts.pop()
             for below in (part.get("parts"), part.get("calls"), part.get("felt_as"), part.get("findings"), part.get("links")):

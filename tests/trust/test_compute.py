@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
 from tunnel import ROOT
 
 MODES = ["images", "serialised", "processes"]

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+
 from tunnel import ROOT
 
 MOTIF = ["-q", "-n", 2, "-p", "two-hosts"]
@@ -315,7 +316,7 @@ def test_item_01_a_pipe_and_a_device_are_written_through(windtunnel, finished, t
 def at_once(windtunnel, commands, cwd):
     """Starts commands together; gives status and stderr of each."""
     path = str(windtunnel.prefix / "bin/windtunnel")
-    start = lambda words: subprocess.Popen(  # noqa: E731
+    start = lambda words: subprocess.Popen(
         [path, *map(str, words)], cwd=cwd, env=windtunnel.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     started = [start(words) for words in commands]
@@ -385,7 +386,7 @@ def test_item_02_a_run_says_who_holds_its_folder(windtunnel, tmp_path):
 
 def test_item_02_a_sweep_over_files_of_one_name(windtunnel, tmp_path):
     text = windtunnel.must("platform", "print", "two-hosts").out
-    for name, latency in (("a", "1 us"), ("b", "7 us")):
+    for name, _latency in (("a", "1 us"), ("b", "7 us")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "machine.toml").write_text(text)
     script = (

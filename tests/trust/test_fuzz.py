@@ -23,8 +23,8 @@ NUMBERS = [0, 1, -1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**53, 2**63 - 1, -2**6
 
 
 def cases(default):
-    first = int(os.environ.get("WT_FUZZ_SEED", 0))
-    return range(first, first + int(os.environ.get("WT_FUZZ_CASES", default)))
+    first = int(os.environ.get("WT_FUZZ_SEED", "0"))
+    return range(first, first + int(os.environ.get("WT_FUZZ_CASES") or default))
 
 
 def ends_well(windtunnel, seed, *words, cwd):

@@ -10,6 +10,7 @@ import subprocess
 import time
 
 import pytest
+
 from tunnel import ROOT
 
 FATAL_SECONDS = 60
@@ -141,7 +142,7 @@ def is_readable(windtunnel, run, tmp_path):
 
 
 def hidden(folder):
-    return [path for path in folder.rglob(".*")]
+    return list(folder.rglob(".*"))
 
 
 # Item 3.

@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from tunnel import ROOT
 
 MOTIF = ["motif", "-q", "-n", 2]

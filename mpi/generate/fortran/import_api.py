@@ -12,8 +12,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from fortran.description import Argument, Bindings, Routine, save  # noqa: E402
-from pympistandard import CALLBACKS, PROCEDURES, use_api_version  # noqa: E402
+from pympistandard import CALLBACKS, PROCEDURES, use_api_version
+
+from fortran.description import Argument, Bindings, Routine, save
 
 
 def main() -> None:

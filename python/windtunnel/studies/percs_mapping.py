@@ -9,7 +9,7 @@ from windtunnel.plots.look import COMPUTE as QUIET
 from windtunnel.plots.look import PALETTE
 from windtunnel.results import Run
 from windtunnel.studies.lab import Lab, Study, size
-from windtunnel.studies.percs import D, LL, LR
+from windtunnel.studies.percs import LL, LR, D
 
 #: Bytes of a face of 256 × 256 doubles.
 FACE = 512 * 1024

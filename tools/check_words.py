@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Finds names that were replaced by the field's terms: identifiers of Rust, Python, C and JavaScript, options and columns.
+
+A name counts if it is one as a whole: `Room` is found, `Roomy` is not. Words that are right in one place and wrong elsewhere
+name the folder that they are wrong in.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# Old name: (what to say instead, where the old one is wrong).
+RUST = "crates/"
+ENGINE = "crates/mpi/src/"
+PACKET = "crates/models/src/network/packet/"
+RUNTIME = "crates/runtime/src/"
+WORDS = {
+    "Sector": ("LogicalProcess", RUST),
+    "World": ("NetworkState, SpawnedJob, ImageProcess", RUST),
+    "Eyes": ("RoutingView", RUST),
+    "Sight": ("RoutingScope", RUST),
+    "Dice": ("HopRng", RUST),
+    "Crew": ("WorkerPool", RUST),
+    "hands": ("workers", PACKET),
+    "PATIENCE": ("SPINS_BEFORE_YIELD", RUST),
+    "POLITENESS": ("YIELDS_BEFORE_PARK", RUST),
+    "Mail": ("Outbox", RUST),
+    "Gate": ("RemoteLink", PACKET),
+    "Desk": ("MessageTable", RUST),
+    "Figures": ("LinkParameters", RUST),
+    "Notes": ("CreditPool", PACKET),
+    "Room": ("BufferCredit, SlotPool", RUST),
+    "Outlet": ("OutputBuffer", RUST),
+    "Deed": ("LastAction, LinkActivity", RUST),
+    "because": ("set_wait_cause", ENGINE),
+    "because_of_last": ("cause_of_last", ENGINE),
+    "led_by": ("root_cause_rank", ENGINE),
+    "Said": ("", ENGINE),
+    "Slot": ("RequestId", "crates/ops/"),
+    "Come": ("CommCreateOutcome", ENGINE),
+    "Given": ("Grant", ENGINE),
+    "Made": ("", ENGINE),
+    "Awaited": ("", ENGINE),
+    "fulfil": ("resolve", ENGINE),
+    "wish": ("request", ENGINE),
+    "bury": ("retire", ENGINE),
+    "gone": ("retired", ENGINE),
+    "tell_released": ("drain_retired", RUST),
+    "What": ("WaitCondition", ENGINE),
+    "Way": ("FlightKind, Bypass", RUST),
+    "looks": ("queued_polls", ENGINE),
+    "sleepers": ("parked_pollers", ENGINE),
+    "only_looks_are_left": ("only_polls_pending", ENGINE),
+    "let_sleepers_look": ("repoll_parked", ENGINE),
+    "hopeful": ("may_progress", ENGINE),
+    "fruitless": ("poll_missed", ENGINE),
+    "laned": ("multithreaded", RUST),
+    "in_turn": ("holds_mpi_lock", RUST),
+    "restless": ("running_threads", RUST),
+    "Lanes": ("RankThreads", "crates/ops/"),
+    "crowded": ("oversubscribed_compute", RUST),
+    "settle": ("sync_counters, accrue, serve_touched, apply_credits", RUST),
+    "alone": ("uncontended_time", "crates/kernel/"),
+    "pass_to": ("try_advance_to", RUST),
+    "nothing_but": ("idle_except", RUST),
+    "out_of_time": ("exceeds_time_range", RUST),
+    "Glance": ("Progress", RUST),
+    "refuses": ("precondition", ENGINE),
+    "serves_all": ("always", ENGINE),
+    "inhabit": ("attach", RUNTIME),
+    "disown": ("detach", RUNTIME),
+    "doom": ("abort_with", RUNTIME),
+    "last_words": ("final_posts", RUNTIME),
+    "say_last_words": ("flush_final_posts", RUNTIME),
+    "renew": ("apply_answer", RUNTIME),
+    "LinkPartUse": ("LinkUse", RUST),
+    "Sort": ("ZoneTemplate", "crates/platform/"),
+    "Door": ("Gateway", "crates/platform/"),
+    "parting": ("diverge", ""),
+    "twins": ("with_large_count", RUNTIME),
+}
+SUFFIXES = (".rs", ".py", ".js", ".c", ".h", ".toml", ".md")
+# Where old names are the subject.
+EXCEPT = ("docs/renamed.md", "tools/check_words.py", "CHANGELOG.md")
+
+
+def files():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.splitlines() if name.endswith(SUFFIXES) and name not in EXCEPT]
+
+
+def names(line, suffix):
+    """A line of code without comments and literals; of a document what is set as code."""
+    if suffix == ".md":
+        return " ".join(re.findall(r"`([^`]*)`", line))
+    if suffix == ".py":
+        return re.sub(r"#.*", "", re.sub(r'"[^"]*"', "", line))
+    return re.sub(r'"(?:\\.|[^"\\])*"|//.*|^\s*\*.*', "", line)
+
+
+def main():
+    found = 0
+    for name in files():
+        suffix = Path(name).suffix
+        wrong = {word: better for word, (better, where) in WORDS.items() if name.startswith(where)}
+        pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, wrong))})(?!\w)") if wrong else None
+        for number, line in enumerate((ROOT / name).read_text().splitlines(), 1):
+            for match in pattern.finditer(names(line, suffix)) if pattern else ():
+                found += 1
+                print(f"{name}:{number}: `{match[0]}`; say {wrong[match[0]] or 'what it is'}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
