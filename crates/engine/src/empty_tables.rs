@@ -47,13 +47,13 @@ fn notice(table: &str, network: &str, has_bucket: bool) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::LinkUse;
+    use kernel::LinkTotals;
     use units::{LinkId, Time};
 
     struct Counters(Option<Time>);
 
     impl LinkCounters for Counters {
-        fn for_each_link(&self, _: &mut dyn FnMut(LinkId, LinkUse)) {}
+        fn for_each_link(&self, _: &mut dyn FnMut(LinkId, LinkTotals)) {}
 
         fn bucket(&self) -> Option<Time> {
             self.0

@@ -34,13 +34,13 @@ impl LinkTables {
             });
         }
         counters.for_each_channel(&mut |link, vc, used| {
-            let kernel::ChannelUse { bytes, packets, stalled } = used;
+            let kernel::ChannelTotals { bytes, packets, stalled } = used;
             channels.push(LinkChannelUse { link, vc, bytes, packets, stalled });
         });
         let width = counters.bucket().unwrap_or(Time::MAX);
-        counters.for_each_part(&mut |link, kernel::Part { bucket, phase, vc }, used| {
+        counters.for_each_link_use(&mut |link, kernel::LinkUseKey { bucket, phase, vc }, used| {
             let start = Time::from_ps(bucket * width.ps());
-            let kernel::PartUse { bytes, packets, busy, stalled } = used;
+            let kernel::LinkUse { bytes, packets, busy, stalled } = used;
             let end = start.saturating_add(width).min(end).max(start);
             parts.push(LinkPartUse { link, phase, vc, start, end, bytes, packets, busy, stalled });
         });

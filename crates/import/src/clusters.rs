@@ -6,7 +6,7 @@
 //! *black* ones those of one place in the chassis of a group, a *blue* one router j of group i to router i of group j; several
 //! links of a colour are one of their sum. Hosts of tori and fat trees are numbered as Windtunnel numbers them.
 
-use super::{End, Figures, Link, Names, Policy, Reader, Routing, Spoke, Step};
+use super::{End, Link, LinkParameters, Names, Policy, Reader, Routing, Spoke, Step};
 use crate::error::ImportError;
 use crate::quantity;
 use crate::xml::{Element, Spot};
@@ -42,10 +42,10 @@ pub(crate) struct Cluster {
     pub(crate) hosts: u64,
     pub(crate) speed: Speed,
     pub(crate) cores: u32,
-    pub(crate) link: Figures,
+    pub(crate) link: LinkParameters,
     pub(crate) policy: Policy,
     pub(crate) limiter: Option<Rate>,
-    pub(crate) backbone: Option<Figures>,
+    pub(crate) backbone: Option<LinkParameters>,
 }
 
 impl Reader<'_, '_> {
@@ -215,16 +215,16 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        let mut figures = Vec::new();
+        let mut parameters = Vec::new();
         for child in &element.children {
             match child.name.as_str() {
-                "cabinet" => figures.push(self.cabinet(child, zone)?),
+                "cabinet" => parameters.push(self.cabinet(child, zone)?),
                 "host_link" => self.host_link(child, zone)?,
                 _ => {}
             }
         }
         let of_cabinets = element.children.iter().all(|child| !matches!(child.name.as_str(), "host" | "host_link"));
-        let first = figures.first().copied().filter(|first| figures.iter().all(|other| other == first));
+        let first = parameters.first().copied().filter(|first| parameters.iter().all(|other| other == first));
         self.machine.zones[zone].alike = first.filter(|_| of_cabinets);
         Ok(())
     }
@@ -241,7 +241,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    fn cabinet(&mut self, element: &Element, zone: usize) -> Result<Figures, ImportError> {
+    fn cabinet(&mut self, element: &Element, zone: usize) -> Result<LinkParameters, ImportError> {
         self.source.needed(element, "id")?;
         let speed = quantity::speed(self.source, element, "speed", self.source.needed(element, "speed")?)?;
         let bandwidth = quantity::rate(self.source, element, "bw", self.source.needed(element, "bw")?)?;

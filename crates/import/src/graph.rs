@@ -5,8 +5,8 @@
 //! switches, one where ways to it end and one where ways from it begin, so that none leads through it. Fewest links in this
 //! graph are then SimGrid's routes.
 
-use crate::model::{Figures, Link, Machine, Policy, Step};
-use crate::write::{figures, quoted, rate};
+use crate::model::{Link, LinkParameters, Machine, Policy, Step};
+use crate::write::{parameters, quoted, rate};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use units::Rate;
@@ -158,7 +158,7 @@ impl<'m> Graph<'m> {
         let mut classes: Vec<_> = classes.into_iter().collect();
         classes.sort_by_key(|(_, class)| *class);
         for (own, class) in classes {
-            writeln!(text, "{} = {{ {} }}", class_name(class), figures(own)).expect(writing);
+            writeln!(text, "{} = {{ {} }}", class_name(class), parameters(own)).expect(writing);
         }
         text.push('\n');
     }
@@ -168,7 +168,7 @@ impl<'m> Graph<'m> {
     }
 
     /// The connections as text, their limiters and their classes.
-    fn connections(&self) -> (String, BTreeMap<String, Rate>, BTreeMap<Figures, usize>) {
+    fn connections(&self) -> (String, BTreeMap<String, Rate>, BTreeMap<LinkParameters, usize>) {
         let mut uses = vec![Uses::default(); self.machine.links.len() + self.own.len()];
         for Connection { step, both, .. } in &self.connections {
             let uses = &mut uses[step.link];
@@ -178,7 +178,7 @@ impl<'m> Graph<'m> {
         }
         let mut text = String::new();
         let mut limiters = BTreeMap::new();
-        let mut classes: BTreeMap<Figures, usize> = BTreeMap::new();
+        let mut classes: BTreeMap<LinkParameters, usize> = BTreeMap::new();
         for Connection { from, to, step, both } in &self.connections {
             let link = self.of(step.link);
             let number = classes.len();

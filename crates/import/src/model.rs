@@ -37,7 +37,7 @@ pub(crate) struct Link {
 }
 
 /// Bandwidth and latency.
-pub(crate) type Figures = (Rate, Time);
+pub(crate) type LinkParameters = (Rate, Time);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
@@ -129,7 +129,7 @@ pub(crate) struct Zone {
     /// Of a star.
     pub(crate) backbone: Option<usize>,
     /// Of a star of cabinets that are alike.
-    pub(crate) alike: Option<Figures>,
+    pub(crate) alike: Option<LinkParameters>,
     /// Hosts of it and of all zones within.
     pub(crate) hosts: std::ops::Range<usize>,
 }
@@ -167,7 +167,7 @@ pub(crate) struct Machine {
     /// Of the hosts from a number on, if they come from a radical.
     pub(crate) named: BTreeMap<usize, Names>,
     /// Of a link of a host to itself.
-    pub(crate) loopback: Option<Figures>,
+    pub(crate) loopback: Option<LinkParameters>,
 }
 
 impl Machine {
@@ -601,13 +601,13 @@ impl Reader<'_, '_> {
     }
 
     /// All hosts are alike: the first loopback is that of all.
-    fn note_loopback(&mut self, element: &Element, figures: Figures) {
+    fn note_loopback(&mut self, element: &Element, parameters: LinkParameters) {
         match self.machine.loopback {
-            None => self.machine.loopback = Some(figures),
-            Some(first) if first != figures => {
+            None => self.machine.loopback = Some(parameters),
+            Some(first) if first != parameters => {
                 let what = format!(
                     "a loopback of {} after {}: all hosts have that of the first, {} after {}",
-                    figures.0, figures.1, first.0, first.1
+                    parameters.0, parameters.1, first.0, first.1
                 );
                 self.notes.add(element.place, what);
             }

@@ -2,8 +2,8 @@
 
 use crate::error::{ImportError, Notes};
 use crate::graph::Graph;
-use crate::model::{Cluster, Dragonfly, Figures, Kind, Link, Machine, Policy, Step, Zone};
-use crate::write::{figures, quoted, rate};
+use crate::model::{Cluster, Dragonfly, Kind, Link, LinkParameters, Machine, Policy, Step, Zone};
+use crate::write::{parameters, quoted, rate};
 use crate::xml::{Source, Spot};
 use units::Rate;
 
@@ -29,7 +29,7 @@ pub(crate) fn write(table: &str, cluster: &Cluster, before: u64, notes: &mut Not
         Kind::Dragonfly(_) => unreachable!("a dragonfly of SimGrid's becomes a graph"),
     };
     note_lost(cluster, notes);
-    format!("[{table}]\n{text}links.all = {{ {} }}\n\n", figures(cluster.link))
+    format!("[{table}]\n{text}links.all = {{ {} }}\n\n", parameters(cluster.link))
 }
 
 const SIMGRID_TIES: &str = "ties = \"simgrid\"\n";
@@ -55,15 +55,15 @@ fn limiter_of(cluster: &Cluster) -> Option<Rate> {
 pub(crate) fn flat(
     table: &str,
     hosts: u64,
-    link: Figures,
+    link: LinkParameters,
     limiter: Option<Rate>,
-    backbone: Option<Figures>,
+    backbone: Option<LinkParameters>,
 ) -> String {
     let limiter = limiter.map_or_else(String::new, |limit| format!(", limiter = {}", quoted(&rate(limit))));
     let mut text =
-        format!("[{table}]\nkind = \"cluster\"\nhosts = {hosts}\nlinks.host = {{ {}{limiter} }}\n", figures(link));
+        format!("[{table}]\nkind = \"cluster\"\nhosts = {hosts}\nlinks.host = {{ {}{limiter} }}\n", parameters(link));
     if let Some(backbone) = backbone {
-        text.push_str(&format!("links.backbone = {{ {} }}\n", figures(backbone)));
+        text.push_str(&format!("links.backbone = {{ {} }}\n", parameters(backbone)));
     }
     text.push('\n');
     text

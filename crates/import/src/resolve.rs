@@ -157,7 +157,7 @@ impl<'m> Resolver<'m> {
     }
 
     /// Links with ends, and the latency.
-    pub(crate) fn figures(&self, pieces: &[Piece]) -> (usize, Time) {
+    pub(crate) fn parameters(&self, pieces: &[Piece]) -> (usize, Time) {
         let latency = |piece: &Piece| match piece {
             Piece::Link(step) => self.machine.links[step.link].latency,
             Piece::Own(_, latency) => *latency,

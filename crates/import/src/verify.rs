@@ -22,7 +22,7 @@ pub(crate) fn verify(machine: &Machine, resolver: &Resolver<'_>, platform: &Plat
     for (from, to) in hosts.iter().flat_map(|from| hosts.iter().map(move |to| (*from, *to))) {
         let route = if from == to { None } else { resolver.route(End::Host(from), End::Host(to)) };
         let Some(route) = route else { continue };
-        let (links, latency) = resolver.figures(&route);
+        let (links, latency) = resolver.parameters(&route);
         path.clear();
         topology.route(HostId::from_index(from), HostId::from_index(to), &mut path);
         let own = path.iter().filter(|link| topology.link_ends(**link).is_some()).count();

@@ -1,12 +1,12 @@
 //! Pieces of a platform file.
 
 use crate::error::Notes;
-use crate::model::{Figures, Host, Machine};
+use crate::model::{Host, LinkParameters, Machine};
 use std::fmt::Write as _;
 use units::{Rate, Time};
 
 /// SimGrid's default, `network/loopback-bw` and `network/loopback-lat`.
-const LOOPBACK: Figures = (Rate(498_000_000), Time::from_ns(15_000));
+const LOOPBACK: LinkParameters = (Rate(498_000_000), Time::from_ns(15_000));
 
 /// A text in quotes.
 pub(crate) fn quoted(text: &str) -> String {
@@ -37,7 +37,7 @@ pub(crate) fn time(time: Time) -> String {
 }
 
 /// `bandwidth = "…", latency = "…"`.
-pub(crate) fn figures((bandwidth, latency): Figures) -> String {
+pub(crate) fn parameters((bandwidth, latency): LinkParameters) -> String {
     format!("bandwidth = {}, latency = {}", quoted(&rate(bandwidth)), quoted(&time(latency)))
 }
 
@@ -56,9 +56,9 @@ pub(crate) fn head(file: &str) -> String {
 
 /// `[host]` and `[nic]`. All hosts are alike: the first.
 pub(crate) fn hosts(machine: &Machine, notes: &mut Notes) -> String {
-    let figures_of = |host: &Host| (host.speed, host.cores);
-    let first = figures_of(&machine.hosts[0]);
-    for host in machine.hosts.iter().filter(|host| figures_of(host) != first) {
+    let speed_and_cores = |host: &Host| (host.speed, host.cores);
+    let first = speed_and_cores(&machine.hosts[0]);
+    for host in machine.hosts.iter().filter(|host| speed_and_cores(host) != first) {
         let what = format!(
             "speed {} and {} cores of `{}`: all hosts have those of `{}`, {} and {}",
             host.speed, host.cores, host.name, machine.hosts[0].name, first.0, first.1
@@ -68,7 +68,7 @@ pub(crate) fn hosts(machine: &Machine, notes: &mut Notes) -> String {
     let (speed, cores) = first;
     let speed_text = speed.to_string();
     let speed = if speed_text.parse() == Ok(speed) { speed_text } else { format!("{} flop/s", speed.0) };
-    let loopback = figures(machine.loopback.unwrap_or(LOOPBACK));
+    let loopback = parameters(machine.loopback.unwrap_or(LOOPBACK));
     format!(
         "[host]\ncores = {cores}\nspeed = {}\n{}\
          memory = {{ bandwidth = \"10 GB/s\", copy = \"10 GB/s\", latency = \"100 ns\" }}\n\n\

@@ -25,7 +25,7 @@ struct Writer<'s, 'm, 'n> {
 }
 
 /// Where ways to a vertex end and where ways from it begin.
-type Doors = (Vertex, Vertex);
+type GatewayVertices = (Vertex, Vertex);
 
 /// `[topology]` and all below it.
 pub(crate) fn write(
@@ -76,11 +76,11 @@ fn effective(zone: &Zone) -> Vec<&Route> {
 }
 
 /// Adds routes to a graph; where both ways have the same vertices, as one.
-fn add_routes(graph: &mut Graph<'_>, routes: &[&Route], doors: impl Fn(Member, End) -> Option<Doors>) {
+fn add_routes(graph: &mut Graph<'_>, routes: &[&Route], gateways: impl Fn(Member, End) -> Option<GatewayVertices>) {
     let mut at = 0;
     while let Some(route) = routes.get(at) {
         at += 1;
-        let (Some(from), Some(to)) = (doors(route.from, route.exit), doors(route.to, route.entry)) else { continue };
+        let (Some(from), Some(to)) = (gateways(route.from, route.exit), gateways(route.to, route.entry)) else { continue };
         let whole = from.0 == from.1 && to.0 == to.1;
         let returns = routes.get(at).is_some_and(|next| next.back && next.from == route.to && next.to == route.from);
         graph.route(from.1, to.0, &route.steps, whole && returns);
@@ -171,10 +171,10 @@ impl<'m> Writer<'_, 'm, '_> {
         let zone = self.zone(number);
         let composes = composes(zone);
         let mut graph = Graph::new(self.machine);
-        let mut doors: BTreeMap<End, Doors> = BTreeMap::new();
+        let mut gateways: BTreeMap<End, GatewayVertices> = BTreeMap::new();
         for host in zone.hosts.clone() {
             let vertex = graph.host(&self.machine.hosts[host].name, composes);
-            doors.insert(End::Host(host), (vertex, vertex));
+            gateways.insert(End::Host(host), (vertex, vertex));
         }
         let routers = zone.members.iter().filter_map(|member| match member {
             Member::End(end @ End::Router(_)) => Some(*end),
@@ -184,15 +184,15 @@ impl<'m> Writer<'_, 'm, '_> {
             let requested = self.requested[number].contains(&router);
             // Ways to a router that nothing leads through lead nowhere.
             if composes || requested {
-                doors.insert(router, self.router(&mut graph, number, router, !composes));
+                gateways.insert(router, self.router(&mut graph, number, router, !composes));
             }
         }
-        add_routes(&mut graph, &effective(zone), |_, end| doors.get(&end).copied());
+        add_routes(&mut graph, &effective(zone), |_, end| gateways.get(&end).copied());
         self.finish(number, &graph, table)
     }
 
     /// Adds a router, in two where nothing leads through it, and makes it a gateway if it is one.
-    fn router(&mut self, graph: &mut Graph<'m>, zone: usize, router: End, split: bool) -> Doors {
+    fn router(&mut self, graph: &mut Graph<'m>, zone: usize, router: End, split: bool) -> GatewayVertices {
         let name = self.machine.name_of(router);
         let exit = graph.switch(name);
         let entry = if split { graph.switch(&format!("{name}>")) } else { exit };
@@ -257,9 +257,9 @@ impl<'m> Writer<'_, 'm, '_> {
             parts.push('\n');
             parts.push_str(&own);
         }
-        let ways = self.ways(number, &gateways);
-        if !ways.is_empty() {
-            write!(text, "ways = [\n{ways}]\n").expect(writing);
+        let bypasses = self.bypasses(number, &gateways);
+        if !bypasses.is_empty() {
+            write!(text, "bypasses = [\n{bypasses}]\n").expect(writing);
         }
         let outer = self.finish(number, &outer, &format!("{table}.outer"))?;
         Ok(format!("{text}\n{parts}{outer}"))
@@ -305,7 +305,7 @@ impl<'m> Writer<'_, 'm, '_> {
         let zone = self.zone(number);
         let composes = composes(zone);
         let mut graph = Graph::new(self.machine);
-        let mut zones: BTreeMap<usize, Doors> = BTreeMap::new();
+        let mut zones: BTreeMap<usize, GatewayVertices> = BTreeMap::new();
         for (inner, gateways) in gateways {
             // Nothing lies between the links before and after a zone only if it has one gateway.
             let vertex = graph.host(&self.zone(*inner).name, composes && gateways.len() <= 1);
@@ -329,10 +329,10 @@ impl<'m> Writer<'_, 'm, '_> {
             true => Vec::new(),
             false => (0..self.machine.zones.len()).filter(|zone| within(*zone)).collect(),
         };
-        let mut doors: BTreeMap<End, Doors> = BTreeMap::new();
+        let mut gateways: BTreeMap<End, GatewayVertices> = BTreeMap::new();
         for router in routers {
             let own = self.router(&mut graph, number, router, !composes);
-            doors.insert(router, own);
+            gateways.insert(router, own);
             if let Some(name) = self.names.get_mut(&(number, router)) {
                 *name = format!("outer.{name}");
             }
@@ -340,7 +340,7 @@ impl<'m> Writer<'_, 'm, '_> {
         for inner in inner {
             // Ways on from where they arrive, and ways from outside to where they leave.
             for route in effective(self.zone(inner)) {
-                let (Some(from), Some(to)) = (doors.get(&route.exit), doors.get(&route.entry)) else { continue };
+                let (Some(from), Some(to)) = (gateways.get(&route.exit), gateways.get(&route.entry)) else { continue };
                 graph.route(from.0, to.0, &route.steps, false);
                 if from.0 != from.1 {
                     graph.route(from.1, to.1, &route.steps, false);
@@ -348,14 +348,14 @@ impl<'m> Writer<'_, 'm, '_> {
             }
         }
         add_routes(&mut graph, routes, |member, end| match member {
-            Member::Zone(inner) => zones.get(&inner).or_else(|| doors.get(&end)).copied(),
+            Member::Zone(inner) => zones.get(&inner).or_else(|| gateways.get(&end)).copied(),
             Member::End(_) => None,
         });
         Ok(graph)
     }
 
     /// The pairs of zones between which ways lead through other gateways than the zones' own.
-    fn ways(&self, number: usize, gateways: &[(usize, Vec<End>)]) -> String {
+    fn bypasses(&self, number: usize, gateways: &[(usize, Vec<End>)]) -> String {
         let mut text = String::new();
         for (from, exits) in gateways {
             for (to, entries) in gateways {

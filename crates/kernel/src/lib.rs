@@ -16,7 +16,9 @@ mod steps;
 mod storage;
 
 pub use compute::{Compute, CpuDone, Finish, Work};
-pub use network::{ChannelUse, Completion, CompletionKind, LinkCounters, LinkUse, Network, Part, PartUse, Transfer};
+pub use network::{
+    ChannelTotals, Completion, CompletionKind, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
+};
 pub use queue::EventQueue;
 pub use steps::{Kernel, Resources, Step};
 pub use storage::{Storage, StorageDone, StorageKind, StorageRequest};

@@ -60,7 +60,7 @@ pub trait Network {
 
     /// Counts up to `now`, which no call has gone beyond: a model may lag behind in what does not end a transfer. To be
     /// called before [`Network::counters`] are read.
-    fn settle(&mut self, now: Time) {
+    fn sync_counters(&mut self, now: Time) {
         let _ = now;
     }
 
@@ -70,7 +70,7 @@ pub trait Network {
 
     /// How long a transfer takes from its start to its delivery where nothing else is under way; none where the model does
     /// not tell.
-    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let _ = transfer;
         None
     }
@@ -78,7 +78,7 @@ pub trait Network {
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 
-    /// Keeps link counters, where the model only does so when asked; with [`LinkCounters::for_each_part`] if `parts`. To be
+    /// Keeps link counters, where the model only does so when asked; with [`LinkCounters::for_each_link_use`] if `parts`. To be
     /// called before the first start; models that have no links stay as they are.
     fn count_links(&mut self, parts: bool) {
         let _ = parts;
@@ -92,7 +92,7 @@ pub trait Network {
 
 /// What one link has carried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LinkUse {
+pub struct LinkTotals {
     /// Bytes carried since the start.
     pub bytes: u64,
     /// Time during which at least one transfer used it.
@@ -105,7 +105,7 @@ pub struct LinkUse {
 
 /// What one virtual channel of a link has carried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ChannelUse {
+pub struct ChannelTotals {
     /// Bytes carried since the start.
     pub bytes: u64,
     /// Packets carried.
@@ -116,7 +116,7 @@ pub struct ChannelUse {
 
 /// A part of what a link carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
+pub struct LinkUseKey {
     /// The time bucket; 0 if there are none.
     pub bucket: u64,
     /// The phase of the transfers ([`Transfer::phase`]).
@@ -127,7 +127,7 @@ pub struct Part {
 
 /// What a link has carried of a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PartUse {
+pub struct LinkUse {
     /// Bytes carried.
     pub bytes: u64,
     /// Packets carried, each counted where it begins; 0 if the model has no packets.
@@ -138,7 +138,7 @@ pub struct PartUse {
     pub stalled: Time,
 }
 
-impl PartUse {
+impl LinkUse {
     /// Adds another's.
     pub fn add(&mut self, other: Self) {
         self.bytes += other.bytes;
@@ -152,11 +152,11 @@ impl PartUse {
 pub trait LinkCounters {
     /// The counters of every link that carried something, ascending by link. Exact at instants of completions;
     /// between them up to the last.
-    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse));
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals));
 
     /// The counters of every virtual channel that carried something, ascending by (link, channel); nothing if the model
     /// has no virtual channels.
-    fn for_each_channel(&self, _visit: &mut dyn FnMut(LinkId, u8, ChannelUse)) {}
+    fn for_each_channel(&self, _visit: &mut dyn FnMut(LinkId, u8, ChannelTotals)) {}
 
     /// The width of a time bucket, if utilisation over time is kept.
     fn bucket(&self) -> Option<Time>;
@@ -166,5 +166,5 @@ pub trait LinkCounters {
 
     /// What every link has carried, by time bucket, phase and virtual channel, ascending by link and part; nothing unless
     /// [`Network::count_links`] has asked for it.
-    fn for_each_part(&self, _visit: &mut dyn FnMut(LinkId, Part, PartUse)) {}
+    fn for_each_link_use(&self, _visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {}
 }

@@ -112,8 +112,8 @@ impl<E: Copy> Kernel<E> {
     }
 
     /// How long a transfer takes where nothing else is under way; none where the network does not tell.
-    pub fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
-        self.network.alone(transfer)
+    pub fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
+        self.network.uncontended_time(transfer)
     }
 
     /// Starts a request to storage now.
@@ -151,8 +151,8 @@ impl<E: Copy> Kernel<E> {
     }
 
     /// Has the network count up to now: before its counters are read.
-    pub fn settle_network(&mut self) {
-        self.network.settle(self.now);
+    pub fn sync_network_counters(&mut self) {
+        self.network.sync_counters(self.now);
     }
 
     /// The network model, for its counters.
@@ -172,7 +172,7 @@ impl<E: Copy> Kernel<E> {
     /// Moves on to `to`, a step for what the caller does there, if nothing else happens until then or at it: as if the
     /// caller had scheduled an event and taken it. The current instant is settled.
     #[inline]
-    pub fn pass_to(&mut self, to: Time) -> bool {
+    pub fn try_advance_to(&mut self, to: Time) -> bool {
         let nothing = self.queue.next_time() > to
             && !self.ends_left()
             && self.next_stored > to
@@ -187,7 +187,7 @@ impl<E: Copy> Kernel<E> {
     }
 
     /// Whether nothing can happen any more but so many events of the queue.
-    pub fn nothing_but(&mut self, events: usize) -> bool {
+    pub fn idle_except(&mut self, events: usize) -> bool {
         self.queue.len() <= events
             && !self.ends_left()
             && self.next_stored == Time::MAX
@@ -197,7 +197,7 @@ impl<E: Copy> Kernel<E> {
 
     /// Whether something is under way that ends later than [`Time`] can say, when nothing is left to happen before: a
     /// transfer that has not been delivered, or an event that is to come at [`Time::MAX`].
-    pub fn out_of_time(&self) -> bool {
+    pub fn exceeds_time_range(&self) -> bool {
         self.transfers > self.delivered || !self.queue.is_empty()
     }
 
@@ -348,14 +348,14 @@ mod tests {
         kernel.store(&request(1, 30));
         kernel.store(&request(2, 10));
         kernel.schedule(ns(30), 1, 0, 0, 'e');
-        assert!(!kernel.pass_to(ns(10)), "storage has something to say then");
+        assert!(!kernel.try_advance_to(ns(10)), "storage has something to say then");
         assert_eq!((kernel.step(), kernel.now()), (Some(Step::Storage(StorageDone { token: 2 })), ns(10)));
-        assert!(!kernel.nothing_but(1));
+        assert!(!kernel.idle_except(1));
         assert_eq!(kernel.horizon(), ns(30));
         assert!(matches!(kernel.step(), Some(Step::Network(_))));
         assert_eq!(kernel.step(), Some(Step::Storage(StorageDone { token: 1 })));
         assert_eq!((kernel.step(), kernel.now()), (Some(Step::Event('e')), ns(30)));
-        assert!(kernel.nothing_but(0));
+        assert!(kernel.idle_except(0));
     }
 
     #[test]
@@ -363,14 +363,14 @@ mod tests {
         let ns = Time::from_ns;
         let mut kernel = Kernel::new(resources(Once(ns(30))));
         kernel.schedule(ns(20), 1, 0, 0, 'e');
-        assert!(!kernel.pass_to(ns(20)), "an event at that instant may come first");
-        assert!(kernel.pass_to(ns(19)));
+        assert!(!kernel.try_advance_to(ns(20)), "an event at that instant may come first");
+        assert!(kernel.try_advance_to(ns(19)));
         assert_eq!((kernel.now(), kernel.steps()), (ns(19), 1));
-        assert!(!kernel.pass_to(ns(25)));
+        assert!(!kernel.try_advance_to(ns(25)));
         assert_eq!((kernel.step(), kernel.now()), (Some(Step::Event('e')), ns(20)));
-        assert!(!kernel.pass_to(ns(30)) && !kernel.pass_to(ns(40)), "the network comes first");
+        assert!(!kernel.try_advance_to(ns(30)) && !kernel.try_advance_to(ns(40)), "the network comes first");
         assert!(matches!(kernel.step(), Some(Step::Network(_))));
-        assert!(kernel.pass_to(ns(40)));
+        assert!(kernel.try_advance_to(ns(40)));
         assert_eq!((kernel.step(), kernel.now(), kernel.steps()), (None, ns(40), 4));
     }
 
@@ -388,13 +388,13 @@ mod tests {
             phase: 0,
         };
         let mut kernel = Kernel::<char>::new(resources(Once(Time::from_ns(30))));
-        assert!(!kernel.out_of_time());
+        assert!(!kernel.exceeds_time_range());
         kernel.transfer(&transfer);
-        assert!(matches!(kernel.step(), Some(Step::Network(_))) && !kernel.out_of_time());
+        assert!(matches!(kernel.step(), Some(Step::Network(_))) && !kernel.exceeds_time_range());
         kernel.transfer(&transfer);
-        assert!(kernel.step().is_none() && kernel.out_of_time(), "it is not delivered");
+        assert!(kernel.step().is_none() && kernel.exceeds_time_range(), "it is not delivered");
         let mut kernel = Kernel::new(resources(Once(Time::MAX)));
         kernel.schedule(Time::MAX, 1, 0, 0, 'e');
-        assert!(kernel.step().is_none() && kernel.out_of_time(), "the event is never taken");
+        assert!(kernel.step().is_none() && kernel.exceeds_time_range(), "the event is never taken");
     }
 }

@@ -55,7 +55,7 @@ pub trait Storage {
     fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64));
 
     /// How long a request takes where no other is at work; none where the model does not tell.
-    fn alone(&self, request: &StorageRequest) -> Option<Time> {
+    fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
         let _ = request;
         None
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use units::{Endpoint, HostId, Time};
 use windtunnel_models::Machine;
-use windtunnel_models::network::packet::{Options, Packets};
+use windtunnel_models::network::packet::{Options, PacketNetwork};
 
 const REST: &str = "[host]\ncores = 1\nspeed = '8 Gflop/s'\nmemory = { bandwidth = '50 GB/s', copy = '10 GB/s', latency = '200 ns' }\n";
 const LINK: &str = "{ bandwidth = '10 GB/s', latency = '100 ns' }";
@@ -71,7 +71,7 @@ fn uniform(hosts: u32, load: f64, messages: u64) -> Vec<(Time, Transfer)> {
     starts
 }
 
-fn run(network: &mut Packets, starts: &[(Time, Transfer)]) -> Time {
+fn run(network: &mut PacketNetwork, starts: &[(Time, Transfer)]) -> Time {
     let mut completions: Vec<Completion> = Vec::new();
     let (mut next, mut now) = (0, Time::ZERO);
     loop {
@@ -135,7 +135,7 @@ fn threads(name: &str, platform: &Arc<Platform>, capacity: f64, messages: u64) {
     for _ in 0..3 {
         for (threads, least) in (1u32..).zip(&mut least) {
             let machine: Arc<dyn Machine> = platform.clone();
-            let mut network = Packets::new(machine, Options { threads, ..Options::default() });
+            let mut network = PacketNetwork::new(machine, Options { threads, ..Options::default() });
             let (before, spent) = (Instant::now(), cpu_seconds_of_threads()[0]);
             ends.push((run(&mut network, &starts), network.statistics().hops));
             least.clock = least.clock.min(before.elapsed().as_secs_f64());
@@ -185,7 +185,7 @@ fn main() {
         let routing = routings.iter().position(|kind| kind.name == routing).expect("they have this routing") as u8;
         let starts = uniform(platform.hosts(), 0.35 * capacity * 10e9, messages);
         let machine: Arc<dyn Machine> = platform;
-        let mut network = Packets::new(machine, Options { routing, ..Options::default() });
+        let mut network = PacketNetwork::new(machine, Options { routing, ..Options::default() });
         let before = cpu_seconds();
         let end = run(&mut network, &starts);
         let seconds = cpu_seconds() - before;
@@ -212,7 +212,7 @@ fn main() {
     if filter.iter().all(|part| "memory of 1,000,000 idle nodes".contains(part.as_str())) {
         let machine: Arc<dyn Machine> = machine("torus", &torus([100, 100, 100]));
         let before = memory();
-        let network = Packets::new(machine, Options::default());
+        let network = PacketNetwork::new(machine, Options::default());
         println!("memory of 1,000,000 idle nodes, torus 100^3: {:.1} MB", (memory() - before) / 1e6);
         drop(network);
     }

@@ -208,7 +208,7 @@ impl Engine<'_> {
                 return;
             }
             let until = actor.cpu_until;
-            if until > self.kernel.now() && !self.pass_to(until) {
+            if until > self.kernel.now() && !self.try_advance_to(until) {
                 self.at(until, CLASS_ACTOR, id, Event::Actor(id));
                 return;
             }

@@ -211,7 +211,7 @@ impl Engine<'_> {
         if self.causes.is_none() {
             return;
         }
-        let alone = self.kernel.alone(transfer);
+        let alone = self.kernel.uncontended_time(transfer);
         if let Some(note) = self.causes.as_mut().and_then(|causes| causes.sent.get_mut(id as usize)?.as_mut()) {
             note.alone = alone;
         }

@@ -110,7 +110,7 @@ impl Engine<'_> {
     /// Ends the run with the reason why nothing can happen any more.
     pub(crate) fn diagnose(&mut self) {
         let livelock = !self.sleepers.is_empty();
-        let out_of_time = self.kernel.out_of_time();
+        let out_of_time = self.kernel.exceeds_time_range();
         let stuck: Vec<u32> = (0u32..)
             .zip(&self.actors)
             .filter(|(_, actor)| !actor.done && actor.lane.is_none())
@@ -240,7 +240,7 @@ impl Engine<'_> {
                     needs.text = format!("partition {partition}: {text}");
                 }
             }
-            None if self.kernel.out_of_time() => needs.text = "what it computes".to_owned(),
+            None if self.kernel.exceeds_time_range() => needs.text = "what it computes".to_owned(),
             None => needs.text = "its turn".to_owned(),
         }
         needs

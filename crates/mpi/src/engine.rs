@@ -220,7 +220,7 @@ pub struct Engine<'a> {
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
     sequence: u64,
-    /// The number of steps at which the watch is asked again, whatever the clock says: it bounds what [`Engine::pass_to`] takes
+    /// The number of steps at which the watch is asked again, whatever the clock says: it bounds what [`Engine::try_advance_to`] takes
     /// together.
     next_watch: u64,
     alarm: Arc<AtomicBool>,
@@ -404,8 +404,8 @@ impl<'a> Engine<'a> {
 
     /// Moves on to `to` if nothing can happen until then. A rank that goes on and on still lets the watch be asked.
     #[inline]
-    pub(crate) fn pass_to(&mut self, to: Time) -> bool {
-        self.ready.is_empty() && self.kernel.steps() < self.next_watch && self.kernel.pass_to(to)
+    pub(crate) fn try_advance_to(&mut self, to: Time) -> bool {
+        self.ready.is_empty() && self.kernel.steps() < self.next_watch && self.kernel.try_advance_to(to)
     }
 
     /// Schedules an event of an actor's.
@@ -501,7 +501,7 @@ impl<'a> Engine<'a> {
 
     fn conclude(&mut self) -> Outcome {
         let time = self.kernel.now();
-        self.kernel.settle_network();
+        self.kernel.sync_network_counters();
         for index in 0..self.actors.len() {
             let id = ActorId::from_index(index);
             self.end_call(id);

@@ -391,7 +391,7 @@ impl Engine<'_> {
 
     /// Whether nothing is left to happen but sleeping ranks that look again.
     fn only_looks_are_left(&mut self) -> bool {
-        self.looks > 0 && self.ready.is_empty() && self.kernel.nothing_but(self.looks)
+        self.looks > 0 && self.ready.is_empty() && self.kernel.idle_except(self.looks)
     }
 
     /// A rank has begun to sleep between its looks. If it reads the clock as well, it looks again once a part of the

@@ -28,8 +28,8 @@ pub use machine::{
 };
 pub use mapping::{MAPPINGS, Mapping, MappingError, MappingKind, RanksOn, Seats, Spare};
 pub use parameter::{Fallback, Parameter, ParameterKind};
-pub use routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View, mix};
+pub use routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
 pub use section::UsedDefault;
 pub use shape::{GroupNames, Shape, TreeLevel};
 pub use topologies::TOPOLOGIES;
-pub use topology::{Formulas, Gateway, Link, Part, Topology, TopologyKind, Vertex};
+pub use topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};

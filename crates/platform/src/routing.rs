@@ -1,7 +1,7 @@
 //! How packets find their way: what a topology says to a packet model.
 //!
-//! A routing is pure description, as the rest of this crate: from where a packet is, its [`Header`] and what its switch
-//! sees of the queues ([`View`]), it says over which link and in which virtual channel the packet goes on. No time passes
+//! A routing is pure description, as the rest of this crate: from where a packet is, its [`Header`] and the queues that
+//! its switch knows ([`RoutingView`]), it says over which link and in which virtual channel the packet goes on. No time passes
 //! here, nothing is remembered but what the header holds, and the regular topologies compute it all by arithmetic.
 //!
 //! # The rules that keep a network free of deadlock
@@ -10,7 +10,7 @@
 //! Transactions on Computers C-36, 1987). There are two ways round this, and both are in what a [`Hop`] says:
 //!
 //! * *Escape* (Duato, IEEE TPDS 4(12), 1993): VCs below [`PacketRouting::escape`] may depend on each other in any way, if a
-//!   packet takes one only where [`View::free`] says that there is room for all of it at once, and otherwise goes on
+//!   packet takes one only where [`RoutingView::free`] says that there is room for all of it at once, and otherwise goes on
 //!   over an escape VC, between which there is no cycle. A model keeps that room for it from then on.
 //! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if whoever enters it leaves room for one packet
 //!   more than its own ([`Hop::spare`]). The hops along the ring itself may then be a cycle. This holds for packets of one
@@ -79,8 +79,8 @@ impl Hop {
     }
 }
 
-/// What a switch sees when it routes a packet, and its dice.
-pub trait View {
+/// What a routing reads at a hop: queues, credits and random draws.
+pub trait RoutingView {
     /// Bytes of the packets that wait for a link or are being sent over it, in all virtual channels.
     fn queued(&self, link: LinkId) -> u64;
 
@@ -92,15 +92,15 @@ pub trait View {
     fn draw(&mut self, bound: u32) -> u32;
 }
 
-/// How far a routing looks beyond a packet's header and its dice.
+/// Which queues a routing reads, beside a packet's header and random draws.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sight {
-    /// Nowhere: the whole way of a packet is known when it is injected.
-    Nothing,
-    /// At the links that start where the packet is.
-    Here,
-    /// At any link.
-    Everywhere,
+pub enum RoutingScope {
+    /// None: the route of a packet is fixed when it is injected.
+    Oblivious,
+    /// Those of the links that start where the packet is.
+    Local,
+    /// Those of any link.
+    Global,
 }
 
 /// A capability of a topology: it routes packets.
@@ -121,8 +121,8 @@ pub trait PacketRouting {
 
     /// How far a routing looks. Only where it does not look everywhere can several threads work on one network, and only
     /// where it looks at nothing can ways be computed ahead.
-    fn sight(&self, _routing: u8) -> Sight {
-        Sight::Everywhere
+    fn scope(&self, _routing: u8) -> RoutingScope {
+        RoutingScope::Global
     }
 
     /// Regions, numbered so that neighbours most often have numbers close to each other: threads are given runs of them, of
@@ -144,7 +144,7 @@ pub trait PacketRouting {
 
     /// The next step of a packet; None if `here` is its destination. `here` is where its last link ends, after a
     /// limiter what the limiter's predecessor says does not matter: then [`Header::hops`] has to do.
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop>;
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop>;
 }
 
 /// Sixty-four bits mixed well, for hashes and for draws by counter: the generator SplitMix64's step and finaliser (Steele,

@@ -38,9 +38,9 @@ pub struct Gateway {
     pub entry: Vertex,
 }
 
-/// A topology within another.
+/// A topology that is part of another, as a zone of `zones`.
 #[derive(Debug)]
-pub struct Part<'t> {
+pub struct Subtopology<'t> {
     /// What it is called there.
     pub name: String,
     /// Itself.
@@ -125,7 +125,7 @@ pub trait Topology: Send + Sync + Debug {
 
     /// The topologies that it is made of, in the order of their hosts and switches; none if it is one. Switches that follow
     /// those of the last belong to what joins them.
-    fn parts(&self) -> Vec<Part<'_>> {
+    fn subtopologies(&self) -> Vec<Subtopology<'_>> {
         Vec::new()
     }
 

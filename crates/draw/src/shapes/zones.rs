@@ -43,7 +43,7 @@ struct Boxed {
 }
 
 pub(super) fn plan(topology: &dyn Topology, outer: Range<u32>, most: u32) -> Plan {
-    let parts = topology.parts();
+    let parts = topology.subtopologies();
     let mut whole = Plan::default();
     if parts.len() > MOST_ZONES {
         whole.note(format!("the first {MOST_ZONES} of {} zones are drawn", parts.len()));

@@ -22,7 +22,7 @@ impl Dedicated {
 impl Compute for Dedicated {
     #[inline]
     fn start(&mut self, now: Time, _token: u64, _core: Endpoint, work: Work, _memory_bytes: u64) -> Finish {
-        Finish::At(now.saturating_add(super::alone(work, self.speed)))
+        Finish::At(now.saturating_add(super::uncontended_time(work, self.speed)))
     }
 
     fn undisturbed(&self) -> bool {

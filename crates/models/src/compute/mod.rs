@@ -52,7 +52,7 @@ pub const COMPUTE: &[ComputeKind] = &[
 ];
 
 /// The time work takes on an undisturbed core.
-fn alone(work: Work, speed: Speed) -> Time {
+fn uncontended_time(work: Work, speed: Speed) -> Time {
     match work {
         Work::Time(time) => time,
         Work::Flops(flops) => speed.time_for(flops),

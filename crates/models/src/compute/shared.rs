@@ -54,7 +54,7 @@ struct Job {
 
 impl Core {
     /// Shares the time up to `now` evenly.
-    fn settle(&mut self, now: Time) {
+    fn accrue(&mut self, now: Time) {
         let elapsed = u128::from(now.ps() - self.settled.ps()) << FRACTION;
         self.service = elapsed.checked_div(self.work.len() as u128).map_or(0, |share| self.service + share);
         self.settled = now;
@@ -111,9 +111,9 @@ impl Compute for Shared {
     fn start(&mut self, now: Time, token: u64, core: Endpoint, work: Work, _memory_bytes: u64) -> Finish {
         let index = self.core(core);
         let core = &mut self.cores[index as usize];
-        core.settle(now);
+        core.accrue(now);
         let was_busy = !core.work.is_empty();
-        let goal = core.service + (u128::from(super::alone(work, self.speed).ps()) << FRACTION);
+        let goal = core.service + (u128::from(super::uncontended_time(work, self.speed).ps()) << FRACTION);
         core.work.insert(Job { goal, sequence: self.started, token });
         self.started += 1;
         self.schedule(index, was_busy);
@@ -130,7 +130,7 @@ impl Compute for Shared {
                 break;
             }
             let core = &mut self.cores[index as usize];
-            core.settle(end);
+            core.accrue(end);
             let reached = core.service + TOLERANCE;
             while let Some(job) = core.work.first().filter(|job| job.goal <= reached) {
                 self.done.push((job.sequence, CpuDone { token: job.token }));

@@ -89,8 +89,8 @@ impl Network for Delay {
         }
     }
 
-    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, None))
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
+        Some(scale::uncontended_time(&*self.machine, self.scale, &mut self.path, transfer, None))
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {

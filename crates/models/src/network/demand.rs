@@ -10,7 +10,7 @@
 
 use super::scale::{self, Scale};
 use crate::Machine;
-use kernel::{LinkCounters, LinkUse, Part, PartUse};
+use kernel::{LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use units::{LinkId, Time};
@@ -48,9 +48,9 @@ impl Demand {
 }
 
 impl LinkCounters for Demand {
-    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse)) {
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         for (link, &bytes) in (0..).map(LinkId).zip(&self.bytes).filter(|(_, bytes)| **bytes > 0) {
-            visit(link, LinkUse { bytes, busy: self.needs(link, bytes), ..LinkUse::default() });
+            visit(link, LinkTotals { bytes, busy: self.needs(link, bytes), ..LinkTotals::default() });
         }
     }
 
@@ -60,7 +60,7 @@ impl LinkCounters for Demand {
 
     fn for_each_bucket(&self, _visit: &mut dyn FnMut(LinkId, u64, u64)) {}
 
-    fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
+    fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
         let mut uses: Vec<_> = self.phases.iter().flatten().map(|(&key, &bytes)| (key, bytes)).collect();
         uses.sort_unstable();
         // Times of the bytes up to each phase, so that those of a link's phases sum to the link's.
@@ -71,7 +71,7 @@ impl LinkCounters for Demand {
             }
             let busy = self.needs(link, before + bytes) - self.needs(link, before);
             before += bytes;
-            visit(link, Part { phase, ..Part::default() }, PartUse { bytes, busy, ..PartUse::default() });
+            visit(link, LinkUseKey { phase, ..LinkUseKey::default() }, LinkUse { bytes, busy, ..LinkUse::default() });
         }
     }
 }

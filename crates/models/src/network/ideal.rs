@@ -51,7 +51,7 @@ impl Network for Ideal {
         }));
     }
 
-    fn alone(&mut self, _: &Transfer) -> Option<Time> {
+    fn uncontended_time(&mut self, _: &Transfer) -> Option<Time> {
         Some(Time::ZERO)
     }
 
@@ -72,6 +72,6 @@ mod tests {
             .map(|(ns, token, bytes)| (Time::from_ns(ns), transfer(token, 0, 1, bytes)));
         let ends = run(&mut *ideal, &starts);
         assert_eq!(ends, [(1, Time::from_ns(5)), (2, Time::from_ns(5)), (3, Time::from_ns(9))]);
-        assert_eq!((ideal.alone(&starts[0].1), ideal.next_event()), (Some(Time::ZERO), Time::MAX));
+        assert_eq!((ideal.uncontended_time(&starts[0].1), ideal.next_event()), (Some(Time::ZERO), Time::MAX));
     }
 }

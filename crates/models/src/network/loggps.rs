@@ -170,7 +170,7 @@ impl Network for LogGps {
         }
     }
 
-    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         let (latency, bytes, _) = self.terms(transfer);
         Some(latency.saturating_add(bytes))
     }

@@ -73,7 +73,7 @@ pub(crate) fn latency(latency: Time, factor: f64) -> Time {
 
 /// How long a transfer takes over a path that is otherwise empty; `path` is overwritten. Where links have a capacity, so many
 /// times their bandwidth, a route that contains a link several times gets its part of it.
-pub(crate) fn alone(
+pub(crate) fn uncontended_time(
     machine: &dyn Machine,
     scale: Scale,
     path: &mut Path,

@@ -4,7 +4,7 @@ use super::{NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network, Transfer};
-use platform::{Header, Hop, Link, PacketRouting, Path, RoutingKind, Vertex, View};
+use platform::{Header, Hop, Link, PacketRouting, Path, RoutingKind, RoutingView, Vertex};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use units::{Endpoint, HostId, LinkId, Rate, Speed, Time};
@@ -79,7 +79,7 @@ impl PacketRouting for Table {
         self.routes.iter().map(Vec::len).max().map_or(1, |longest| longest.max(1) as u8)
     }
 
-    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
         let route = &self.routes[header.source.index() * self.hosts + header.destination.index()];
         route.get(usize::from(header.hops)).map(|link| Hop::new(*link, header.hops))
     }
@@ -224,7 +224,7 @@ fn a_transfer_alone_takes_what_the_model_says() {
                 // Beyond its links' bandwidth a rate is a share, which is rounded.
                 transfer.bandwidth_factor = transfer.bandwidth_factor.min(1.0);
                 let mut network = build(kind, &machine);
-                let Some(alone) = network.alone(&transfer) else { continue };
+                let Some(alone) = network.uncontended_time(&transfer) else { continue };
                 let ends = run(&mut *network, &[(start, transfer)]);
                 assert_eq!(ends, [(transfer.token, start + alone)], "{}: {transfer:?}", kind.name);
             }
@@ -330,7 +330,7 @@ type Uses = BTreeMap<LinkId, (u64, u64, Time, Time)>;
 /// Parts by link and phase, and over all of them.
 fn part_sums(counters: &dyn LinkCounters) -> (Uses, BTreeMap<(LinkId, u32), u64>) {
     let (mut sums, mut phases, mut last) = (Uses::new(), BTreeMap::new(), None);
-    counters.for_each_part(&mut |link, part, used| {
+    counters.for_each_link_use(&mut |link, part, used| {
         assert!(last < Some((link, part)), "ascending by link and part");
         last = Some((link, part));
         let sum = sums.entry(link).or_default();

@@ -68,7 +68,7 @@ const SHIFT: u32 = 20;
 /// The model.
 pub struct SharedFileSystem {
     servers: Servers,
-    figures: Figures,
+    parameters: ServerParameters,
     of_server: Vec<Server>,
     /// Requests that wait for their latency, and metadata.
     waiting: EventQueue<Waiting>,
@@ -79,7 +79,7 @@ pub struct SharedFileSystem {
 
 /// What can be set.
 #[derive(Clone, Copy, Debug)]
-struct Figures {
+struct ServerParameters {
     read: Rate,
     write: Rate,
     latency: Time,
@@ -128,15 +128,15 @@ impl Server {
 }
 
 impl SharedFileSystem {
-    fn new(servers: Servers, figures: Figures) -> Self {
+    fn new(servers: Servers, parameters: ServerParameters) -> Self {
         let of_server = (0..servers.count()).map(|_| Server::default()).collect();
-        Self { servers, figures, of_server, waiting: EventQueue::default(), ends: BTreeSet::new(), started: 0 }
+        Self { servers, parameters, of_server, waiting: EventQueue::default(), ends: BTreeSet::new(), started: 0 }
     }
 
     /// What a request is for its server.
     fn work(&self, request: &StorageRequest) -> Time {
-        let rate = if request.kind == StorageKind::Write { self.figures.write } else { self.figures.read };
-        let further = self.figures.extent.ps().saturating_mul(request.extents.saturating_sub(1));
+        let rate = if request.kind == StorageKind::Write { self.parameters.write } else { self.parameters.read };
+        let further = self.parameters.extent.ps().saturating_mul(request.extents.saturating_sub(1));
         rate.time_for(Bytes(request.bytes)).saturating_add(Time::from_ps(further))
     }
 
@@ -163,7 +163,7 @@ impl SharedFileSystem {
 
     /// Bytes below `end` of a file on the server that has stripe number `place` of every round.
     fn below(&self, end: u64, place: u64) -> u64 {
-        let (stripe, servers) = (self.figures.stripe, u64::from(self.servers.count()));
+        let (stripe, servers) = (self.parameters.stripe, u64::from(self.servers.count()));
         let (whole, rest) = (end / stripe, end % stripe);
         let (rounds, over) = (whole / servers, whole % servers);
         let mine = rounds + u64::from(over > place);
@@ -174,7 +174,7 @@ impl SharedFileSystem {
 pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dyn Storage>, ModelError> {
     let settings = Settings::new("shared", PARAMETERS, settings)?;
     let (read, latency) = (settings.rate("bandwidth")?, settings.time("latency")?);
-    let figures = Figures {
+    let parameters = ServerParameters {
         read,
         write: settings.same_or("write_bandwidth", read, Settings::rate)?,
         latency,
@@ -182,7 +182,7 @@ pub(super) fn build(servers: Servers, settings: &[Setting<'_>]) -> Result<Box<dy
         extent: settings.time("extent")?,
         stripe: settings.some_bytes("stripe")?.0,
     };
-    Ok(Box::new(SharedFileSystem::new(servers, figures)))
+    Ok(Box::new(SharedFileSystem::new(servers, parameters)))
 }
 
 impl Storage for SharedFileSystem {
@@ -206,7 +206,7 @@ impl Storage for SharedFileSystem {
             return;
         }
         let (count, end) = (u64::from(self.servers.count()), offset.saturating_add(bytes));
-        let (first, last) = (offset / self.figures.stripe, (end - 1) / self.figures.stripe);
+        let (first, last) = (offset / self.parameters.stripe, (end - 1) / self.parameters.stripe);
         let touched = (last - first + 1).min(count);
         // Those that come after the wrap have the lower numbers.
         let start = (first + u64::from(file)) % count;
@@ -217,19 +217,21 @@ impl Storage for SharedFileSystem {
         }
     }
 
-    fn alone(&self, request: &StorageRequest) -> Option<Time> {
+    fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
         match request.kind {
-            StorageKind::Metadata => Some(self.figures.metadata),
-            StorageKind::Read | StorageKind::Write => Some(self.figures.latency.saturating_add(self.work(request))),
+            StorageKind::Metadata => Some(self.parameters.metadata),
+            StorageKind::Read | StorageKind::Write => {
+                Some(self.parameters.latency.saturating_add(self.work(request)))
+            }
         }
     }
 
     fn start(&mut self, now: Time, request: &StorageRequest) {
         let (delay, then) = match request.kind {
-            StorageKind::Metadata => (self.figures.metadata, Waiting::Done(request.token)),
+            StorageKind::Metadata => (self.parameters.metadata, Waiting::Done(request.token)),
             StorageKind::Read | StorageKind::Write => {
                 let StorageRequest { server, token, .. } = *request;
-                (self.figures.latency, Waiting::Work { server, token, work: self.work(request) })
+                (self.parameters.latency, Waiting::Work { server, token, work: self.work(request) })
             }
         };
         self.waiting.push(now.saturating_add(delay), 0, 0, self.started, then);

@@ -102,7 +102,7 @@ impl Engine<'_> {
         if self.causes.is_none() {
             return;
         }
-        let (alone, start) = (self.kernel.alone(transfer), self.kernel.now());
+        let (alone, start) = (self.kernel.uncontended_time(transfer), self.kernel.now());
         if let Some(note) = self.causes.as_mut().and_then(|causes| causes.flights.note(way, id)) {
             (note.alone, note.start) = (alone, start);
         }
@@ -171,7 +171,7 @@ impl Engine<'_> {
         if self.causes.is_none() {
             return;
         }
-        let (alone, start) = (self.kernel.alone(transfer), self.kernel.now());
+        let (alone, start) = (self.kernel.uncontended_time(transfer), self.kernel.now());
         if let Some(note) = self.leg_note(leg) {
             (note.alone, note.start) = (alone, start);
         }
@@ -197,7 +197,7 @@ impl Engine<'_> {
         if self.causes.is_none() {
             return;
         }
-        let (alone, start) = (self.kernel.storage().alone(request), self.kernel.now());
+        let (alone, start) = (self.kernel.storage().uncontended_time(request), self.kernel.now());
         let Some(causes) = &mut self.causes else { return };
         let Flights { legs, at_server, .. } = &mut causes.flights;
         let Some(mut own) = get(legs, leg) else { return };

@@ -15,7 +15,7 @@ use super::routers::MINIMAL;
 use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
@@ -478,8 +478,8 @@ impl PacketRouting for Cluster {
         2
     }
 
-    fn sight(&self, _routing: u8) -> Sight {
-        Sight::Nothing
+    fn scope(&self, _routing: u8) -> RoutingScope {
+        RoutingScope::Oblivious
     }
 
     /// The cabinets; the root is in the first of them.
@@ -495,7 +495,7 @@ impl PacketRouting for Cluster {
         }
     }
 
-    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, _routing: u8, _here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
         let (src, dst) = (header.source.0, header.destination.0);
         if src == dst {
             return None;

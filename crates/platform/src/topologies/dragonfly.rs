@@ -16,7 +16,7 @@ use super::routers::{self, MINIMAL, PAR, Routers, Shared, UGAL_G, UGAL_L, VALIAN
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -396,7 +396,7 @@ impl Routers for Dragonfly {
         (self.leave(group, here % self.routers, over, round), 0)
     }
 
-    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
         let (group, to_group) = (from / self.routers, to / self.routers);
         if group == to_group {
             return None;
@@ -408,7 +408,7 @@ impl Routers for Dragonfly {
         Some(over * self.routers + back)
     }
 
-    fn late_middle(&self, from: u32, router: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+    fn late_middle(&self, from: u32, router: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
         let same_group = router != from && router / self.routers == from / self.routers;
         if same_group { self.middle(router, to, view) } else { None }
     }
@@ -426,8 +426,8 @@ impl PacketRouting for Dragonfly {
         routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
-    fn sight(&self, routing: u8) -> Sight {
-        routers::sight(Shared::of(&ROUTINGS[usize::from(routing)]))
+    fn scope(&self, routing: u8) -> RoutingScope {
+        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
     fn regions(&self) -> u32 {
@@ -438,7 +438,7 @@ impl PacketRouting for Dragonfly {
         routers::region(self, at, self.routers)
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

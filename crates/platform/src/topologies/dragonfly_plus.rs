@@ -21,7 +21,7 @@ use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, ot
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -407,7 +407,7 @@ impl Routers for DragonflyPlus {
         (self.on_the_way(here, middle, round, turn(0, target, self.spines)), 0)
     }
 
-    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
         let (group, to_group) = (self.group_of(from).0, self.group_of(to).0);
         if group == to_group {
             return None;
@@ -429,8 +429,8 @@ impl PacketRouting for DragonflyPlus {
         routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
-    fn sight(&self, routing: u8) -> Sight {
-        routers::sight(Shared::of(&ROUTINGS[usize::from(routing)]))
+    fn scope(&self, routing: u8) -> RoutingScope {
+        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
     fn regions(&self) -> u32 {
@@ -441,7 +441,7 @@ impl PacketRouting for DragonflyPlus {
         routers::region(self, at, self.leaves + self.spines)
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

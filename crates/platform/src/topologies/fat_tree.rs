@@ -19,7 +19,7 @@
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View, mix};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};
 use crate::section::Section;
 use crate::shape::{Shape, TreeLevel};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -447,7 +447,7 @@ impl FatTree {
         way: Way,
         (level, count): (usize, u32),
         header: &Header,
-        view: &mut dyn View,
+        view: &mut dyn RoutingView,
         link: impl Fn(u32) -> LinkId,
     ) -> LinkId {
         let copies_down = self.levels[level].copies_down;
@@ -478,8 +478,8 @@ impl PacketRouting for FatTree {
         1
     }
 
-    fn sight(&self, routing: u8) -> Sight {
-        if WAYS[usize::from(routing)] == Way::Adaptive { Sight::Here } else { Sight::Nothing }
+    fn scope(&self, routing: u8) -> RoutingScope {
+        if WAYS[usize::from(routing)] == Way::Adaptive { RoutingScope::Local } else { RoutingScope::Oblivious }
     }
 
     /// What is below one switch of the highest level but one; the highest are dealt out.
@@ -497,7 +497,7 @@ impl PacketRouting for FatTree {
         a * below / highest.below_down
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         let dst = header.destination.0;
         if here == Vertex::Host(header.destination) {
             return None;

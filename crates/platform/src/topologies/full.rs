@@ -6,7 +6,7 @@ use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, ot
 use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -138,7 +138,7 @@ impl Routers for Full {
         (self.link_to(here, to), 0)
     }
 
-    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
         other_than(from, to, self.hosts, view)
     }
 }
@@ -155,8 +155,8 @@ impl PacketRouting for Full {
         routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
-    fn sight(&self, routing: u8) -> Sight {
-        routers::sight(Shared::of(&ROUTINGS[usize::from(routing)]))
+    fn scope(&self, routing: u8) -> RoutingScope {
+        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
     fn regions(&self) -> u32 {
@@ -167,7 +167,7 @@ impl PacketRouting for Full {
         routers::region(self, at, 1)
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

@@ -13,7 +13,7 @@ use super::partition::{self, Joint, Regions};
 use super::{LinkClass, hop_vcs, link_count};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::topology::{Formulas, Gateway, Link, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
@@ -519,8 +519,8 @@ impl PacketRouting for Graph {
         hop_vcs::count(self.diameter)
     }
 
-    fn sight(&self, _routing: u8) -> Sight {
-        Sight::Nothing
+    fn scope(&self, _routing: u8) -> RoutingScope {
+        RoutingScope::Oblivious
     }
 
     fn regions(&self) -> u32 {
@@ -531,7 +531,7 @@ impl PacketRouting for Graph {
         self.region_map().of[self.place(at)]
     }
 
-    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
         if here == Vertex::Host(header.destination) {
             return None;
         }

@@ -22,26 +22,26 @@ struct Case {
     bisection: Option<u64>,
 }
 
-struct Dice(ChaCha8Rng);
+struct CaseRng(ChaCha8Rng);
 
-impl Dice {
+impl CaseRng {
     /// From `least` to `most`.
-    fn roll(&mut self, least: u64, most: u64) -> u64 {
+    fn in_range(&mut self, least: u64, most: u64) -> u64 {
         least + u64::from(self.0.next_u32()) % (most - least + 1)
     }
 
     fn list(&mut self, length: u64, most: u64) -> Vec<u64> {
-        (0..length).map(|_| self.roll(1, most)).collect()
+        (0..length).map(|_| self.in_range(1, most)).collect()
     }
 
     fn word<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[self.roll(0, words.len() as u64 - 1) as usize]
+        words[self.in_range(0, words.len() as u64 - 1) as usize]
     }
 
     /// A class of links and its GB/s.
     fn class(&mut self, name: &str) -> (String, u64) {
-        let bandwidth = self.roll(1, 9);
-        let latency = self.roll(0, 3);
+        let bandwidth = self.in_range(1, 9);
+        let latency = self.in_range(0, 3);
         (format!("links.{name} = {{ bandwidth = '{bandwidth} GB/s', latency = '{latency} us' }}\n"), bandwidth)
     }
 
@@ -56,10 +56,10 @@ fn halves(count: u64) -> (u64, u64) {
     (count / 2, count - count / 2)
 }
 
-fn grid(dice: &mut Dice, torus: bool) -> Case {
-    let dimensions = dice.roll(1, 4);
-    let sizes = dice.list(dimensions, if dimensions > 2 { 4 } else { 7 });
-    let (class, bandwidth) = dice.class("all");
+fn grid(rng: &mut CaseRng, torus: bool) -> Case {
+    let dimensions = rng.in_range(1, 4);
+    let sizes = rng.list(dimensions, if dimensions > 2 { 4 } else { 7 });
+    let (class, bandwidth) = rng.class("all");
     let hosts: u64 = sizes.iter().product();
     let each = |&size: &u64| match size {
         1 => 0,
@@ -81,48 +81,48 @@ fn grid(dice: &mut Dice, torus: bool) -> Case {
     }
 }
 
-fn hypercube(dice: &mut Dice) -> Case {
-    let n = dice.roll(1, 6);
-    let (class, bandwidth) = dice.class("all");
+fn hypercube(rng: &mut CaseRng) -> Case {
+    let n = rng.in_range(1, 6);
+    let (class, bandwidth) = rng.class("all");
     let text = format!("dimensions = {n}\n{class}");
     Case { text, hosts: 1 << n, links: n << n, bisection: Some((1 << (n - 1)) * bandwidth) }
 }
 
-fn cluster(dice: &mut Dice) -> Case {
-    let cabinets: Vec<u64> = if dice.roll(0, 1) == 0 {
+fn cluster(rng: &mut CaseRng) -> Case {
+    let cabinets: Vec<u64> = if rng.in_range(0, 1) == 0 {
         Vec::new()
     } else {
-        let c = dice.roll(1, 4);
-        dice.list(c, 6)
+        let c = rng.in_range(1, 4);
+        rng.list(c, 6)
     };
-    let hosts = if cabinets.is_empty() { dice.roll(1, 12) } else { cabinets.iter().sum() };
+    let hosts = if cabinets.is_empty() { rng.in_range(1, 12) } else { cabinets.iter().sum() };
     let mut text = format!("hosts = {hosts}\n");
     let mut links = 2 * hosts;
-    let limiter = |text: &mut String, dice: &mut Dice, class: &str, count: u64| {
-        let (limited, bandwidth) = (dice.roll(0, 2) == 0, dice.roll(1, 9));
+    let limiter = |text: &mut String, rng: &mut CaseRng, class: &str, count: u64| {
+        let (limited, bandwidth) = (rng.in_range(0, 2) == 0, rng.in_range(1, 9));
         if limited {
             text.push_str(&format!("links.{class}.limiter = '{bandwidth} GB/s'\n"));
         }
         if limited { count } else { 0 }
     };
     text.push_str("links.host.bandwidth = '3 GB/s'\nlinks.host.latency = '1 us'\n");
-    links += limiter(&mut text, dice, "host", hosts);
+    links += limiter(&mut text, rng, "host", hosts);
     if !cabinets.is_empty() {
         text.push_str(&format!("cabinets = {cabinets:?}\n"));
         text.push_str("links.cabinet.bandwidth = '7 GB/s'\nlinks.cabinet.latency = '2 us'\n");
-        links += 2 * cabinets.len() as u64 + limiter(&mut text, dice, "cabinet", cabinets.len() as u64);
+        links += 2 * cabinets.len() as u64 + limiter(&mut text, rng, "cabinet", cabinets.len() as u64);
     }
-    if dice.roll(0, 1) == 0 {
-        text.push_str(&dice.class("backbone").0);
+    if rng.in_range(0, 1) == 0 {
+        text.push_str(&rng.class("backbone").0);
         links += 1;
     }
     Case { text, hosts, links, bisection: None }
 }
 
-fn fat_tree(dice: &mut Dice) -> Case {
-    let levels = dice.roll(1, 3);
-    let (m, w, p) = (dice.list(levels, 4), dice.list(levels, 3), dice.list(levels, 2));
-    let classes: Vec<(String, u64)> = (1..=levels).map(|level| dice.class(&format!("level{level}"))).collect();
+fn fat_tree(rng: &mut CaseRng) -> Case {
+    let levels = rng.in_range(1, 3);
+    let (m, w, p) = (rng.list(levels, 4), rng.list(levels, 3), rng.list(levels, 2));
+    let classes: Vec<(String, u64)> = (1..=levels).map(|level| rng.class(&format!("level{level}"))).collect();
     let hosts: u64 = m.iter().product();
     let (mut links, mut carried, mut least) = (0, Vec::new(), None);
     let (mut below, mut copies) = (1, 1);
@@ -147,18 +147,18 @@ fn fat_tree(dice: &mut Dice) -> Case {
 }
 
 /// Groups with some ports each: global links of a port, and between any two groups.
-fn rounds(dice: &mut Dice, groups: u64, ports: u64) -> (u64, u64) {
-    let each = (groups - 1).div_ceil(ports).max(1) + dice.roll(0, 3);
+fn rounds(rng: &mut CaseRng, groups: u64, ports: u64) -> (u64, u64) {
+    let each = (groups - 1).div_ceil(ports).max(1) + rng.in_range(0, 3);
     (each, if groups > 1 { ports * each / (groups - 1) } else { 0 })
 }
 
 const WIRINGS: [&str; 4] = ["absolute", "relative", "circulant", "palm-tree"];
 
-fn dragonfly(dice: &mut Dice) -> Case {
-    let (g, a, p) = (dice.roll(1, 6), dice.roll(1, 4), dice.roll(1, 3));
-    let (h, rounds) = rounds(dice, g, a);
-    let (classes, [host, _, global]) = dice.classes(["host", "local", "global"]);
-    let wiring = dice.word(&WIRINGS);
+fn dragonfly(rng: &mut CaseRng) -> Case {
+    let (g, a, p) = (rng.in_range(1, 6), rng.in_range(1, 4), rng.in_range(1, 3));
+    let (h, rounds) = rounds(rng, g, a);
+    let (classes, [host, _, global]) = rng.classes(["host", "local", "global"]);
+    let wiring = rng.word(&WIRINGS);
     let text =
         format!("groups = {g}\nrouters = {a}\nhosts = {p}\nglobal_links = {h}\nwiring = '{wiring}'\n{classes}");
     let (lower, upper) = halves(g);
@@ -166,11 +166,11 @@ fn dragonfly(dice: &mut Dice) -> Case {
     Case { text, hosts: g * a * p, links: 2 * g * a * p + g * a * (a - 1) + g * (g - 1) * rounds, bisection }
 }
 
-fn dragonfly_plus(dice: &mut Dice) -> Case {
-    let (g, l, s, p) = (dice.roll(1, 5), dice.roll(1, 3), dice.roll(1, 3), dice.roll(1, 3));
-    let (h, rounds) = rounds(dice, g, s);
-    let (classes, [host, local, global]) = dice.classes(["host", "local", "global"]);
-    let wiring = dice.word(&WIRINGS);
+fn dragonfly_plus(rng: &mut CaseRng) -> Case {
+    let (g, l, s, p) = (rng.in_range(1, 5), rng.in_range(1, 3), rng.in_range(1, 3), rng.in_range(1, 3));
+    let (h, rounds) = rounds(rng, g, s);
+    let (classes, [host, local, global]) = rng.classes(["host", "local", "global"]);
+    let wiring = rng.word(&WIRINGS);
     let text = format!(
         "groups = {g}\nleaves = {l}\nspines = {s}\nhosts = {p}\nglobal_links = {h}\nwiring = '{wiring}'\n{classes}"
     );
@@ -180,19 +180,19 @@ fn dragonfly_plus(dice: &mut Dice) -> Case {
     Case { text, hosts: g * l * p, links, bisection: (g > 1).then(|| cuts.into_iter().min().unwrap_or(0)) }
 }
 
-fn percs(dice: &mut Dice) -> Case {
-    let (s, r, h, q) = (dice.roll(1, 5), dice.roll(1, 4), dice.roll(1, 4), dice.roll(1, 5));
+fn percs(rng: &mut CaseRng) -> Case {
+    let (s, r, h, q) = (rng.in_range(1, 5), rng.in_range(1, 4), rng.in_range(1, 4), rng.in_range(1, 5));
     let n = r * h;
     let most = if s > 1 { 16 * n / (s - 1) } else { 0 };
-    let (given, fewer) = (dice.roll(0, 1) == 0 && most > 0, dice.roll(1, most.clamp(1, 6)));
+    let (given, fewer) = (rng.in_range(0, 1) == 0 && most > 0, rng.in_range(1, most.clamp(1, 6)));
     let w = if given { fewer } else { most };
-    let (classes, [qcm, _, _, d]) = dice.classes(["QCM", "LL", "LR", "D"]);
+    let (classes, [qcm, _, _, d]) = rng.classes(["QCM", "LL", "LR", "D"]);
     let text = format!(
         "supernodes = {s}\ndrawers = {r}\nhubs = {h}\nqcm_links = {q}\nwiring = '{}'\nd_ports = '{}'\nd_choice = '{}'\nrouting = '{}'\n{}{classes}",
-        dice.word(&["absolute", "relative"]),
-        dice.word(&["blocked", "striped"]),
-        dice.word(&["round-robin", "hash"]),
-        dice.word(&["direct", "indirect"]),
+        rng.word(&["absolute", "relative"]),
+        rng.word(&["blocked", "striped"]),
+        rng.word(&["round-robin", "hash"]),
+        rng.word(&["direct", "indirect"]),
         if given { format!("d_links = {w}\n") } else { String::new() },
     );
     let (lower, upper) = halves(s);
@@ -200,10 +200,10 @@ fn percs(dice: &mut Dice) -> Case {
     Case { text, hosts: s * n, links: 2 * s * n + s * n * (n - 1) + s * (s - 1) * w, bisection }
 }
 
-fn hyperx(dice: &mut Dice) -> Case {
-    let dimensions = dice.roll(1, 3);
-    let (sizes, t) = (dice.list(dimensions, if dimensions > 2 { 3 } else { 5 }), dice.roll(1, 3));
-    let (classes, [host, all]) = dice.classes(["host", "all"]);
+fn hyperx(rng: &mut CaseRng) -> Case {
+    let dimensions = rng.in_range(1, 3);
+    let (sizes, t) = (rng.list(dimensions, if dimensions > 2 { 3 } else { 5 }), rng.in_range(1, 3));
+    let (classes, [host, all]) = rng.classes(["host", "all"]);
     let switches: u64 = sizes.iter().product();
     let across = |&size: &u64| {
         let (lower, upper) = halves(size);
@@ -217,10 +217,10 @@ fn hyperx(dice: &mut Dice) -> Case {
     }
 }
 
-fn slim_fly(dice: &mut Dice) -> Case {
-    let (q, ports) = if dice.roll(0, 2) == 0 { (5, 7) } else { (3, 5) };
-    let p = dice.roll(1, 2);
-    let (classes, [host, router]) = dice.classes(["host", "router"]);
+fn slim_fly(rng: &mut CaseRng) -> Case {
+    let (q, ports) = if rng.in_range(0, 2) == 0 { (5, 7) } else { (3, 5) };
+    let p = rng.in_range(1, 2);
+    let (classes, [host, router]) = rng.classes(["host", "router"]);
     Case {
         text: format!("q = {q}\nhosts = {p}\n{classes}"),
         hosts: 2 * q * q * p,
@@ -229,32 +229,32 @@ fn slim_fly(dice: &mut Dice) -> Case {
     }
 }
 
-fn full(dice: &mut Dice) -> Case {
-    let n = dice.roll(1, 12);
-    let (class, bandwidth) = dice.class("all");
+fn full(rng: &mut CaseRng) -> Case {
+    let n = rng.in_range(1, 12);
+    let (class, bandwidth) = rng.class("all");
     let (lower, upper) = halves(n);
     let text = format!("hosts = {n}\n{class}");
     Case { text, hosts: n, links: n * (n - 1), bisection: Some(lower * upper * bandwidth) }
 }
 
-fn graph(dice: &mut Dice) -> Case {
-    let (hosts, switches) = (dice.roll(1, 9), dice.roll(0, 4));
-    let (classes, _) = dice.classes(["a", "b"]);
+fn graph(rng: &mut CaseRng) -> Case {
+    let (hosts, switches) = (rng.in_range(1, 9), rng.in_range(0, 4));
+    let (classes, _) = rng.classes(["a", "b"]);
     let name = |at: u64| if at < hosts { format!("host{at}") } else { format!("switch{}", at - hosts) };
     let mut connect = Vec::new();
-    let mut join = |dice: &mut Dice, from: u64, to: u64| {
-        let class = dice.word(&["a", "b"]);
+    let mut join = |rng: &mut CaseRng, from: u64, to: u64| {
+        let class = rng.word(&["a", "b"]);
         connect.push(format!("{{ from = '{}', to = '{}', link = '{class}' }}", name(from), name(to)));
     };
     // A tree, and some links more, parallel ones too.
     for vertex in 1..hosts + switches {
-        let other = dice.roll(0, vertex - 1);
-        join(dice, vertex, other);
+        let other = rng.in_range(0, vertex - 1);
+        join(rng, vertex, other);
     }
-    for _ in 0..dice.roll(0, 4) {
-        let (from, to) = (dice.roll(0, hosts + switches - 1), dice.roll(0, hosts + switches - 1));
+    for _ in 0..rng.in_range(0, 4) {
+        let (from, to) = (rng.in_range(0, hosts + switches - 1), rng.in_range(0, hosts + switches - 1));
         if from != to {
-            join(dice, from, to);
+            join(rng, from, to);
         }
     }
     let links = 2 * connect.len() as u64;
@@ -263,12 +263,12 @@ fn graph(dice: &mut Dice) -> Case {
     Case { text, hosts, links, bisection: None }
 }
 
-fn zones(dice: &mut Dice) -> Case {
-    let count = dice.roll(1, 3);
+fn zones(rng: &mut CaseRng) -> Case {
+    let count = rng.in_range(1, 3);
     let (mut parts, mut hosts, mut links) = (Vec::new(), 0, count * (count - 1));
     for number in 0..count {
-        let zone = if dice.roll(0, 1) == 0 { ("torus", grid(dice, true)) } else { ("full", full(dice)) };
-        let gateway = dice.roll(0, zone.1.hosts - 1);
+        let zone = if rng.in_range(0, 1) == 0 { ("torus", grid(rng, true)) } else { ("full", full(rng)) };
+        let gateway = rng.in_range(0, zone.1.hosts - 1);
         let keys = zone.1.text.trim().replace('\n', ", ");
         parts.push(format!(
             "{{ name = 'z{number}', gateway = 'host{gateway}', topology = {{ kind = '{}', {keys} }} }}",
@@ -277,19 +277,19 @@ fn zones(dice: &mut Dice) -> Case {
         hosts += zone.1.hosts;
         links += zone.1.links;
     }
-    let (class, _) = dice.class("all");
+    let (class, _) = rng.class("all");
     let text =
         format!("zones = [{}]\nouter = {{ kind = 'full', hosts = {count}, {} }}", parts.join(", "), class.trim());
     Case { text, hosts, links, bisection: None }
 }
 
 /// A random machine of a kind.
-type Make = fn(&mut Dice) -> Case;
+type Make = fn(&mut CaseRng) -> Case;
 
 const KINDS: &[(&str, Make)] = &[
     ("cluster", cluster),
-    ("torus", |dice| grid(dice, true)),
-    ("mesh", |dice| grid(dice, false)),
+    ("torus", |rng| grid(rng, true)),
+    ("mesh", |rng| grid(rng, false)),
     ("hypercube", hypercube),
     ("fat-tree", fat_tree),
     ("dragonfly", dragonfly),
@@ -328,7 +328,7 @@ fn check(kind: &str, case: &Case, topology: &dyn Topology) {
 fn formulas_routes_and_routings_hold_for_random_machines() {
     for (number, (kind, make)) in (0..).zip(KINDS) {
         for seed in 0..CASES {
-            let case = make(&mut Dice(ChaCha8Rng::seed_from_u64(1_000 * number + seed)));
+            let case = make(&mut CaseRng(ChaCha8Rng::seed_from_u64(1_000 * number + seed)));
             println!("{kind}\n{}", case.text);
             check(kind, &case, platform(kind, &case.text).topology());
         }

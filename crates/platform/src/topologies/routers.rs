@@ -9,7 +9,7 @@
 //! * `par`: as `ugal-l`, and a packet on a minimal way decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
-use crate::routing::{Header, Hop, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use units::{HostId, LinkId};
 
@@ -71,10 +71,10 @@ pub(super) trait Routers: Topology {
     fn step(&self, origin: u32, here: u32, to: u32) -> (LinkId, u8);
 
     /// A random router for a way from one router to another, neither of them; None if there is no use in one.
-    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32>;
+    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32>;
 
     /// For `par`: the same for a packet from `from` that is at its second router, `router`; None where it is too late.
-    fn late_middle(&self, _from: u32, _router: u32, _to: u32, _view: &mut dyn View) -> Option<u32> {
+    fn late_middle(&self, _from: u32, _router: u32, _to: u32, _view: &mut dyn RoutingView) -> Option<u32> {
         None
     }
 
@@ -137,11 +137,11 @@ pub(super) fn vcs<R: Routers>(routers: &R, routing: Shared) -> u8 {
 }
 
 /// How far a shared routing looks.
-pub(super) fn sight(routing: Shared) -> Sight {
+pub(super) fn scope(routing: Shared) -> RoutingScope {
     match routing {
-        Shared::Minimal | Shared::Valiant => Sight::Nothing,
-        Shared::UgalLocal | Shared::Progressive => Sight::Here,
-        Shared::UgalGlobal => Sight::Everywhere,
+        Shared::Minimal | Shared::Valiant => RoutingScope::Oblivious,
+        Shared::UgalLocal | Shared::Progressive => RoutingScope::Local,
+        Shared::UgalGlobal => RoutingScope::Global,
     }
 }
 
@@ -160,7 +160,7 @@ pub(super) fn next<R: Routers>(
     routing: Shared,
     here: Vertex,
     header: &mut Header,
-    view: &mut dyn View,
+    view: &mut dyn RoutingView,
 ) -> Option<Hop> {
     if here == Vertex::Host(header.destination) {
         return None;
@@ -193,7 +193,7 @@ fn decide<R: Routers>(
     routing: Shared,
     (from, router, to): (u32, u32, u32),
     header: &mut Header,
-    view: &mut dyn View,
+    view: &mut dyn RoutingView,
 ) {
     let (middle, phase) = match header.phase {
         UNDECIDED if routing == Shared::Minimal => (None, TO_MIDDLE),
@@ -218,7 +218,7 @@ fn takes<R: Routers>(
     routing: Shared,
     (from, router, to): (u32, u32, u32),
     middle: u32,
-    view: &dyn View,
+    view: &dyn RoutingView,
 ) -> bool {
     match routing {
         Shared::Minimal => false,
@@ -242,7 +242,7 @@ fn takes<R: Routers>(
 }
 
 /// A random number below `count` other than two of them; None if there is no other.
-pub(super) fn other_than(a: u32, b: u32, count: u32, view: &mut dyn View) -> Option<u32> {
+pub(super) fn other_than(a: u32, b: u32, count: u32, view: &mut dyn RoutingView) -> Option<u32> {
     let (low, high) = (a.min(b), a.max(b));
     let taken = 1 + u32::from(low != high);
     let mut drawn = view.draw(count.checked_sub(taken).filter(|left| *left > 0)?);

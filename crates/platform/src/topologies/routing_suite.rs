@@ -1,7 +1,7 @@
 //! What must hold for every routing of every topology, on small instances of each: all states that a packet can be in.
 
 use super::suite::{INSTANCES, platform};
-use crate::routing::{Header, Hop, PacketRouting, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -57,7 +57,7 @@ const QUEUES: [u64; 3] = [0, BYTES as u64, 1 << 20];
 
 struct AnyView<'a>(&'a RefCell<Choices>);
 
-impl View for AnyView<'_> {
+impl RoutingView for AnyView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
         self.answer((link.0, u16::MAX), &QUEUES)
     }
@@ -88,7 +88,7 @@ struct Uniform {
     free: u64,
 }
 
-impl View for Uniform {
+impl RoutingView for Uniform {
     fn queued(&self, _link: LinkId) -> u64 {
         0
     }
@@ -148,8 +148,8 @@ fn record(
     let hop = routing.next(number, here, &mut header, &mut AnyView(choices));
     for (link, _) in choices.borrow().known.keys() {
         let starts_here = topology.link_ends(LinkId(*link)).is_some_and(|(start, _)| start == here);
-        let seen = if starts_here { Sight::Here } else { Sight::Everywhere };
-        assert!(seen <= routing.sight(number), "a routing that sees {:?} looks at {link}", routing.sight(number));
+        let seen = if starts_here { RoutingScope::Local } else { RoutingScope::Global };
+        assert!(seen <= routing.scope(number), "a routing that sees {:?} looks at {link}", routing.scope(number));
     }
     let Some(hop) = hop else { return };
     if routing.escape(number).is_some_and(|escape| hop.vc < escape) {

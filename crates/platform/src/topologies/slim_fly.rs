@@ -18,7 +18,7 @@ use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, ot
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -320,7 +320,7 @@ impl Routers for SlimFly {
         }
     }
 
-    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
         other_than(from, to, 2 * self.q * self.q, view)
     }
 }
@@ -337,8 +337,8 @@ impl PacketRouting for SlimFly {
         routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
-    fn sight(&self, routing: u8) -> Sight {
-        routers::sight(Shared::of(&ROUTINGS[usize::from(routing)]))
+    fn scope(&self, routing: u8) -> RoutingScope {
+        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
     }
 
     fn regions(&self) -> u32 {
@@ -349,7 +349,7 @@ impl PacketRouting for SlimFly {
         routers::region(self, at, 1)
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
     }
 }

@@ -290,7 +290,7 @@ fn ways_between_zones_lead_through_their_gateways() {
         "zones = [{ name = 'a', gateway = 'root', topology = { kind = 'cluster', hosts = 2, HOST, links.backbone = { bandwidth = '9 GB/s', latency = '5 us' } } }, \
          { name = 'b', topology = { kind = 'full', hosts = 3, ALL } }, { name = 'c', topology = { kind = 'full', hosts = 1, ALL } }]
 outer = { kind = 'full', hosts = 3, ALL }
-ways = [{ from = 'a', to = 'b', entry = 'host2' }, { from = 'b', to = 'a', exit = 'host1' }]",
+bypasses = [{ from = 'a', to = 'b', entry = 'host2' }, { from = 'b', to = 'a', exit = 'host1' }]",
     );
     let topology = platform.topology();
     let way = |from, to| names(topology, from, to).join(" ");

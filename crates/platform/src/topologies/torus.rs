@@ -13,7 +13,7 @@ use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VAL
 use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -370,7 +370,7 @@ impl Grid {
     }
 
     /// The productive link and VC with most room, the first of equals; where none has room for the packet, the escape VC.
-    fn adaptive(&self, here: u32, header: &mut Header, view: &dyn View) -> Hop {
+    fn adaptive(&self, here: u32, header: &mut Header, view: &dyn RoutingView) -> Hop {
         let to = header.destination.0;
         let mut best: Option<(u64, LinkId, u8)> = None;
         for (_, dimension) in self.differing(here, to) {
@@ -390,7 +390,7 @@ impl Grid {
 
     /// Ordered packets go dimension by dimension in the bubble VC. For others: of the links on a shortest way with room for the packet
     /// in a dynamic VC, the one with most room in both; of equals the one with the shortest queue; of equals any.
-    fn blue_gene(&self, here: u32, header: &mut Header, view: &mut dyn View) -> Hop {
+    fn blue_gene(&self, here: u32, header: &mut Header, view: &mut dyn RoutingView) -> Hop {
         let to = header.destination.0;
         let mut best: Option<((u64, Reverse<u64>), Hop)> = None;
         let mut equals = 0;
@@ -443,7 +443,7 @@ impl Routers for Grid {
         (link, u8::from(self.torus && !over_the_ends))
     }
 
-    fn middle(&self, from: u32, to: u32, view: &mut dyn View) -> Option<u32> {
+    fn middle(&self, from: u32, to: u32, view: &mut dyn RoutingView) -> Option<u32> {
         other_than(from, to, self.hosts, view)
     }
 
@@ -491,12 +491,12 @@ impl PacketRouting for Grid {
         }
     }
 
-    fn sight(&self, routing: u8) -> Sight {
+    fn scope(&self, routing: u8) -> RoutingScope {
         let kind = &self.routings()[usize::from(routing)];
         match kind.name {
-            "bubble" => Sight::Nothing,
-            "adaptive" | "bluegene" => Sight::Here,
-            _ => routers::sight(Shared::of(kind)),
+            "bubble" => RoutingScope::Oblivious,
+            "adaptive" | "bluegene" => RoutingScope::Local,
+            _ => routers::scope(Shared::of(kind)),
         }
     }
 
@@ -511,7 +511,7 @@ impl PacketRouting for Grid {
         }
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         let kind = &self.routings()[usize::from(routing)];
         let own = matches!(kind.name, "bubble" | "adaptive" | "bluegene");
         match here {

@@ -6,7 +6,7 @@
 //! `gateways` of a `graph`, and a gateway within zones, as `ZONE.GATEWAY`, or of the outer topology, as `outer.GATEWAY`.
 //!
 //! Routes: inside a zone the zone's own; else to the gateway of the zone, over the outer topology, from the gateway of the
-//! other zone on. `ways` say which other gateways lie on the way from one zone to another. Hosts, links and switches are
+//! other zone on. `bypasses` say which other gateways lie on the way from one zone to another. Hosts, links and switches are
 //! numbered zone by zone, then those of the outer topology; a host is called `ZONE.HOST`, a link `ZONE.LINK` or `outer.LINK`.
 //!
 //! Links: those of all zones and of the outer topology. Diameter: the longest of the zones' own routes and of the ways to a
@@ -17,10 +17,10 @@ use super::{hop_vcs, link_count};
 use crate::error::PlatformError;
 use crate::file::read_topology;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
-use crate::topology::{Formulas, Gateway, Link, Part as Inner, Topology, TopologyKind, Vertex};
+use crate::topology::{Formulas, Gateway, Link, Subtopology, Topology, TopologyKind, Vertex};
 use std::collections::BTreeMap;
 use units::{HostId, LinkId, Rate};
 
@@ -31,7 +31,11 @@ pub(super) const KIND: TopologyKind = TopologyKind {
     parameters: &[
         Parameter::required("zones", ParameterKind::Records(ZONE), "The zones."),
         Parameter::required("outer", ParameterKind::Table, "The topology between them, with a host for each zone."),
-        Parameter::optional("ways", ParameterKind::Records(WAY), "Other gateways on the way from a zone to another."),
+        Parameter::optional(
+            "bypasses",
+            ParameterKind::Records(BYPASS),
+            "Other gateways on the way from a zone to another.",
+        ),
     ],
     formulas: Formulas {
         hosts: "the sum of the zones'",
@@ -59,7 +63,7 @@ const ZONE: &[Parameter] = &[
     Parameter::required("topology", ParameterKind::Table, "The zone's own topology."),
 ];
 
-const WAY: &[Parameter] = &[
+const BYPASS: &[Parameter] = &[
     Parameter::required("from", ParameterKind::Text, "The zone where it begins."),
     Parameter::required("to", ParameterKind::Text, "The zone where it ends."),
     Parameter::optional("exit", ParameterKind::Text, "The gateway where it leaves `from`, if not the zone's own."),
@@ -73,19 +77,19 @@ const OUTER: &str = "outer";
 const MAX_ZONES: u64 = 1 << 12;
 
 /// Links of a zone or of what joins them: each is looked at when the file is read; 2^32 of them took 17 s.
-const MOST_LINKS: u32 = 1 << 26;
+const MAX_PART_LINKS: u32 = 1 << 26;
 
 /// Zones whose ways are looked at for packets, where gateways are not all single vertices.
-const MOST_LOOKED_AT: usize = 256;
+const MAX_ZONES_CHECKED: usize = 256;
 
 /// Zones alike.
 #[derive(Debug)]
-struct Sort {
+struct ZoneTemplate {
     name: String,
     count: u32,
     topology: Box<dyn Topology>,
-    /// Its own gateway, then those that `ways` name.
-    doors: Vec<Door>,
+    /// Its own gateway, then those that `bypasses` name.
+    gateways: Vec<ZoneGateway>,
     switches: u32,
     /// Of its classes of links.
     first_class: u8,
@@ -93,7 +97,7 @@ struct Sort {
 
 /// A gateway in use.
 #[derive(Debug)]
-struct Door {
+struct ZoneGateway {
     name: String,
     gateway: Gateway,
     /// Links of the longest way from a host to the gateway, and back.
@@ -104,7 +108,7 @@ struct Door {
 /// Where the numbers of a zone start.
 #[derive(Clone, Copy, Debug)]
 struct Zone {
-    sort: usize,
+    template: usize,
     /// Which of those alike.
     index: u32,
     first_host: u32,
@@ -114,11 +118,11 @@ struct Zone {
 
 #[derive(Debug)]
 struct Zones {
-    sorts: Vec<Sort>,
+    templates: Vec<ZoneTemplate>,
     zones: Vec<Zone>,
     outer: Box<dyn Topology>,
     /// Of zones from and to, which door of the first and of the second, where it is not the first for both.
-    ways: BTreeMap<(u32, u32), (usize, usize)>,
+    bypasses: BTreeMap<(u32, u32), (usize, usize)>,
     /// Of a link of the outer topology that begins or ends at another gateway than the zone's own, which.
     ends: BTreeMap<u32, (Option<Vertex>, Option<Vertex>)>,
     outer_class: u8,
@@ -135,15 +139,15 @@ struct Zones {
 
 fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let mut class_names = Vec::new();
-    let mut sorts: Vec<Sort> = Vec::new();
+    let mut templates: Vec<ZoneTemplate> = Vec::new();
     for record in section.records("zones")? {
-        let sort = sort(&record, &mut class_names)?;
-        if sorts.iter().any(|other| other.name == sort.name) {
-            return Err(record.duplicate("name", &sort.name));
+        let template = template(&record, &mut class_names)?;
+        if templates.iter().any(|other| other.name == template.name) {
+            return Err(record.duplicate("name", &template.name));
         }
-        sorts.push(sort);
+        templates.push(template);
     }
-    let count: u64 = sorts.iter().map(|sort| u64::from(sort.count)).sum();
+    let count: u64 = templates.iter().map(|template| u64::from(template.count)).sum();
     if count == 0 || count > MAX_ZONES {
         let expected = format!("1 to {MAX_ZONES} zones");
         return Err(section.out_of_range("zones", format!("a list of {count}"), expected));
@@ -156,10 +160,10 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
     let outer_class = class_names.len().min(usize::from(u8::MAX)) as u8;
     class_names.extend(outer.class_names().iter().map(|class| format!("outer.{class}")));
     let mut made = Zones {
-        sorts,
+        templates,
         zones: Vec::with_capacity(count as usize),
         outer,
-        ways: BTreeMap::new(),
+        bypasses: BTreeMap::new(),
         ends: BTreeMap::new(),
         outer_class,
         hosts: 0,
@@ -171,26 +175,26 @@ fn build(section: &Section<'_>) -> Result<Box<dyn Topology>, PlatformError> {
         class_names,
     };
     made.number(section)?;
-    made.read_ways(section)?;
+    made.read_bypasses(section)?;
     made.diameter = made.longest_route();
-    let parts = made.sorts.iter().map(|sort| &*sort.topology).chain([&*made.outer]);
+    let parts = made.templates.iter().map(|template| &*template.topology).chain([&*made.outer]);
     let without_packets = |part: &dyn Topology| has_limiters(part) || part.packet_routing().is_none();
-    made.limited = parts.into_iter().any(without_packets) || !made.hangs_together();
+    made.limited = parts.into_iter().any(without_packets) || !made.routes_are_continuous();
     Ok(Box::new(made))
 }
 
 /// The topology of a zone or between them.
 fn part(section: &Section<'_>, key: &str) -> Result<Box<dyn Topology>, PlatformError> {
     let (_, topology) = read_topology(section, key)?;
-    if topology.links() > MOST_LINKS {
+    if topology.links() > MAX_PART_LINKS {
         let (links, what) = (topology.links(), topology.describe());
-        return Err(section.too_large(format!("a part of {links} links ({what}), at most {MOST_LINKS}")));
+        return Err(section.too_large(format!("a part of {links} links ({what}), at most {MAX_PART_LINKS}")));
     }
     Ok(topology)
 }
 
 /// A zone, or several alike.
-fn sort(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<Sort, PlatformError> {
+fn template(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<ZoneTemplate, PlatformError> {
     let name = record.text("name")?.ok_or_else(|| record.missing("name"))?;
     let count = record.count("count")?;
     let topology = part(record, "topology")?;
@@ -202,16 +206,21 @@ fn sort(record: &Section<'_>, class_names: &mut Vec<String>) -> Result<Sort, Pla
         }
         Some(name) => name,
     };
-    let door = door(record, "gateway", &*topology, gateway)?;
+    let gateway = zone_gateway(record, "gateway", &*topology, gateway)?;
     // More classes than 255 are refused where the platform is put together.
     let first_class = class_names.len().min(usize::from(u8::MAX)) as u8;
     class_names.extend(topology.class_names().iter().map(|class| format!("{name}.{class}")));
     let switches = switches_of(&*topology);
-    Ok(Sort { name, count, topology, doors: vec![door], switches, first_class })
+    Ok(ZoneTemplate { name, count, topology, gateways: vec![gateway], switches, first_class })
 }
 
 /// The gateway `name` of a zone, which `key` of a record names.
-fn door(record: &Section<'_>, key: &str, topology: &dyn Topology, name: String) -> Result<Door, PlatformError> {
+fn zone_gateway(
+    record: &Section<'_>,
+    key: &str,
+    topology: &dyn Topology,
+    name: String,
+) -> Result<ZoneGateway, PlatformError> {
     let Some(gateway) = topology.gateway(&name) else {
         let first = topology.host_name(HostId(0));
         let hosts = topology.hosts();
@@ -240,7 +249,7 @@ fn door(record: &Section<'_>, key: &str, topology: &dyn Topology, name: String) 
         };
         (out, back) = (out.max(there), back.max(here));
     }
-    Ok(Door { name, gateway, out, back })
+    Ok(ZoneGateway { name, gateway, out, back })
 }
 
 /// Switches that links end at.
@@ -266,7 +275,7 @@ fn hops(topology: &dyn Topology, (from, to): (HostId, HostId), path: &mut Vec<Li
 }
 
 /// What a link of the whole is in the part it belongs to.
-enum Part<'a> {
+enum LinkOwner<'a> {
     Zone(&'a Zone, LinkId),
     Outer(LinkId),
 }
@@ -275,16 +284,16 @@ impl Zones {
     /// Deals out the numbers.
     fn number(&mut self, section: &Section<'_>) -> Result<(), PlatformError> {
         let (mut hosts, mut links, mut switches) = (0u64, 0u64, 0u64);
-        for (at, sort) in self.sorts.iter().enumerate() {
-            for index in 0..sort.count {
+        for (at, template) in self.templates.iter().enumerate() {
+            for index in 0..template.count {
                 let first_link = link_count(section, links)?;
                 let (Ok(first_host), Ok(first_switch)) = (u32::try_from(hosts), u32::try_from(switches)) else {
                     return Err(section.too_large(format!("more than {} hosts or switches", u32::MAX)));
                 };
-                self.zones.push(Zone { sort: at, index, first_host, first_link, first_switch });
-                hosts += u64::from(sort.topology.hosts());
-                links += u64::from(sort.topology.links());
-                switches += u64::from(sort.switches);
+                self.zones.push(Zone { template: at, index, first_host, first_link, first_switch });
+                hosts += u64::from(template.topology.hosts());
+                links += u64::from(template.topology.links());
+                switches += u64::from(template.switches);
             }
         }
         let (Ok(hosts), Ok(switches)) = (u32::try_from(hosts), u32::try_from(switches)) else {
@@ -296,9 +305,9 @@ impl Zones {
         Ok(())
     }
 
-    /// Reads `ways`.
-    fn read_ways(&mut self, section: &Section<'_>) -> Result<(), PlatformError> {
-        let records = section.records("ways")?;
+    /// Reads `bypasses`.
+    fn read_bypasses(&mut self, section: &Section<'_>) -> Result<(), PlatformError> {
+        let records = section.records("bypasses")?;
         if records.is_empty() {
             return Ok(());
         }
@@ -310,22 +319,22 @@ impl Zones {
                 numbers.get(name.as_str()).copied().ok_or_else(|| record.unknown_name(key, "zone", &name, &names))
             };
             let (from, to) = (zone("from")?, zone("to")?);
-            if from == to || self.ways.contains_key(&(from, to)) {
+            if from == to || self.bypasses.contains_key(&(from, to)) {
                 return Err(record.duplicate("to", &names[to as usize]));
             }
-            let exit = self.door_of(record, "exit", from)?;
-            let entry = self.door_of(record, "entry", to)?;
-            self.ways.insert((from, to), (exit, entry));
+            let exit = self.gateway_index(record, "exit", from)?;
+            let entry = self.gateway_index(record, "entry", to)?;
+            self.bypasses.insert((from, to), (exit, entry));
         }
         let mut path = Vec::new();
-        for (from, to) in self.ways.keys() {
+        for (from, to) in self.bypasses.keys() {
             path.clear();
             let (leaves, enters) = self.gateways(*from as usize, *to as usize);
             self.outer.route(HostId(*from), HostId(*to), &mut path);
             path.retain(|link| self.outer.link_ends(*link).is_some());
             if let (Some(first), Some(last)) = (path.first(), path.last()) {
-                let leaves = self.of_zone(&self.zones[*from as usize], leaves.exit);
-                let enters = self.of_zone(&self.zones[*to as usize], enters.entry);
+                let leaves = self.global_vertex(&self.zones[*from as usize], leaves.exit);
+                let enters = self.global_vertex(&self.zones[*to as usize], enters.entry);
                 self.ends.entry(first.0).or_default().0 = Some(leaves);
                 self.ends.entry(last.0).or_default().1 = Some(enters);
             }
@@ -334,64 +343,64 @@ impl Zones {
     }
 
     /// The number of the door that `key` of a record names.
-    fn door_of(&mut self, record: &Section<'_>, key: &str, zone: u32) -> Result<usize, PlatformError> {
+    fn gateway_index(&mut self, record: &Section<'_>, key: &str, zone: u32) -> Result<usize, PlatformError> {
         let Some(name) = record.text(key)? else { return Ok(0) };
-        let sort = &mut self.sorts[self.zones[zone as usize].sort];
-        if let Some(at) = sort.doors.iter().position(|door| door.name == name) {
+        let template = &mut self.templates[self.zones[zone as usize].template];
+        if let Some(at) = template.gateways.iter().position(|known| known.name == name) {
             return Ok(at);
         }
-        sort.doors.push(door(record, key, &*sort.topology, name)?);
-        Ok(sort.doors.len() - 1)
+        template.gateways.push(zone_gateway(record, key, &*template.topology, name)?);
+        Ok(template.gateways.len() - 1)
     }
 
-    /// The doors on the way from a zone to another.
-    fn doors(&self, from: usize, to: usize) -> (&Door, &Door) {
-        let (exit, entry) = match self.ways.is_empty() {
+    /// The gateways on the way from a zone to another.
+    fn zone_gateways(&self, from: usize, to: usize) -> (&ZoneGateway, &ZoneGateway) {
+        let (exit, entry) = match self.bypasses.is_empty() {
             true => (0, 0),
-            false => self.ways.get(&(from as u32, to as u32)).copied().unwrap_or((0, 0)),
+            false => self.bypasses.get(&(from as u32, to as u32)).copied().unwrap_or((0, 0)),
         };
-        (&self.sort(&self.zones[from]).doors[exit], &self.sort(&self.zones[to]).doors[entry])
+        (&self.template(&self.zones[from]).gateways[exit], &self.template(&self.zones[to]).gateways[entry])
     }
 
     /// The gateways on the way from a zone to another, as the zones number them.
     fn gateways(&self, from: usize, to: usize) -> (Gateway, Gateway) {
-        let (exit, entry) = self.doors(from, to);
+        let (exit, entry) = self.zone_gateways(from, to);
         (exit.gateway, entry.gateway)
     }
 
     /// Whether on each way between two zones every link begins where the one before it ends. A way through a zone whose exit is
     /// not its entry leaves that out; so may two ways over one link that leave a zone through different gateways.
-    fn hangs_together(&self) -> bool {
-        let plain = |door: &Door| door.gateway.exit == door.gateway.entry;
-        if self.ways.is_empty() && self.sorts.iter().flat_map(|sort| &sort.doors).all(plain) {
+    fn routes_are_continuous(&self) -> bool {
+        let plain = |own: &ZoneGateway| own.gateway.exit == own.gateway.entry;
+        if self.bypasses.is_empty() && self.templates.iter().flat_map(|template| &template.gateways).all(plain) {
             return true;
         }
         let all = 0..self.zones.len();
         let mut path = Vec::new();
         let mut pairs =
             all.clone().flat_map(|from| all.clone().map(move |to| (from, to))).filter(|(from, to)| from != to);
-        self.zones.len() <= MOST_LOOKED_AT
+        self.zones.len() <= MAX_ZONES_CHECKED
             && pairs.all(|(from, to)| {
                 path.clear();
                 let (leaves, enters) = self.gateways(from, to);
                 let gates = (Vertex::Host(HostId::from_index(from)), Vertex::Host(HostId::from_index(to)));
-                self.outside(gates.0, gates.1, &mut path);
-                let mut at = self.of_zone(&self.zones[from], leaves.exit);
+                self.append_outer(gates.0, gates.1, &mut path);
+                let mut at = self.global_vertex(&self.zones[from], leaves.exit);
                 let joined = path.iter().filter_map(|link| self.link_ends(*link)).all(|(start, end)| {
                     let follows = start == at;
                     at = end;
                     follows
                 });
-                joined && at == self.of_zone(&self.zones[to], enters.entry)
+                joined && at == self.global_vertex(&self.zones[to], enters.entry)
             })
     }
 
-    fn sort(&self, zone: &Zone) -> &Sort {
-        &self.sorts[zone.sort]
+    fn template(&self, zone: &Zone) -> &ZoneTemplate {
+        &self.templates[zone.template]
     }
 
     fn zone_name(&self, zone: &Zone) -> String {
-        let Sort { name, count, .. } = self.sort(zone);
+        let ZoneTemplate { name, count, .. } = self.template(zone);
         if *count > 1 { format!("{name}{}", zone.index) } else { name.clone() }
     }
 
@@ -401,17 +410,17 @@ impl Zones {
         (at, HostId(host.0 - self.zones[at].first_host))
     }
 
-    fn part(&self, link: LinkId) -> Part<'_> {
+    fn owner(&self, link: LinkId) -> LinkOwner<'_> {
         assert!(link.0 < self.links, "no link {link}");
         if link.0 >= self.outer_link {
-            return Part::Outer(LinkId(link.0 - self.outer_link));
+            return LinkOwner::Outer(LinkId(link.0 - self.outer_link));
         }
         // Zones without links have the first link of the next: the last that starts here or before is the owner.
         let at = self.zones.partition_point(|zone| zone.first_link <= link.0) - 1;
-        Part::Zone(&self.zones[at], LinkId(link.0 - self.zones[at].first_link))
+        LinkOwner::Zone(&self.zones[at], LinkId(link.0 - self.zones[at].first_link))
     }
 
-    fn of_zone(&self, zone: &Zone, vertex: Vertex) -> Vertex {
+    fn global_vertex(&self, zone: &Zone, vertex: Vertex) -> Vertex {
         match vertex {
             Vertex::Host(host) => Vertex::Host(HostId(zone.first_host + host.0)),
             Vertex::Switch(switch) => Vertex::Switch(zone.first_switch + switch),
@@ -419,27 +428,27 @@ impl Zones {
     }
 
     /// A vertex of the outer topology where a link begins (`leaves`) or ends.
-    fn of_outer(&self, vertex: Vertex, leaves: bool) -> Vertex {
+    fn outer_vertex(&self, vertex: Vertex, leaves: bool) -> Vertex {
         match vertex {
             Vertex::Host(host) => {
                 let zone = &self.zones[host.index()];
-                let gateway = self.sort(zone).doors[0].gateway;
-                self.of_zone(zone, if leaves { gateway.exit } else { gateway.entry })
+                let gateway = self.template(zone).gateways[0].gateway;
+                self.global_vertex(zone, if leaves { gateway.exit } else { gateway.entry })
             }
             Vertex::Switch(switch) => Vertex::Switch(self.outer_switch + switch),
         }
     }
 
-    fn inside(&self, zone: usize, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+    fn append_inside(&self, zone: usize, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
         let zone = &self.zones[zone];
         let start = path.len();
-        let exists = self.sort(zone).topology.route_between(from, to, path);
+        let exists = self.template(zone).topology.route_between(from, to, path);
         path[start..].iter_mut().for_each(|link| link.0 += zone.first_link);
         exists
     }
 
     /// Appends a way over the outer topology.
-    fn outside(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
+    fn append_outer(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
         let first = path.len();
         let exists = self.outer.route_between(from, to, path);
         path[first..].iter_mut().for_each(|link| link.0 += self.outer_link);
@@ -447,32 +456,32 @@ impl Zones {
     }
 
     /// Appends the way between vertices of zones, or of the outer topology where there is none.
-    fn between(
+    fn append_between(
         &self,
         (from, start): (Option<usize>, Vertex),
         (to, end): (Option<usize>, Vertex),
         path: &mut Vec<LinkId>,
     ) -> bool {
         match (from, to) {
-            (Some(from), Some(to)) if from == to => self.inside(from, start, end, path),
+            (Some(from), Some(to)) if from == to => self.append_inside(from, start, end, path),
             (Some(from), Some(to)) => {
                 let (leaves, enters) = self.gateways(from, to);
                 let gates = (Vertex::Host(HostId::from_index(from)), Vertex::Host(HostId::from_index(to)));
-                self.inside(from, start, leaves.exit, path)
-                    && self.outside(gates.0, gates.1, path)
-                    && self.inside(to, enters.entry, end, path)
+                self.append_inside(from, start, leaves.exit, path)
+                    && self.append_outer(gates.0, gates.1, path)
+                    && self.append_inside(to, enters.entry, end, path)
             }
             (Some(from), None) => {
-                let leaves = self.sort(&self.zones[from]).doors[0].gateway;
-                self.inside(from, start, leaves.exit, path)
-                    && self.outside(Vertex::Host(HostId::from_index(from)), end, path)
+                let leaves = self.template(&self.zones[from]).gateways[0].gateway;
+                self.append_inside(from, start, leaves.exit, path)
+                    && self.append_outer(Vertex::Host(HostId::from_index(from)), end, path)
             }
             (None, Some(to)) => {
-                let enters = self.sort(&self.zones[to]).doors[0].gateway;
-                self.outside(start, Vertex::Host(HostId::from_index(to)), path)
-                    && self.inside(to, enters.entry, end, path)
+                let enters = self.template(&self.zones[to]).gateways[0].gateway;
+                self.append_outer(start, Vertex::Host(HostId::from_index(to)), path)
+                    && self.append_inside(to, enters.entry, end, path)
             }
-            (None, None) => self.outside(start, end, path),
+            (None, None) => self.append_outer(start, end, path),
         }
     }
 
@@ -481,18 +490,18 @@ impl Zones {
         // A zone's name may have dots: the first that knows the rest is meant.
         let rest = |zone: &Zone| name.strip_prefix(&self.zone_name(zone))?.strip_prefix('.');
         let mut all = self.zones.iter().filter_map(|zone| Some((zone, rest(zone)?)));
-        all.find(|(zone, own)| self.sort(zone).topology.gateway(own).is_some())
+        all.find(|(zone, own)| self.template(zone).topology.gateway(own).is_some())
     }
 
     fn longest_route(&self) -> u32 {
-        let own = self.sorts.iter().map(|sort| sort.topology.diameter()).max().unwrap_or(0);
+        let own = self.templates.iter().map(|template| template.topology.diameter()).max().unwrap_or(0);
         let mut path = Vec::new();
         let all = 0..self.zones.len();
         let pairs =
             all.clone().flat_map(|from| all.clone().map(move |to| (from, to))).filter(|(from, to)| from != to);
         let between = pairs.map(|(from, to)| {
             let way = hops(&*self.outer, (HostId::from_index(from), HostId::from_index(to)), &mut path);
-            let (exit, entry) = self.doors(from, to);
+            let (exit, entry) = self.zone_gateways(from, to);
             exit.out + way + entry.back
         });
         between.max().unwrap_or(0).max(own)
@@ -524,9 +533,9 @@ impl Topology for Zones {
     }
 
     fn link(&self, link: LinkId) -> Link {
-        let (link, first) = match self.part(link) {
-            Part::Zone(zone, own) => (self.sort(zone).topology.link(own), self.sort(zone).first_class),
-            Part::Outer(own) => (self.outer.link(own), self.outer_class),
+        let (link, first) = match self.owner(link) {
+            LinkOwner::Zone(zone, own) => (self.template(zone).topology.link(own), self.template(zone).first_class),
+            LinkOwner::Outer(own) => (self.outer.link(own), self.outer_class),
         };
         Link { class: link.class.saturating_add(first), ..link }
     }
@@ -536,30 +545,32 @@ impl Topology for Zones {
     }
 
     fn link_name(&self, link: LinkId) -> String {
-        match self.part(link) {
-            Part::Zone(zone, own) => format!("{}.{}", self.zone_name(zone), self.sort(zone).topology.link_name(own)),
-            Part::Outer(own) => format!("outer.{}", self.outer.link_name(own)),
+        match self.owner(link) {
+            LinkOwner::Zone(zone, own) => {
+                format!("{}.{}", self.zone_name(zone), self.template(zone).topology.link_name(own))
+            }
+            LinkOwner::Outer(own) => format!("outer.{}", self.outer.link_name(own)),
         }
     }
 
     fn link_ends(&self, link: LinkId) -> Option<(Vertex, Vertex)> {
-        match self.part(link) {
-            Part::Zone(zone, own) => {
-                let (from, to) = self.sort(zone).topology.link_ends(own)?;
-                Some((self.of_zone(zone, from), self.of_zone(zone, to)))
+        match self.owner(link) {
+            LinkOwner::Zone(zone, own) => {
+                let (from, to) = self.template(zone).topology.link_ends(own)?;
+                Some((self.global_vertex(zone, from), self.global_vertex(zone, to)))
             }
-            Part::Outer(own) => {
+            LinkOwner::Outer(own) => {
                 let (from, to) = self.outer.link_ends(own)?;
                 let (leaves, enters) = self.ends.get(&own.0).copied().unwrap_or_default();
-                let from = leaves.unwrap_or_else(|| self.of_outer(from, true));
-                Some((from, enters.unwrap_or_else(|| self.of_outer(to, false))))
+                let from = leaves.unwrap_or_else(|| self.outer_vertex(from, true));
+                Some((from, enters.unwrap_or_else(|| self.outer_vertex(to, false))))
             }
         }
     }
 
     fn route(&self, src: HostId, dst: HostId, path: &mut Vec<LinkId>) {
         let ((from, start), (to, end)) = (self.zone_of(src), self.zone_of(dst));
-        self.between((Some(from), Vertex::Host(start)), (Some(to), Vertex::Host(end)), path);
+        self.append_between((Some(from), Vertex::Host(start)), (Some(to), Vertex::Host(end)), path);
     }
 
     fn gateway(&self, name: &str) -> Option<Gateway> {
@@ -572,8 +583,8 @@ impl Topology for Zones {
             return Some(Gateway { exit: number(exit), entry: number(entry) });
         }
         let (zone, own) = self.named(name)?;
-        let gateway = self.sort(zone).topology.gateway(own)?;
-        Some(Gateway { exit: self.of_zone(zone, gateway.exit), entry: self.of_zone(zone, gateway.entry) })
+        let gateway = self.template(zone).topology.gateway(own)?;
+        Some(Gateway { exit: self.global_vertex(zone, gateway.exit), entry: self.global_vertex(zone, gateway.entry) })
     }
 
     fn route_between(&self, from: Vertex, to: Vertex, path: &mut Vec<LinkId>) -> bool {
@@ -582,7 +593,7 @@ impl Topology for Zones {
             (None, Vertex::Switch(switch)) => (None, Vertex::Switch(switch - self.outer_switch)),
             (None, Vertex::Host(_)) => unreachable!("every host has a zone"),
         };
-        self.between(own(from), own(to), path)
+        self.append_between(own(from), own(to), path)
     }
 
     fn diameter(&self) -> u32 {
@@ -591,7 +602,7 @@ impl Topology for Zones {
 
     fn bisection(&self) -> Rate {
         match &self.zones[..] {
-            [zone] => self.sort(zone).topology.bisection(),
+            [zone] => self.template(zone).topology.bisection(),
             _ => self.outer.bisection(),
         }
     }
@@ -599,7 +610,7 @@ impl Topology for Zones {
     fn in_lower_half(&self, vertex: Vertex) -> bool {
         match (self.zone_of_vertex(vertex), vertex) {
             (Some((zone, own)), _) if self.zones.len() == 1 => {
-                self.sort(&self.zones[zone]).topology.in_lower_half(own)
+                self.template(&self.zones[zone]).topology.in_lower_half(own)
             }
             (Some((zone, _)), _) => self.outer.in_lower_half(Vertex::Host(HostId::from_index(zone))),
             (None, Vertex::Switch(switch)) => self.outer.in_lower_half(Vertex::Switch(switch - self.outer_switch)),
@@ -616,10 +627,10 @@ impl Topology for Zones {
         Shape::Zones { first_switch: self.outer_switch, switches: switches_of(&*self.outer) }
     }
 
-    fn parts(&self) -> Vec<Inner<'_>> {
-        let part = |zone: &Zone| Inner {
+    fn subtopologies(&self) -> Vec<Subtopology<'_>> {
+        let part = |zone: &Zone| Subtopology {
             name: self.zone_name(zone),
-            topology: &*self.sort(zone).topology,
+            topology: &*self.template(zone).topology,
             first_host: zone.first_host,
             first_switch: zone.first_switch,
         };
@@ -627,23 +638,23 @@ impl Topology for Zones {
     }
 
     fn describe(&self) -> String {
-        let sort = |sort: &Sort| match sort.count {
-            1 => format!("{}: {}", sort.name, sort.topology.describe()),
-            count => format!("{count} × {}: {}", sort.name, sort.topology.describe()),
+        let template = |template: &ZoneTemplate| match template.count {
+            1 => format!("{}: {}", template.name, template.topology.describe()),
+            count => format!("{count} × {}: {}", template.name, template.topology.describe()),
         };
-        let parts: Vec<String> = self.sorts.iter().map(sort).collect();
+        let parts: Vec<String> = self.templates.iter().map(template).collect();
         format!("{} zones ({}) joined by: {}", self.zones.len(), parts.join("; "), self.outer.describe())
     }
 
     fn host_name(&self, host: HostId) -> String {
         let (zone, own) = self.zone_of(host);
         let zone = &self.zones[zone];
-        format!("{}.{}", self.zone_name(zone), self.sort(zone).topology.host_name(own))
+        format!("{}.{}", self.zone_name(zone), self.template(zone).topology.host_name(own))
     }
 
     fn find_host(&self, name: &str) -> Option<HostId> {
         let (zone, own) = self.named(name)?;
-        let host = self.sort(zone).topology.find_host(own)?;
+        let host = self.template(zone).topology.find_host(own)?;
         Some(HostId(zone.first_host + host.0))
     }
 }
@@ -661,8 +672,8 @@ impl PacketRouting for Zones {
         hop_vcs::count(self.diameter)
     }
 
-    fn sight(&self, _routing: u8) -> Sight {
-        Sight::Nothing
+    fn scope(&self, _routing: u8) -> RoutingScope {
+        RoutingScope::Oblivious
     }
 
     /// The zones; a switch between them is in one of them.
@@ -678,7 +689,7 @@ impl PacketRouting for Zones {
         }
     }
 
-    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, _routing: u8, here: Vertex, header: &mut Header, _view: &mut dyn RoutingView) -> Option<Hop> {
         if here == Vertex::Host(header.destination) {
             return None;
         }

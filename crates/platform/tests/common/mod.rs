@@ -266,16 +266,16 @@ fn zones_cases() -> Vec<Case> {
              expected a gateway of the zone or one of its 2 hosts, of which the first is `host0`",
         ),
         zones(
-            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nways = [{ from = 'a0', to = 'b' }]",
-            "machine.toml:5:29: `topology.ways[0].to`: there is no zone `b`; known: a0, a1",
+            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nbypasses = [{ from = 'a0', to = 'b' }]",
+            "machine.toml:5:33: `topology.bypasses[0].to`: there is no zone `b`; known: a0, a1",
         ),
         zones(
-            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nways = [{ from = 'a0', to = 'a0' }]",
-            "machine.toml:5:29: `topology.ways[0].to`: `a0` is defined twice",
+            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nbypasses = [{ from = 'a0', to = 'a0' }]",
+            "machine.toml:5:33: `topology.bypasses[0].to`: `a0` is defined twice",
         ),
         zones(
-            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nways = [{ from = 'a0', to = 'a1', exit = 'host2' }]",
-            "machine.toml:5:42: `topology.ways[0].exit` is `host2`; \
+            "outer = FULL\nzones = [{ name = 'a', count = 2, topology = FULL }]\nbypasses = [{ from = 'a0', to = 'a1', exit = 'host2' }]",
+            "machine.toml:5:46: `topology.bypasses[0].exit` is `host2`; \
              expected a gateway of the zone or one of its 2 hosts, of which the first is `host0`",
         ),
         zones(

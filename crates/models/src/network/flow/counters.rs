@@ -2,7 +2,7 @@
 
 use super::loads::Loads;
 use crate::network::scale::Scale;
-use kernel::{LinkUse, Part, PartUse};
+use kernel::{LinkTotals, LinkUse, LinkUseKey};
 use units::{LinkId, Time};
 
 /// Counters of the links that were ever used, by local index.
@@ -88,13 +88,13 @@ impl Counters {
         order
     }
 
-    pub(super) fn for_each_link(&self, now: Time, visit: &mut dyn FnMut(LinkId, LinkUse)) {
+    pub(super) fn for_each_link(&self, now: Time, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         for (id, index) in self.ordered() {
             let counter = &self.links[index];
             let running = if counter.users > 0 { now - counter.since } else { Time::ZERO };
             let busy = counter.busy + running;
             if counter.bytes > 0 || busy > Time::ZERO {
-                visit(id, LinkUse { bytes: counter.bytes, busy, packets: None, stalled: None });
+                visit(id, LinkTotals { bytes: counter.bytes, busy, packets: None, stalled: None });
             }
         }
     }
@@ -106,7 +106,12 @@ impl Counters {
         }
     }
 
-    pub(super) fn for_each_part(&self, scale: Scale, now: Time, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
+    pub(super) fn for_each_link_use(
+        &self,
+        scale: Scale,
+        now: Time,
+        visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse),
+    ) {
         let Some(loads) = self.loads.as_ref().filter(|loads| loads.has_phases()) else { return };
         for (id, index) in self.ordered() {
             loads.parts(index, scale, now, &mut |part, used| visit(id, part, used));

@@ -2,7 +2,7 @@
 //! over the time buckets.
 
 use crate::network::scale::Scale;
-use kernel::{Part, PartUse};
+use kernel::{LinkUse, LinkUseKey};
 use std::collections::BTreeMap;
 use units::Time;
 
@@ -52,34 +52,34 @@ impl Loads {
     }
 
     /// The load of a link by a phase, brought up to now.
-    fn settled(&mut self, link: u32, phase: u32, now: Time) -> &mut Load {
+    fn accrued(&mut self, link: u32, phase: u32, now: Time) -> &mut Load {
         let loads = &mut self.links[link as usize];
         let place = loads.iter().position(|load| load.phase == phase).unwrap_or_else(|| {
             loads.push(Load { phase, users: 0, rate: 0, since: now, parts: Vec::new() });
             loads.len() - 1
         });
         let load = &mut loads[place];
-        load.settle(self.width, now);
+        load.accrue(self.width, now);
         load
     }
 
     pub(super) fn enter(&mut self, link: u32, phase: u32, now: Time) {
-        self.settled(link, phase, now).users += 1;
+        self.accrued(link, phase, now).users += 1;
     }
 
     pub(super) fn leave(&mut self, link: u32, phase: u32, now: Time) {
-        self.settled(link, phase, now).users -= 1;
+        self.accrued(link, phase, now).users -= 1;
     }
 
     /// The rate of a flow on a link changes.
     pub(super) fn change(&mut self, link: u32, phase: u32, now: Time, old: u128, new: u128) {
-        let load = self.settled(link, phase, now);
+        let load = self.accrued(link, phase, now);
         load.rate = load.rate - old + new;
     }
 
     /// Counts a transfer's exact volume instead of what its rate gave until the end of its last picosecond.
     pub(super) fn correct(&mut self, link: u32, phase: u32, now: Time, counted: u128, exact: u128) {
-        if let Some(part) = self.settled(link, phase, now).parts.last_mut() {
+        if let Some(part) = self.accrued(link, phase, now).parts.last_mut() {
             part.volume = part.volume + exact - counted;
         }
     }
@@ -89,7 +89,7 @@ impl Loads {
         let mut sums: BTreeMap<u64, u128> = BTreeMap::new();
         for load in &self.links[link] {
             let mut load = load.clone();
-            load.settle(self.width, now);
+            load.accrue(self.width, now);
             for part in &load.parts {
                 *sums.entry(part.bucket).or_default() += part.volume;
             }
@@ -104,19 +104,19 @@ impl Loads {
     }
 
     /// What a link has carried by bucket and phase.
-    pub(super) fn parts(&self, link: usize, scale: Scale, now: Time, visit: &mut dyn FnMut(Part, PartUse)) {
-        let mut all: BTreeMap<Part, PartUse> = BTreeMap::new();
+    pub(super) fn parts(&self, link: usize, scale: Scale, now: Time, visit: &mut dyn FnMut(LinkUseKey, LinkUse)) {
+        let mut all: BTreeMap<LinkUseKey, LinkUse> = BTreeMap::new();
         for load in &self.links[link] {
             let mut load = load.clone();
-            load.settle(self.width, now);
+            load.accrue(self.width, now);
             let mut rounding = Rounding::default();
             for part in &load.parts {
-                let used = PartUse {
+                let used = LinkUse {
                     bytes: rounding.bytes(scale, part.volume),
                     busy: Time::from_ps(part.busy),
-                    ..PartUse::default()
+                    ..LinkUse::default()
                 };
-                all.insert(Part { bucket: part.bucket, phase: load.phase, vc: 0 }, used);
+                all.insert(LinkUseKey { bucket: part.bucket, phase: load.phase, vc: 0 }, used);
             }
         }
         for (part, used) in all {
@@ -143,7 +143,7 @@ impl Rounding {
 }
 
 impl Load {
-    fn settle(&mut self, width: Time, now: Time) {
+    fn accrue(&mut self, width: Time, now: Time) {
         let width = width.ps();
         let mut from = self.since.ps();
         self.since = now;

@@ -53,7 +53,9 @@ use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
 use calendar::Calendar;
 use counters::Counters;
-use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, LinkUse, Network, Part, PartUse, Transfer};
+use kernel::{
+    Completion, CompletionKind, EventQueue, LinkCounters, LinkTotals, LinkUse, LinkUseKey, Network, Transfer,
+};
 use platform::Path;
 pub use sharing::SolverStatistics;
 use sharing::{Sharing, WEIGHT_LEAST};
@@ -313,7 +315,7 @@ impl Flow {
         let class = match self.twin(own) {
             Some(twin) => {
                 self.sharing.release(own);
-                self.settle(twin);
+                self.accrue(twin);
                 self.messages[message as usize].class = twin;
                 let members = self.classes[twin as usize].members + 1;
                 self.sharing.resize(twin, members);
@@ -389,7 +391,7 @@ impl Flow {
 
     /// Brings a class's service up to now.
     #[inline]
-    fn settle(&mut self, class: u32) {
+    fn accrue(&mut self, class: u32) {
         let class = &mut self.classes[class as usize];
         class.service += u128::from(class.rate) * u128::from(self.now.ps() - class.settled.ps());
         class.settled = self.now;
@@ -428,7 +430,7 @@ impl Flow {
             Solver::FromScratch => self.sharing.solve_from_scratch(&mut changed),
         }
         for &index in &changed {
-            self.settle(index);
+            self.accrue(index);
             let load = self.load(index);
             let flow = &self.sharing.flows[index as usize];
             let bound = self.classes[index as usize].bound;
@@ -447,7 +449,7 @@ impl Flow {
     /// Delivers every message of a class whose bytes have passed.
     #[inline]
     fn deliver(&mut self, index: u32) {
-        self.settle(index);
+        self.accrue(index);
         let bottleneck = self.sharing.bottleneck(index);
         let load = self.load(index);
         let Class { service, phase, .. } = self.classes[index as usize];
@@ -554,8 +556,14 @@ impl Network for Flow {
         completions.extend(self.done.drain(..).map(|(_, completion)| completion));
     }
 
-    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
-        Some(scale::alone(&*self.machine, self.scale, &mut self.path, transfer, Some(self.options.capacity_factor)))
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
+        Some(scale::uncontended_time(
+            &*self.machine,
+            self.scale,
+            &mut self.path,
+            transfer,
+            Some(self.options.capacity_factor),
+        ))
     }
 
     fn counters(&self) -> Option<&dyn LinkCounters> {
@@ -594,7 +602,7 @@ impl Flow {
 }
 
 impl LinkCounters for Flow {
-    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse)) {
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
         self.counters.for_each_link(self.now, visit);
     }
 
@@ -605,7 +613,7 @@ impl LinkCounters for Flow {
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {
         self.counters.for_each_bucket(self.scale, self.now, visit);
     }
-    fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
-        self.counters.for_each_part(self.scale, self.now, visit);
+    fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
+        self.counters.for_each_link_use(self.scale, self.now, visit);
     }
 }

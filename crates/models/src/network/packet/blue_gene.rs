@@ -1,7 +1,7 @@
 //! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
 
 use super::ports::NONE;
-use super::{Options, Output, Packets};
+use super::{Options, Output, PacketNetwork};
 use crate::network::suite::{run, transfer};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network};
@@ -40,19 +40,22 @@ fn rings(platform: &Platform) -> Vec<Vec<LinkId>> {
     rings.into_values().filter(|ring| ring.len() > 2).collect()
 }
 
-impl Packets {
+impl PacketNetwork {
     /// Packets of the largest size that there is room for in a VC of some links, all credits under way counted: at their ends,
     /// and in the output buffers before them of those who need not leave room.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
-        let (world, sector) = (&self.fabric.world, &self.fabric.sectors[0]);
-        let slots = |link: &LinkId| match world.port_of(*link) {
+        let (network, partition) = (&self.fabric.network, &self.fabric.partitions[0]);
+        let slots = |link: &LinkId| match network.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {
-                let at = port as usize * usize::from(world.vcs) + usize::from(vc);
-                let channel = &sector.channels[at];
-                let outlet = sector.outlets.get(2 * at).map_or(0, |outlet| outlet.room.known(&sector.notes));
+                let at = port as usize * usize::from(network.vcs) + usize::from(vc);
+                let channel = &partition.channels[at];
+                let output_buffer = partition
+                    .output_buffers
+                    .get(2 * at)
+                    .map_or(0, |output_buffer| output_buffer.credit.known(&partition.credits));
                 let slots = |bytes: i64| u64::try_from(bytes).unwrap() / largest;
-                slots(channel.room.known(&sector.notes)) + slots(outlet)
+                slots(channel.credit.known(&partition.credits)) + slots(output_buffer)
             }
         };
         links.iter().map(slots).sum()
@@ -80,7 +83,8 @@ fn every_ring_has_its_bubble_and_nothing_gets_stuck() {
         for (seed, output) in
             (0..).zip([Output::Off, Output::Off, Output::Bytes(256), Output::Bytes(512), Output::Auto])
         {
-            let mut network = Packets::new(platform.clone(), Options { output, ..options(&platform, routing, 2) });
+            let mut network =
+                PacketNetwork::new(platform.clone(), Options { output, ..options(&platform, routing, 2) });
             let mut random = Stream::new(seed, 0, 0);
             let count = 60 * hosts;
             for token in 0..count {
@@ -110,7 +114,7 @@ fn every_ring_has_its_bubble_and_nothing_gets_stuck() {
 /// Bandwidth of a long message in links' payload bandwidths, and the packets of every link that carries some, ascending.
 fn carried(masks: &str, nic: &str, to: u32) -> (f64, Vec<u64>) {
     let platform = torus("[4, 4, 4]", &format!("[nic]\nfifos.masks = {masks}\n{nic}"));
-    let mut network = Packets::new(platform.clone(), options(&platform, "bluegene", 4));
+    let mut network = PacketNetwork::new(platform.clone(), options(&platform, "bluegene", 4));
     let ends = run(&mut network, &[(Time::ZERO, transfer(1, 0, to, 2_400_000))]);
     let mut packets = Vec::new();
     network.for_each_used(&mut |count| packets.push(count));
@@ -118,7 +122,7 @@ fn carried(masks: &str, nic: &str, to: u32) -> (f64, Vec<u64>) {
     (2_400_000.0 / ends[0].1.ps() as f64 / 375e-6, packets)
 }
 
-impl Packets {
+impl PacketNetwork {
     fn for_each_used(&self, visit: &mut dyn FnMut(u64)) {
         self.fabric.for_each_link(&mut |_, used| visit(used.packets.unwrap()));
     }

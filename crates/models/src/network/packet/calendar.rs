@@ -1,4 +1,4 @@
-//! The events of a sector, in the order of (time, class, source, sequence).
+//! The events of a partition, in the order of (time, class, source, sequence).
 //!
 //! A calendar: time is cut into *slots* of 2^shift ps, 1,024 of them make an *epoch*, 1,024 epochs an *era*. An event lies
 //! unsorted in its slot if its epoch has begun, else in its epoch if its era has, else in a heap; a slot is sorted when its time
@@ -313,27 +313,27 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-        // The twin is an ordered set. Events come before, at and after the instant that is being taken.
+        // The reference is an ordered set. Events come before, at and after the instant that is being taken.
         #[test]
         fn behaves_as_an_ordered_set(acts in proptest::collection::vec(proptest::option::weighted(0.6, entry()), 0..3_000)) {
-            let (mut calendar, mut twin) = (Calendar::default(), BTreeSet::new());
+            let (mut calendar, mut reference) = (Calendar::default(), BTreeSet::new());
             for act in acts {
                 match act {
                     Some(entry) => {
-                        if twin.insert(entry) {
+                        if reference.insert(entry) {
                             calendar.push(entry);
                         }
                     }
                     None => {
                         let next = calendar.next_time();
-                        prop_assert_eq!(next, twin.first().map_or(u64::MAX, |entry| entry.time));
+                        prop_assert_eq!(next, reference.first().map_or(u64::MAX, |entry| entry.time));
                         if next < u64::MAX {
-                            prop_assert_eq!(Some(calendar.pop()), twin.pop_first());
+                            prop_assert_eq!(Some(calendar.pop()), reference.pop_first());
                         }
                     }
                 }
             }
-            while let Some(first) = twin.pop_first() {
+            while let Some(first) = reference.pop_first() {
                 prop_assert_eq!(calendar.next_time(), first.time);
                 prop_assert_eq!(calendar.pop(), first);
             }

@@ -1,9 +1,9 @@
 //! What links and their channels have carried.
 
 use super::fabric::Fabric;
-use super::parts::Parts;
-use super::sector::Sector;
-use kernel::{ChannelUse, LinkCounters, LinkUse, Part, PartUse};
+use super::link_use::LinkUseCounters;
+use super::partition::Partition;
+use kernel::{ChannelTotals, LinkCounters, LinkTotals, LinkUse, LinkUseKey};
 use std::ops::Range;
 use units::{LinkId, Time};
 
@@ -50,71 +50,71 @@ impl Buckets {
 
 impl Fabric {
     /// Counts by phase and channel, too; before there are ports.
-    pub(super) fn count_parts(&mut self) {
-        for sector in &mut self.sectors {
-            assert!(sector.ports.is_empty(), "counted by phase from the start");
-            sector.parts = Some(Parts::new(self.world.options.bucket));
+    pub(super) fn count_link_use(&mut self) {
+        for partition in &mut self.partitions {
+            assert!(partition.ports.is_empty(), "counted by phase from the start");
+            partition.parts = Some(LinkUseCounters::new(self.network.options.bucket));
         }
     }
 
-    /// Ports ascending by link: of which sector, and which there.
-    fn ordered(&self) -> Vec<(LinkId, &Sector, usize)> {
+    /// Ports ascending by link: of which partition, and which there.
+    fn ordered(&self) -> Vec<(LinkId, &Partition, usize)> {
         let mut order = Vec::new();
-        for sector in &self.sectors {
-            order.extend(sector.ports.iter().enumerate().map(|(index, port)| (port.id, sector, index)));
+        for partition in &self.partitions {
+            order.extend(partition.ports.iter().enumerate().map(|(index, port)| (port.id, partition, index)));
         }
         order.sort_unstable_by_key(|(id, ..)| *id);
         order
     }
 
-    /// The places of the channels of a port of a sector.
+    /// The places of the channels of a port of a partition.
     fn channels(&self, port: usize) -> Range<usize> {
-        let vcs = usize::from(self.world.vcs);
+        let vcs = usize::from(self.network.vcs);
         port * vcs..(port + 1) * vcs
     }
 }
 
 impl LinkCounters for Fabric {
-    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkUse)) {
-        for (id, sector, port) in self.ordered() {
-            let channels = &sector.channels[self.channels(port)];
+    fn for_each_link(&self, visit: &mut dyn FnMut(LinkId, LinkTotals)) {
+        for (id, partition, port) in self.ordered() {
+            let channels = &partition.channels[self.channels(port)];
             let packets = channels.iter().map(|channel| channel.packets).sum();
             if packets > 0 {
                 let bytes = channels.iter().map(|channel| channel.bytes).sum();
-                let busy = Time::from_ps(sector.ports[port].busy);
-                let stalled = Some(Time::from_ps(sector.port_waits[port].stalled));
-                visit(id, LinkUse { bytes, busy, packets: Some(packets), stalled });
+                let busy = Time::from_ps(partition.ports[port].busy);
+                let stalled = Some(Time::from_ps(partition.port_waits[port].stalled));
+                visit(id, LinkTotals { bytes, busy, packets: Some(packets), stalled });
             }
         }
     }
 
-    fn for_each_channel(&self, visit: &mut dyn FnMut(LinkId, u8, ChannelUse)) {
-        for (id, sector, port) in self.ordered() {
+    fn for_each_channel(&self, visit: &mut dyn FnMut(LinkId, u8, ChannelTotals)) {
+        for (id, partition, port) in self.ordered() {
             for (vc, at) in (0..).zip(self.channels(port)) {
-                let channel = &sector.channels[at];
+                let channel = &partition.channels[at];
                 if channel.packets > 0 {
-                    let stalled = Time::from_ps(sector.channel_waits[at].stalled);
-                    visit(id, vc, ChannelUse { bytes: channel.bytes, packets: channel.packets, stalled });
+                    let stalled = Time::from_ps(partition.channel_waits[at].stalled);
+                    visit(id, vc, ChannelTotals { bytes: channel.bytes, packets: channel.packets, stalled });
                 }
             }
         }
     }
 
     fn bucket(&self) -> Option<Time> {
-        self.world.options.bucket
+        self.network.options.bucket
     }
 
     fn for_each_bucket(&self, visit: &mut dyn FnMut(LinkId, u64, u64)) {
-        for (id, sector, port) in self.ordered() {
-            let Some(buckets) = &sector.buckets else { return };
+        for (id, partition, port) in self.ordered() {
+            let Some(buckets) = &partition.buckets else { return };
             for &(bucket, bytes) in buckets.links[port].iter().filter(|part| part.1 > 0) {
                 visit(id, bucket, bytes);
             }
         }
     }
-    fn for_each_part(&self, visit: &mut dyn FnMut(LinkId, Part, PartUse)) {
-        for (id, sector, port) in self.ordered() {
-            let Some(parts) = &sector.parts else { return };
+    fn for_each_link_use(&self, visit: &mut dyn FnMut(LinkId, LinkUseKey, LinkUse)) {
+        for (id, partition, port) in self.ordered() {
+            let Some(parts) = &partition.parts else { return };
             for (part, used) in parts.of(port) {
                 visit(id, part, used);
             }

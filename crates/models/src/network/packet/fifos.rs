@@ -14,11 +14,11 @@
 //!
 //! At one instant what enters comes first, then FIFOs, then the engine, so that it sees all that has happened.
 
+use super::link_rate::LinkRate;
 use super::messages::Message;
+use super::network_state::NetworkState;
+use super::partition::{DRAINED, ENGINE, Partition};
 use super::ports::NONE;
-use super::sector::{DRAINED, ENGINE, Sector};
-use super::wire::Wire;
-use super::world::World;
 use crate::Machine;
 use crate::network::scale::Scale;
 use platform::QueueChoice;
@@ -30,7 +30,7 @@ use std::collections::VecDeque;
 pub(super) struct Fifos {
     plan: platform::Fifos,
     /// Of the engine; None if it is no limit.
-    wire: Option<Wire>,
+    wire: Option<LinkRate>,
 }
 
 /// The stages of NICs by their numbers, made with the first message of each.
@@ -64,7 +64,7 @@ impl Fifos {
     /// None if the machine's NICs have no such stage.
     pub(super) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
         let plan = machine.fifos()?.clone();
-        let wire = plan.bandwidth.map(|rate| Wire::new(scale.steps(rate), scale.shift()));
+        let wire = plan.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
         Some(Self { plan, wire })
     }
 
@@ -113,23 +113,23 @@ impl Fifos {
 
     /// The time of the engine for a packet.
     fn cost(&self, bytes: u32, first: bool) -> u64 {
-        let moving = self.wire.as_ref().map_or(0, |wire| wire.alone(bytes));
+        let moving = self.wire.as_ref().map_or(0, |wire| wire.transmission_time(bytes));
         let message = if first { self.plan.per_message.ps() } else { 0 };
         moving.saturating_add(message).saturating_add(self.plan.per_packet.ps())
     }
 }
 
 /// The plan of the stages; to be called only where there are some.
-fn plan(world: &World) -> &Fifos {
-    world.fifos.as_ref().expect("the machine's NICs have FIFOs")
+fn plan(network: &NetworkState) -> &Fifos {
+    network.fifos.as_ref().expect("the machine's NICs have FIFOs")
 }
 
-impl Sector {
+impl Partition {
     /// A message enters the stage of its NIC.
-    pub(super) fn enter_fifos(&mut self, index: u32, world: &World) {
-        let message = &world.messages[index as usize];
-        let nic = self.stages.entry(message.nic).or_insert_with(|| plan(world).stage());
-        plan(world).enqueue(nic, index, message);
+    pub(super) fn enter_fifos(&mut self, index: u32, network: &NetworkState) {
+        let message = &network.messages[index as usize];
+        let nic = self.stages.entry(message.nic).or_insert_with(|| plan(network).stage());
+        plan(network).enqueue(nic, index, message);
         self.wake_engine(message.nic, self.now);
     }
 
@@ -147,18 +147,18 @@ impl Sector {
     }
 
     /// The packet that a FIFO was sending has left.
-    pub(super) fn drained(&mut self, number: u32, fifo: u8, world: &World) {
+    pub(super) fn drained(&mut self, number: u32, fifo: u8, network: &NetworkState) {
         let own = &mut self.stage(number).network[usize::from(fifo)];
         own.packets.pop_front();
         own.taken -= 1;
         if let Some(next) = own.packets.front().copied() {
-            self.enter_network(next, world);
+            self.enter_network(next, network);
         }
         self.wake_engine(number, self.now);
     }
 
     /// The engine of a NIC has done what it was doing, if anything, and takes the next packet.
-    pub(super) fn engine(&mut self, number: u32, world: &World) {
+    pub(super) fn engine(&mut self, number: u32, network: &NetworkState) {
         let now = self.now;
         let nic = self.stage(number);
         if nic.looks_at != now {
@@ -170,25 +170,25 @@ impl Sector {
             let own = &mut nic.network[usize::from(fifo)];
             own.packets.push_back(packet);
             if own.packets.len() == 1 {
-                self.enter_network(packet, world);
+                self.enter_network(packet, network);
             }
         }
-        match plan(world).pick(self.stage(number), now, &world.messages) {
+        match plan(network).pick(self.stage(number), now, &network.messages) {
             Err(u64::MAX) => {}
             Err(later) => self.wake_engine(number, later),
-            Ok((queue, fifo)) => self.serve_queue(number, queue, fifo, world),
+            Ok((queue, fifo)) => self.serve_queue(number, queue, fifo, network),
         }
     }
 
     /// The engine takes the next packet of a memory queue.
-    fn serve_queue(&mut self, number: u32, queue: usize, fifo: u8, world: &World) {
+    fn serve_queue(&mut self, number: u32, queue: usize, fifo: u8, network: &NetworkState) {
         let index = *self.stage(number).memory[queue].front().expect("the engine has seen it");
-        let packet = self.make(index, world);
+        let packet = self.make_packet(index, network);
         let own = &mut self.packets[packet as usize];
-        own.figures = u16::from(fifo);
-        let sender = &world.messages[index as usize].sender;
+        own.parameters = u16::from(fifo);
+        let sender = &network.messages[index as usize].sender;
         let (first, empty) = (sender.made.get() == 1, sender.left.get() == 0);
-        let until = self.now.saturating_add(plan(world).cost(own.header.bytes, first));
+        let until = self.now.saturating_add(plan(network).cost(own.header.bytes, first));
         let nic = self.stage(number);
         if empty {
             nic.memory[queue].pop_front();
@@ -201,17 +201,17 @@ impl Sector {
     }
 
     /// The first packet of a FIFO goes on its way. Its last byte is there now, or later if its message is paced.
-    fn enter_network(&mut self, packet: u32, world: &World) {
+    fn enter_network(&mut self, packet: u32, network: &NetworkState) {
         let own = &mut self.packets[packet as usize];
         own.tail = own.tail.max(self.now);
-        let source = world.messages[own.message as usize].source;
-        self.first_step(packet, world.machine.nic_link(source, false), world);
+        let source = network.messages[own.message as usize].source;
+        self.first_step(packet, network.machine.nic_link(source, false), network);
     }
 
     /// A packet of a NIC with FIFOs leaves its source: its last byte does so at `end`.
     pub(super) fn leaves_fifo(&mut self, nic: u32, packet: u32, end: u64) {
         let own = &self.packets[packet as usize];
         debug_assert_eq!(own.came, NONE, "it is at its source");
-        self.push(end, DRAINED, nic, u64::from(own.figures), nic);
+        self.push(end, DRAINED, nic, u64::from(own.parameters), nic);
     }
 }

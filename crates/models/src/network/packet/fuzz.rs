@@ -1,12 +1,12 @@
 //! Changed machines under random traffic: whatever can be read as a small machine loses no credit, delivers all that was sent,
-//! is empty at the end, and does so at the instants of the twin, on one thread or several.
+//! is empty at the end, and does so at the instants of the reference, on one thread or several.
 #![allow(unreachable_pub, reason = "what tests share")]
 
 #[path = "../../../../../fuzz/harness.rs"]
 mod harness;
 
+use super::reference::Reference;
 use super::tests::{MACHINES, model, random_settings, settings, text_of, traffic};
-use super::twin::Twin;
 use crate::Machine;
 use crate::network::suite::run;
 use harness::{Corpus, fuzz};
@@ -37,7 +37,7 @@ const PIECES: &[&str] = &[
     "loopback = { bandwidth = '1 GB/s', latency = '1 ns' }\n",
 ];
 
-/// Machines that the twin is quick enough for, and whose times stay far from the end of time.
+/// Machines that the reference is quick enough for, and whose times stay far from the end of time.
 fn is_small(platform: &Platform) -> bool {
     platform.hosts() <= 64
         && platform.link_count() <= 1_000
@@ -62,7 +62,7 @@ fn no_credit_is_lost() {
         let mut random = Stream::new(stream.next(), 0, 0);
         let list = random_settings(&mut random, routings[stream.below(routings.len())].name);
         let starts = traffic(&mut random, hosts, 1 + stream.below(60) as u64);
-        let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
+        let expected = run(&mut Reference::new(machine.clone(), &settings(&list)), &starts);
         assert_eq!(expected.len(), starts.len(), "{text} {list:?}: not all have arrived");
         for threads in [1, 1 + stream.below(4)] {
             // More threads than can be had are one.

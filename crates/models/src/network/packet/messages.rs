@@ -1,7 +1,7 @@
 //! Messages under way.
 
 use super::Options;
-use super::wire::{FRESH, Wire};
+use super::link_rate::{LinkRate, NO_CARRY};
 use crate::Machine;
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
@@ -10,11 +10,11 @@ use platform::Path;
 use std::sync::atomic::{AtomicU64, Ordering::AcqRel, Ordering::Relaxed};
 use units::{LinkId, Rate, Time};
 
-/// A number that one sector alone reads and writes while sectors work, in a place that they share.
+/// A number that one partition alone reads and writes while partitions work, in a place that they share.
 #[derive(Debug, Default)]
-pub(super) struct Own(AtomicU64);
+pub(super) struct PartitionCell(AtomicU64);
 
-impl Own {
+impl PartitionCell {
     pub(super) fn new(value: u64) -> Self {
         Self(AtomicU64::new(value))
     }
@@ -30,7 +30,7 @@ impl Own {
     }
 }
 
-/// A message under way. What its source needs for every packet is a line of its own, so that no other sector writes there; what
+/// A message under way. What its source needs for every packet is a line of its own, so that no other partition writes there; what
 /// an arrival needs is the next one.
 #[derive(Debug)]
 #[repr(C, align(64))]
@@ -46,7 +46,7 @@ pub(super) struct Message {
     /// Whether there is a `pace`.
     pub(super) paced: bool,
     /// Whether there is a `latency_factor` but 1.
-    pub(super) slowed: bool,
+    pub(super) scaled_latency: bool,
     pub(super) receiver: Receiver,
     /// What is added at the end: the latency inside a host.
     pub(super) extra: Time,
@@ -55,23 +55,23 @@ pub(super) struct Message {
     pub(super) latency_factor: f64,
     /// The links to pass inside a host; empty between hosts.
     pub(super) inside: Vec<LinkId>,
-    pub(super) pace: Option<Wire>,
+    pub(super) pace: Option<LinkRate>,
     /// What it is counted as.
     pub(super) phase: u32,
 }
 
-/// What the sector of a message's source knows of it.
+/// What the partition of a message's source knows of it.
 #[derive(Debug, Default)]
 pub(super) struct Sender {
     /// Payload that is not in packets yet, and how many of those there are.
-    pub(super) left: Own,
-    pub(super) made: Own,
-    /// When its next bytes can leave, if it is paced, and what [`Wire::after`] carries over.
-    pub(super) clock: Own,
-    pub(super) carry: Own,
+    pub(super) left: PartitionCell,
+    pub(super) made: PartitionCell,
+    /// When its next bytes can leave, if it is paced, and what [`LinkRate::after`] carries over.
+    pub(super) clock: PartitionCell,
+    pub(super) carry: PartitionCell,
 }
 
-/// What is known of a message's arrival: by the sectors at whose ports its last hops begin, which may be several.
+/// What is known of a message's arrival: by the partitions at whose ports its last hops begin, which may be several.
 #[derive(Debug, Default)]
 pub(super) struct Receiver {
     /// Packets whose arrival is not certain.
@@ -104,7 +104,7 @@ impl Message {
 
 /// How messages are begun.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct MessageTable {
     free: Vec<u32>,
     per_host: u32,
     ordered: u64,
@@ -115,7 +115,7 @@ pub(super) struct Desk {
     packet: u64,
 }
 
-impl Desk {
+impl MessageTable {
     pub(super) fn new(machine: &dyn Machine, options: Options) -> Self {
         let scale = crate::network::scale_of(machine, crate::network::EQUAL_BITS);
         Self {
@@ -130,7 +130,7 @@ impl Desk {
         }
     }
 
-    /// Notes a message, and says its number and when its first packet may be made.
+    /// CreditPool a message, and says its number and when its first packet may be made.
     pub(super) fn start(
         &mut self,
         now: Time,
@@ -150,7 +150,7 @@ impl Desk {
             sequence,
             source: transfer.source,
             destination: transfer.destination,
-            slowed: latency_factor != 1.0,
+            scaled_latency: latency_factor != 1.0,
             latency_factor,
             extra,
             nic: transfer.source.host.0 * self.per_host + u32::from(transfer.source.nic),
@@ -160,10 +160,10 @@ impl Desk {
             ordered: transfer.bytes <= self.ordered,
             inside: Vec::new(),
             sender: Sender {
-                left: Own::new(transfer.bytes),
-                made: Own::default(),
-                clock: Own::new(enters.ps()),
-                carry: Own::new(FRESH),
+                left: PartitionCell::new(transfer.bytes),
+                made: PartitionCell::default(),
+                clock: PartitionCell::new(enters.ps()),
+                carry: PartitionCell::new(NO_CARRY),
             },
             receiver: Receiver::new(transfer.bytes.div_ceil(self.packet).max(1)),
         };
@@ -200,7 +200,7 @@ impl Desk {
 
     /// What paces a message, and what is added at its end. `path` is that of the transfer afterwards if it stays inside
     /// its host.
-    fn pace(&mut self, transfer: &Transfer, inside: bool, machine: &dyn Machine) -> (Option<Wire>, Time) {
+    fn pace(&mut self, transfer: &Transfer, inside: bool, machine: &dyn Machine) -> (Option<LinkRate>, Time) {
         if !inside && transfer.bandwidth_factor >= 1.0 {
             return (None, Time::ZERO);
         }
@@ -210,7 +210,7 @@ impl Desk {
         let rate = narrowest.map_or(path.bound, |rate| rate.min(path.bound));
         let steps = Scale::times(self.scale.steps(rate), transfer.bandwidth_factor.min(1.0));
         let paced = path.bound < Rate(u64::MAX) || transfer.bandwidth_factor < 1.0;
-        let pace = paced.then(|| Wire::new(steps, self.scale.shift()));
+        let pace = paced.then(|| LinkRate::new(steps, self.scale.shift()));
         let latency = if inside { scale::latency(self.path.latency, transfer.latency_factor) } else { Time::ZERO };
         (pace, latency)
     }
@@ -226,10 +226,10 @@ mod tests {
     use super::*;
     use std::mem::offset_of;
 
-    /// Source and destination of a message may be in sectors of different threads.
+    /// Source and destination of a message may be in partitions of different threads.
     #[test]
     fn a_source_writes_a_line_and_an_arrival_the_next() {
-        assert_eq!((offset_of!(Message, slowed) / 64, offset_of!(Message, receiver)), (0, 64));
+        assert_eq!((offset_of!(Message, scaled_latency) / 64, offset_of!(Message, receiver)), (0, 64));
         assert!(offset_of!(Message, token) < 128 && size_of::<Message>() <= 192, "{}", size_of::<Message>());
     }
 }

@@ -40,11 +40,11 @@
 //! One event per packet and hop: where a packet that can be routed finds nothing waiting for its link, and credits, its
 //! departure is arithmetic, however far ahead the link is busy, as nothing that comes later can overtake it. Credits come back
 //! by noting when they will be there. Only a link that something waits for without credit is woken up, when it is free and
-//! credits may be there. The twin in `twin.rs` has an event for everything and gives the same to the picosecond.
+//! credits may be there. The reference in `reference.rs` has an event for everything and gives the same to the picosecond.
 //!
 //! Large networks cost what memory costs. So a packet, a port and a channel are a line of 64 bytes each (`ports.rs`), events of
 //! 24 bytes lie side by side (`calendar.rs`), and what the next of them need is touched before they are processed (`ahead.rs`).
-//! Events are processed many at a time (`fabric.rs`), on one thread or, sector by sector of the network, on several (`crew.rs`).
+//! Events are processed many at a time (`fabric.rs`), on one thread or, partition by partition of the network, on several (`crew.rs`).
 //!
 //! # What it leaves out
 //! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, what packets hold up
@@ -54,43 +54,43 @@
 //! Memory: 4 bytes per link and NIC of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
 //! queues, 80 with `output`), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
 
-mod ahead;
-mod alone;
 mod arbiter;
 mod calendar;
 mod counters;
-mod crew;
+mod exchange;
 mod fabric;
 mod fifos;
-mod mail;
+mod link_rate;
+mod link_use;
 mod messages;
-mod outlets;
-mod parts;
+mod network_state;
+mod output_buffers;
+mod partition;
 mod ports;
+mod prefetch;
 mod queues;
-mod sector;
-mod wire;
-mod world;
+mod uncontended;
+mod worker_pool;
 
 #[cfg(test)]
 mod blue_gene;
 #[cfg(test)]
 mod fuzz;
 #[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod reference_fifos;
+#[cfg(test)]
 mod saturation;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod twin;
-#[cfg(test)]
-mod twin_fifos;
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
-use alone::Alone;
 use fabric::Fabric;
 use kernel::{Completion, LinkCounters, Network, Transfer};
 use std::sync::Arc;
+use uncontended::UncontendedNetwork;
 use units::{Bytes, Time};
 
 /// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `output`, `arbitration`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
@@ -123,12 +123,12 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "buffer",
         default: "auto",
-        doc: "Room per VC at the end of a link; `auto`: 2 packets and as many as the link sends until a credit is back.",
+        doc: "BufferCredit per VC at the end of a link; `auto`: 2 packets and as many as the link sends until a credit is back.",
     },
     Parameter {
         name: "output",
         default: "off",
-        doc: "Room in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: what `buffer=auto` gives the largest.",
+        doc: "BufferCredit in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: what `buffer=auto` gives the largest.",
     },
     Parameter {
         name: "arbitration",
@@ -195,7 +195,7 @@ impl Arbitration {
 /// The model's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Place of the routing in [`platform::PacketRouting::routings`].
+    /// PackedVertex of the routing in [`platform::PacketRouting::routings`].
     pub routing: u8,
     /// The most payload of a message whose packets keep their order.
     pub ordered: u64,
@@ -205,9 +205,9 @@ pub struct Options {
     pub header: u32,
     /// What the size of a packet is a multiple of, from 1 to 2^20 bytes.
     pub chunk: u32,
-    /// Room per VC at the end of a link; None: two packets and as many as the link sends until a credit is back.
+    /// BufferCredit per VC at the end of a link; None: two packets and as many as the link sends until a credit is back.
     pub buffer: Option<u64>,
-    /// Room per VC before a link, behind the crossbar.
+    /// BufferCredit per VC before a link, behind the crossbar.
     pub output: Output,
     /// Which packet a free link takes.
     pub arbitration: Arbitration,
@@ -271,12 +271,12 @@ pub struct Statistics {
 }
 
 /// The model.
-pub struct Packets {
+pub struct PacketNetwork {
     fabric: Fabric,
     machine: Arc<dyn Machine>,
     options: Options,
     /// As soon as somebody asks.
-    alone: Option<Box<Alone>>,
+    alone: Option<Box<UncontendedNetwork>>,
 }
 
 fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, ModelError> {
@@ -327,7 +327,7 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         threads: u32::try_from(settings.whole("threads", 1)?).unwrap_or(u32::MAX),
     };
     if options.threads > 1
-        && let Some(reason) = fabric::obstacle(machine, options)
+        && let Some(reason) = fabric::why_sequential(machine, options)
     {
         return Err(unsupported(&format!("several threads, as {reason}")));
     }
@@ -336,10 +336,10 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
 
 pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError> {
     let options = read(&*machine, &Settings::new("packet", PARAMETERS, settings)?)?;
-    Ok(Box::new(Packets::new(machine, options)))
+    Ok(Box::new(PacketNetwork::new(machine, options)))
 }
 
-impl Packets {
+impl PacketNetwork {
     /// The model on a machine whose topology routes packets.
     ///
     /// # Panics
@@ -367,7 +367,7 @@ impl Packets {
     }
 }
 
-impl Network for Packets {
+impl Network for PacketNetwork {
     /// `now` may be later than what the network has moved to: synthetic traffic is told in advance, in the order of time.
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.fabric.start(now, transfer);
@@ -383,14 +383,14 @@ impl Network for Packets {
         }
     }
 
-    fn settle(&mut self, now: Time) {
+    fn sync_counters(&mut self, now: Time) {
         if now < Time::MAX {
             self.fabric.process(now);
         }
     }
 
-    fn alone(&mut self, transfer: &Transfer) -> Option<Time> {
-        let alone = self.alone.get_or_insert_with(|| Box::new(Alone::new(&self.machine, self.options)));
+    fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
+        let alone = self.alone.get_or_insert_with(|| Box::new(UncontendedNetwork::new(&self.machine, self.options)));
         alone.time(transfer)
     }
 
@@ -400,12 +400,12 @@ impl Network for Packets {
 
     fn count_links(&mut self, parts: bool) {
         if parts {
-            self.fabric.count_parts();
+            self.fabric.count_link_use();
         }
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let Statistics { completions, packets, hops, .. } = Packets::statistics(self);
+        let Statistics { completions, packets, hops, .. } = PacketNetwork::statistics(self);
         vec![("transfers", completions), ("packets", packets), ("packet_hops", hops)]
     }
 }

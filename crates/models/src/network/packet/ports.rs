@@ -3,7 +3,7 @@
 //! What every hop touches lies together: a packet, a port and a channel are a line of 64 bytes each; counts of stalls, which
 //! only waiting packets cause, lie elsewhere.
 
-use super::wire::Wire;
+use super::link_rate::LinkRate;
 use platform::Vertex;
 use units::{HostId, LinkId, Time};
 
@@ -11,12 +11,12 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// A vertex in four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place(u32);
+pub(super) struct PackedVertex(u32);
 
-impl Place {
+impl PackedVertex {
     const SWITCH: u32 = 1 << 31;
     /// Where a link ends of which nobody knows.
-    pub(super) const SOMEWHERE: Self = Self(u32::MAX);
+    pub(super) const UNKNOWN: Self = Self(u32::MAX);
 
     pub(super) fn host(host: HostId) -> Self {
         debug_assert!(host.0 < Self::SWITCH);
@@ -32,7 +32,7 @@ impl Place {
 
     pub(super) fn vertex(self) -> Vertex {
         match self {
-            Self::SOMEWHERE => Vertex::Switch(u32::MAX),
+            Self::UNKNOWN => Vertex::Switch(u32::MAX),
             Self(place) if place < Self::SWITCH => Vertex::Host(HostId(place)),
             Self(place) => Vertex::Switch(place & !Self::SWITCH),
         }
@@ -47,7 +47,7 @@ pub(super) struct Packet {
     pub(super) message: u32,
     /// Its number in its message.
     pub(super) number: u32,
-    /// The port it came over, or with [`GATE`] the gate; NONE at its source.
+    /// The port it came over, or with [`REMOTE`] the gate; NONE at its source.
     pub(super) came: u32,
     /// The port it waits for; the link that it is to take if it is [`ROUTED`].
     pub(super) out: u32,
@@ -59,73 +59,73 @@ pub(super) struct Packet {
     /// When its last byte is there to be sent on.
     pub(super) tail: u64,
     /// Where it is, or is going.
-    pub(super) here: Place,
+    pub(super) here: PackedVertex,
     /// Number of the figures of the link it came over; at its source of its NIC's FIFO, if there are such.
-    pub(super) figures: u16,
-    /// Room for so many largest packets has to be left when it goes on.
+    pub(super) parameters: u16,
+    /// BufferCredit for so many largest packets has to be left when it goes on.
     pub(super) spare: u8,
     /// The VC it goes on in.
     pub(super) vc: u8,
-    /// [`ROUTED`], [`INSIDE`], [`SLOWED`], [`CROSSES`].
+    /// [`ROUTED`], [`INTRA_HOST`], [`SCALED_LATENCY`], [`IN_OUTPUT_BUFFER`].
     pub(super) flags: u8,
 }
 
 /// It has been found out over which link it goes on.
 pub(super) const ROUTED: u8 = 1;
 /// It stays inside a host.
-pub(super) const INSIDE: u8 = 2;
+pub(super) const INTRA_HOST: u8 = 2;
 /// Its message has a latency factor.
-pub(super) const SLOWED: u8 = 4;
+pub(super) const SCALED_LATENCY: u8 = 4;
 /// It has room in its output's buffer, or will have it at an instant that is known.
-pub(super) const CROSSES: u8 = 8;
+pub(super) const IN_OUTPUT_BUFFER: u8 = 8;
 
-/// In [`Packet::came`]: the port is another sector's.
-pub(super) const GATE: u32 = 1 << 31;
+/// In [`Packet::came`]: the port is another partition's.
+pub(super) const REMOTE: u32 = 1 << 31;
 
 /// Packets that wait for one VC, first come first served.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Queue {
+pub(super) struct PacketQueue {
     pub(super) head: u32,
     pub(super) tail: u32,
 }
 
-pub(super) const EMPTY: Queue = Queue { head: NONE, tail: NONE };
+pub(super) const EMPTY: PacketQueue = PacketQueue { head: NONE, tail: NONE };
 
-/// Room in a buffer, as it is known where room is taken.
+/// BufferCredit in a buffer, as it is known where room is taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct BufferCredit {
     /// Free, but for what is known to come back; below zero when what is promised comes from there.
     pub(super) free: i64,
     /// What comes back: when it is here, and bytes. The first is most often the only one, so it is here; 0 bytes if there is
     /// none. Ascending.
     first_at: u64,
     first_bytes: u32,
-    rest: List,
+    rest: CreditList,
 }
 
-impl Room {
+impl BufferCredit {
     pub(super) fn new(buffer: u64) -> Self {
         let free = i64::try_from(buffer).unwrap_or(i64::MAX);
-        Self { free, first_at: 0, first_bytes: 0, rest: List::default() }
+        Self { free, first_at: 0, first_bytes: 0, rest: CreditList::default() }
     }
 
     /// Takes in what has come back by now.
     #[inline]
-    pub(super) fn settle(&mut self, notes: &mut Notes, now: u64) {
+    pub(super) fn apply_returned(&mut self, credits: &mut CreditPool, now: u64) {
         while self.first_bytes > 0 && self.first_at <= now {
             self.free += i64::from(self.first_bytes);
             self.first_bytes = 0;
-            if let Some(note) = notes.first(self.rest) {
+            if let Some(note) = credits.first(self.rest) {
                 (self.first_at, self.first_bytes) = (note.at, note.bytes);
-                notes.drop_first(&mut self.rest);
+                credits.drop_first(&mut self.rest);
             }
         }
     }
 
-    /// Notes what will come back.
+    /// CreditPool what will come back.
     #[inline]
-    pub(super) fn give_back(&mut self, notes: &mut Notes, now: u64, mut at: u64, mut bytes: u32) {
-        self.settle(notes, now);
+    pub(super) fn give_back(&mut self, credits: &mut CreditPool, now: u64, mut at: u64, mut bytes: u32) {
+        self.apply_returned(credits, now);
         if self.first_bytes == 0 {
             (self.first_at, self.first_bytes) = (at, bytes);
             return;
@@ -134,29 +134,29 @@ impl Room {
             std::mem::swap(&mut at, &mut self.first_at);
             std::mem::swap(&mut bytes, &mut self.first_bytes);
         }
-        notes.add(&mut self.rest, at, bytes);
+        credits.add(&mut self.rest, at, bytes);
     }
 
     /// What comes back: when it is here, and bytes.
     #[inline]
-    pub(super) fn coming(&self, notes: &Notes) -> impl Iterator<Item = (u64, i64)> {
+    pub(super) fn coming(&self, credits: &CreditPool) -> impl Iterator<Item = (u64, i64)> {
         let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
-        first.into_iter().chain(notes.walk(self.rest).map(|note| (note.at, i64::from(note.bytes))))
+        first.into_iter().chain(credits.walk(self.rest).map(|note| (note.at, i64::from(note.bytes))))
     }
 
     /// All that is free or comes back.
-    pub(super) fn known(&self, notes: &Notes) -> i64 {
-        self.free + self.coming(notes).map(|(_, bytes)| bytes).sum::<i64>()
+    pub(super) fn known(&self, credits: &CreditPool) -> i64 {
+        self.free + self.coming(credits).map(|(_, bytes)| bytes).sum::<i64>()
     }
 
     /// When there is room for so many bytes, from all that is known; [`u64::MAX`] if nobody knows yet. 0 if now.
     #[inline]
-    pub(super) fn at(&self, notes: &Notes, bytes: i64) -> u64 {
+    pub(super) fn at(&self, credits: &CreditPool, bytes: i64) -> u64 {
         let mut free = self.free;
         if free >= bytes {
             return 0;
         }
-        for (at, back) in self.coming(notes) {
+        for (at, back) in self.coming(credits) {
             free += back;
             if free >= bytes {
                 return at;
@@ -166,8 +166,8 @@ impl Room {
     }
 
     /// What is free at an instant.
-    pub(super) fn free_at(&self, notes: &Notes, now: u64) -> i64 {
-        self.free + self.coming(notes).take_while(|(at, _)| *at <= now).map(|(_, bytes)| bytes).sum::<i64>()
+    pub(super) fn free_at(&self, credits: &CreditPool, now: u64) -> i64 {
+        self.free + self.coming(credits).take_while(|(at, _)| *at <= now).map(|(_, bytes)| bytes).sum::<i64>()
     }
 }
 
@@ -176,9 +176,9 @@ impl Room {
 #[repr(align(64))]
 pub(super) struct Channel {
     /// Who need not leave room, and who must: neither holds the other up.
-    pub(super) queues: [Queue; 2],
-    /// Room at the end of the link; what comes back are credits under way.
-    pub(super) room: Room,
+    pub(super) queues: [PacketQueue; 2],
+    /// BufferCredit at the end of the link; what comes back are credits under way.
+    pub(super) credit: BufferCredit,
     /// Bytes and packets that it has carried.
     pub(super) bytes: u64,
     pub(super) packets: u64,
@@ -186,7 +186,7 @@ pub(super) struct Channel {
 
 impl Channel {
     pub(super) fn new(buffer: u64) -> Self {
-        Self { queues: [EMPTY; 2], room: Room::new(buffer), bytes: 0, packets: 0 }
+        Self { queues: [EMPTY; 2], credit: BufferCredit::new(buffer), bytes: 0, packets: 0 }
     }
 
     #[inline]
@@ -197,15 +197,15 @@ impl Channel {
 
 /// The buffer before a link of the packets of one queue.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlet {
-    pub(super) room: Room,
+pub(super) struct OutputBuffer {
+    pub(super) credit: BufferCredit,
     /// The first packet of the queue that has not been promised room in it.
     pub(super) outside: u32,
 }
 
-impl Outlet {
+impl OutputBuffer {
     pub(super) fn new(buffer: u64) -> Self {
-        Self { room: Room::new(buffer), outside: NONE }
+        Self { credit: BufferCredit::new(buffer), outside: NONE }
     }
 }
 
@@ -215,24 +215,24 @@ impl Outlet {
 pub(super) struct Port {
     /// When it has sent all it has been told to send.
     pub(super) free_at: u64,
-    /// What [`Wire::after`] carries over.
+    /// What [`LinkRate::after`] carries over.
     pub(super) carry: u64,
     /// Picoseconds in which it has sent.
     pub(super) busy: u64,
     pub(super) id: LinkId,
     /// Where it ends.
-    pub(super) end: Place,
+    pub(super) end: PackedVertex,
     /// Packets in the queues of its channels.
     pub(super) waiting: u32,
     /// Packets that ever waited; packets that were ever sent.
     pub(super) stamp: u32,
     pub(super) sent: u32,
-    /// Number of its [`Figures`].
-    pub(super) figures: u16,
-    /// The sector of its end.
-    pub(super) sector: u16,
-    /// Its number among those that lead from sector to sector there, if that is another.
-    pub(super) gate: u32,
+    /// Number of its [`LinkParameters`].
+    pub(super) parameters: u16,
+    /// The partition of its end.
+    pub(super) partition: u16,
+    /// Its number among those that lead from partition to partition there, if that is another.
+    pub(super) remote: u32,
     /// Whether nothing takes room at its end: it leads into a NIC, or stays in a host.
     pub(super) sink: bool,
     /// Whether it is one of the topology's.
@@ -245,25 +245,25 @@ pub(super) struct Load {
     /// Bytes of the packets that have chosen it and have not been sent.
     pub(super) chosen: u64,
     /// What is being sent or will be without a further decision: until when, and bytes.
-    pub(super) sending: List,
+    pub(super) sending: CreditList,
 }
 
 impl Load {
     /// Bytes of the packets that wait for it or are being sent.
-    pub(super) fn queued(&self, notes: &Notes, now: u64) -> u64 {
-        let sending = notes.walk(self.sending).filter(|note| note.at > now);
+    pub(super) fn queued(&self, credits: &CreditPool, now: u64) -> u64 {
+        let sending = credits.walk(self.sending).filter(|note| note.at > now);
         self.chosen + sending.map(|note| u64::from(note.bytes)).sum::<u64>()
     }
 }
 
 /// What links have in common.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Figures {
+pub(super) struct LinkParameters {
     pub(super) latency: Time,
-    pub(super) wire: Wire,
-    /// Room in the buffer of each VC at the end.
+    pub(super) wire: LinkRate,
+    /// BufferCredit in the buffer of each VC at the end.
     pub(super) buffer: u64,
-    /// Room in each output buffer at the start, if there are such.
+    /// BufferCredit in each output buffer at the start, if there are such.
     pub(super) output: u64,
 }
 
@@ -287,12 +287,12 @@ pub(super) struct ChannelWaits {
 
 /// A list of notes, by their numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct List {
+pub(super) struct CreditList {
     first: u32,
     last: u32,
 }
 
-impl Default for List {
+impl Default for CreditList {
     fn default() -> Self {
         Self { first: NONE, last: NONE }
     }
@@ -300,7 +300,7 @@ impl Default for List {
 
 /// Bytes at an instant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Note {
+pub(super) struct CreditReturn {
     pub(super) at: u64,
     pub(super) bytes: u32,
     next: u32,
@@ -308,30 +308,30 @@ pub(super) struct Note {
 
 /// The notes of all lists. The one that was dropped last is used first: what is used lies together.
 #[derive(Debug)]
-pub(super) struct Notes {
-    notes: Vec<Note>,
+pub(super) struct CreditPool {
+    credits: Vec<CreditReturn>,
     free: u32,
 }
 
-impl Default for Notes {
+impl Default for CreditPool {
     fn default() -> Self {
-        Self { notes: Vec::new(), free: NONE }
+        Self { credits: Vec::new(), free: NONE }
     }
 }
 
-impl Notes {
+impl CreditPool {
     /// A list's first note.
     #[inline]
-    pub(super) fn first(&self, list: List) -> Option<&Note> {
-        if list.first == NONE { None } else { Some(&self.notes[list.first as usize]) }
+    pub(super) fn first(&self, list: CreditList) -> Option<&CreditReturn> {
+        if list.first == NONE { None } else { Some(&self.credits[list.first as usize]) }
     }
 
     /// A list's notes, in order.
     #[inline]
-    pub(super) fn walk(&self, list: List) -> impl Iterator<Item = &Note> {
+    pub(super) fn walk(&self, list: CreditList) -> impl Iterator<Item = &CreditReturn> {
         let mut at = list.first;
         std::iter::from_fn(move || {
-            let note = self.notes.get(at as usize)?;
+            let note = self.credits.get(at as usize)?;
             at = note.next;
             Some(note)
         })
@@ -339,8 +339,8 @@ impl Notes {
 
     /// Removes a list's first note.
     #[inline]
-    pub(super) fn drop_first(&mut self, list: &mut List) {
-        let note = &mut self.notes[list.first as usize];
+    pub(super) fn drop_first(&mut self, list: &mut CreditList) {
+        let note = &mut self.credits[list.first as usize];
         let rest = std::mem::replace(&mut note.next, self.free);
         self.free = list.first;
         list.first = rest;
@@ -351,20 +351,20 @@ impl Notes {
 
     /// Adds a note behind all that are not later.
     #[inline]
-    pub(super) fn add(&mut self, list: &mut List, at: u64, bytes: u32) {
-        let note = Note { at, bytes, next: NONE };
+    pub(super) fn add(&mut self, list: &mut CreditList, at: u64, bytes: u32) {
+        let note = CreditReturn { at, bytes, next: NONE };
         let own = if self.free == NONE {
-            self.notes.push(note);
-            self.notes.len() as u32 - 1
+            self.credits.push(note);
+            self.credits.len() as u32 - 1
         } else {
             let own = self.free;
-            self.free = std::mem::replace(&mut self.notes[own as usize], note).next;
+            self.free = std::mem::replace(&mut self.credits[own as usize], note).next;
             own
         };
         if list.last == NONE {
-            *list = List { first: own, last: own };
-        } else if self.notes[list.last as usize].at <= at {
-            self.notes[list.last as usize].next = own;
+            *list = CreditList { first: own, last: own };
+        } else if self.credits[list.last as usize].at <= at {
+            self.credits[list.last as usize].next = own;
             list.last = own;
         } else {
             self.insert(list, own);
@@ -372,16 +372,16 @@ impl Notes {
     }
 
     /// Puts a note before the first that is later, which there is.
-    fn insert(&mut self, list: &mut List, own: u32) {
-        let at = self.notes[own as usize].at;
+    fn insert(&mut self, list: &mut CreditList, own: u32) {
+        let at = self.credits[own as usize].at;
         let (mut before, mut here) = (NONE, list.first);
-        while self.notes[here as usize].at <= at {
-            (before, here) = (here, self.notes[here as usize].next);
+        while self.credits[here as usize].at <= at {
+            (before, here) = (here, self.credits[here as usize].next);
         }
-        self.notes[own as usize].next = here;
+        self.credits[own as usize].next = here;
         match before {
             NONE => list.first = own,
-            _ => self.notes[before as usize].next = own,
+            _ => self.credits[before as usize].next = own,
         }
     }
 }
@@ -399,35 +399,35 @@ mod tests {
     #[test]
     fn places_are_vertices() {
         for vertex in [Vertex::Host(HostId(0)), Vertex::Host(HostId(7)), Vertex::Switch(0), Vertex::Switch(9)] {
-            assert_eq!(Place::of(vertex).vertex(), vertex);
+            assert_eq!(PackedVertex::of(vertex).vertex(), vertex);
         }
-        assert_eq!(Place::of(Vertex::Switch(u32::MAX)), Place::SOMEWHERE);
-        assert_eq!(Place::SOMEWHERE.vertex(), Vertex::Switch(u32::MAX));
+        assert_eq!(PackedVertex::of(Vertex::Switch(u32::MAX)), PackedVertex::UNKNOWN);
+        assert_eq!(PackedVertex::UNKNOWN.vertex(), Vertex::Switch(u32::MAX));
     }
 
     proptest! {
         #[test]
         fn notes_stay_in_order(acts in proptest::collection::vec((0usize..3, proptest::option::weighted(0.7, 0u64..20)), 0..200)) {
-            let mut notes = Notes::default();
-            let mut lists = [List::default(); 3];
+            let mut credits = CreditPool::default();
+            let mut lists = [CreditList::default(); 3];
             let mut twins: [Vec<(u64, u32)>; 3] = Default::default();
             for (number, (which, act)) in (0..).zip(acts) {
                 match act {
                     Some(at) => {
-                        notes.add(&mut lists[which], at, number);
-                        let place = twins[which].partition_point(|twin| twin.0 <= at);
+                        credits.add(&mut lists[which], at, number);
+                        let place = twins[which].partition_point(|reference| reference.0 <= at);
                         twins[which].insert(place, (at, number));
                     }
                     None if twins[which].is_empty() => {}
                     None => {
                         twins[which].remove(0);
-                        notes.drop_first(&mut lists[which]);
+                        credits.drop_first(&mut lists[which]);
                     }
                 }
-                for (list, twin) in lists.iter().zip(&twins) {
-                    let found: Vec<_> = notes.walk(*list).map(|note| (note.at, note.bytes)).collect();
-                    prop_assert_eq!(&found, twin);
-                    prop_assert_eq!(notes.first(*list).map(|note| note.at), twin.first().map(|twin| twin.0));
+                for (list, reference) in lists.iter().zip(&twins) {
+                    let found: Vec<_> = credits.walk(*list).map(|note| (note.at, note.bytes)).collect();
+                    prop_assert_eq!(&found, reference);
+                    prop_assert_eq!(credits.first(*list).map(|note| note.at), reference.first().map(|reference| reference.0));
                 }
             }
         }

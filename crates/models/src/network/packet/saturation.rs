@@ -1,6 +1,6 @@
 //! What networks carry under synthetic traffic, against what is published of them.
 
-use super::{Arbitration, Options, Packets};
+use super::{Arbitration, Options, PacketNetwork};
 use crate::Machine;
 use crate::network::suite::transfer;
 use kernel::random::Stream;
@@ -35,7 +35,7 @@ fn shares(
     let machine: Arc<dyn Machine> = platform;
     // A quarter of a microsecond per packet; buffers of 16 packets, as in Kim et al.
     let options = Options { routing: number, packet: 256, buffer: Some(16 * 256), ..options };
-    let mut network = Packets::new(machine, options);
+    let mut network = PacketNetwork::new(machine, options);
     let mut streams: Vec<_> = (0..hosts).map(|host| Stream::new(5, 0, host)).collect();
     let (warm, end) = (Time::from_ns(30_000), Time::from_ns(90_000));
     let mut completions: Vec<Completion> = Vec::new();

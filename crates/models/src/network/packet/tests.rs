@@ -1,7 +1,7 @@
-//! The model against its twin, against closed forms and against the flow model.
+//! The model against its reference, against closed forms and against the flow model.
 
-use super::twin::Twin;
-use super::{Options, PARAMETERS, Packets};
+use super::reference::Reference;
+use super::{Options, PARAMETERS, PacketNetwork};
 use crate::network::suite::{Table, run, transfer};
 use crate::settings::Settings;
 use crate::{Machine, Setting};
@@ -72,13 +72,13 @@ pub(super) fn settings<'a>(list: &'a [(&'static str, String)]) -> Vec<Setting<'a
 }
 
 /// With as many of some threads as can be had.
-pub(super) fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)], threads: u32) -> Packets {
+pub(super) fn model(machine: &Arc<dyn Machine>, list: &[(&'static str, String)], threads: u32) -> PacketNetwork {
     let given = settings(list);
     let options = super::read(&**machine, &Settings::new("packet", PARAMETERS, &given).unwrap()).unwrap();
-    let mut network = Packets::new(machine.clone(), Options { threads, ..options });
-    // On two threads windows of few events are shared, too. More sectors than that take turns here, as most of these
+    let mut network = PacketNetwork::new(machine.clone(), Options { threads, ..options });
+    // On two threads windows of few events are shared, too. More partitions than that take turns here, as most of these
     // networks have too little to do for threads.
-    network.fabric.crew.worth = if threads == 2 { 0 } else { u64::MAX };
+    network.fabric.worker_pool.min_events = if threads == 2 { 0 } else { u64::MAX };
     network
 }
 
@@ -146,7 +146,7 @@ fn equals_the_twin_on_every_topology_and_routing() {
                     let starts = traffic(&mut random, hosts, 60);
                     let mut network = model(&machine, &list, 1);
                     let ends = run(&mut network, &starts);
-                    let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
+                    let expected = run(&mut Reference::new(machine.clone(), &settings(&list)), &starts);
                     assert_eq!(ends, expected, "{kind} {text} {nic} {list:?}");
                     assert_eq!(ends.len(), starts.len(), "{kind} {text} {nic} {list:?}: not all have arrived");
                     network.check_credits();
@@ -189,7 +189,7 @@ fn equals_the_twin_with_fifos_on_every_topology_and_routing() {
                 let starts = traffic(&mut random, hosts, 60);
                 let mut network = model(&machine, &list, 1);
                 let ends = run(&mut network, &starts);
-                let expected = run(&mut Twin::new(machine.clone(), &settings(&list)), &starts);
+                let expected = run(&mut Reference::new(machine.clone(), &settings(&list)), &starts);
                 assert_eq!(ends, expected, "{kind} {text} {nic} {list:?}");
                 assert_eq!(ends.len(), starts.len(), "{kind} {text} {nic} {list:?}: not all have arrived");
                 network.check_credits();
@@ -211,7 +211,7 @@ fn equals_the_twin_on_random_tables() {
         let ends = run(&mut network, &starts);
         assert_eq!(
             ends,
-            run(&mut Twin::new(machine.clone(), &settings(&list)), &starts),
+            run(&mut Reference::new(machine.clone(), &settings(&list)), &starts),
             "{machine:?} {list:?}",
             machine = hosts
         );
@@ -221,17 +221,17 @@ fn equals_the_twin_on_random_tables() {
 }
 
 /// Counters of links, channels, buckets and phases.
-fn counted(network: &Packets) -> Vec<String> {
+fn counted(network: &PacketNetwork) -> Vec<String> {
     let counters = network.counters().unwrap();
     let mut all = Vec::new();
     counters.for_each_link(&mut |link, used| all.push(format!("{link} {used:?}")));
     counters.for_each_channel(&mut |link, vc, used| all.push(format!("{link} {vc} {used:?}")));
     counters.for_each_bucket(&mut |link, bucket, bytes| all.push(format!("{link} {bucket} {bytes}")));
-    counters.for_each_part(&mut |link, part, used| all.push(format!("{link} {part:?} {used:?}")));
+    counters.for_each_link_use(&mut |link, part, used| all.push(format!("{link} {part:?} {used:?}")));
     all
 }
 
-/// Compares a network of several sectors with one of one, and says whether it could be cut.
+/// Compares a network of several partitions with one of one, and says whether it could be cut.
 fn is_as_one(
     machine: &Arc<dyn Machine>,
     list: &[(&'static str, String)],
@@ -246,7 +246,7 @@ fn is_as_one(
     assert_eq!(Network::statistics(&many), Network::statistics(&one));
     assert_eq!(many.statistics().events, one.statistics().events);
     many.check_credits();
-    many.fabric.sectors.len() > 1
+    many.fabric.partitions.len() > 1
 }
 
 /// Arrivals, counters and what has been done do not depend on the number of threads.
@@ -284,7 +284,7 @@ fn threads_at_work_give_what_one_gives() {
         let starts = traffic(&mut random, platform(kind, text, "").hosts(), 60);
         assert!(is_as_one(&machine, &list, &starts, 2), "{kind}");
         let mut many = model(&machine, &list, 7);
-        many.fabric.crew.worth = 0;
+        many.fabric.worker_pool.min_events = 0;
         assert_eq!(run(&mut many, &starts), run(&mut model(&machine, &list, 1), &starts), "{kind} {text} {list:?}");
     }
 }
@@ -304,7 +304,7 @@ fn starts_may_be_told_in_advance() {
     }
 }
 
-/// Messages without any latency leave no time in which sectors could work without each other.
+/// Messages without any latency leave no time in which partitions could work without each other.
 #[test]
 fn threads_take_turns_where_messages_take_no_time() {
     let mut random = Stream::new(19, 0, 0);
@@ -316,7 +316,7 @@ fn threads_take_turns_where_messages_take_no_time() {
             starts.iter_mut().step_by(5).for_each(|(_, transfer)| transfer.latency_factor = 0.0);
             let expected = run(&mut model(&machine, &list, 1), &starts);
             let mut many = model(&machine, &list, 3);
-            assert_eq!(many.fabric.sectors.len(), 3);
+            assert_eq!(many.fabric.partitions.len(), 3);
             assert_eq!(run(&mut many, &starts), expected, "{list:?}");
         }
     }
@@ -461,7 +461,7 @@ fn what_a_message_takes_alone_is_told() {
             let mut order: Vec<usize> = (0..starts.len()).collect();
             order.sort_by_cached_key(|_| random.below(1_000));
             let mut alone = vec![Time::ZERO; starts.len()];
-            order.into_iter().for_each(|at| alone[at] = asked.alone(&starts[at].1).unwrap());
+            order.into_iter().for_each(|at| alone[at] = asked.uncontended_time(&starts[at].1).unwrap());
             for ((_, transfer), alone) in starts.iter().zip(&alone) {
                 let begin = Time::from_ns(300);
                 let ends = run(&mut model(&machine, &list, 1), &[(begin, *transfer)]);
@@ -489,7 +489,7 @@ fn links_count_what_they_carry() {
     let starts = [(Time::ZERO, transfer(1, 0, 2, 10_000)), (Time::ZERO, transfer(2, 1, 2, 10_000))];
     let ends = run(&mut network, &starts);
     assert_eq!(ends.last().unwrap().1, Time::from_ns(20_000));
-    network.settle(Time::from_ns(20_000));
+    network.sync_counters(Time::from_ns(20_000));
     let counters = network.counters().unwrap();
     let mut links = Vec::new();
     counters.for_each_link(&mut |link, used| links.push((link.0, used.bytes, used.packets, used.busy, used.stalled)));

@@ -1,8 +1,8 @@
 use super::*;
 use proptest::prelude::*;
 
-fn figures(stripe: u64) -> Figures {
-    Figures {
+fn parameters(stripe: u64) -> ServerParameters {
+    ServerParameters {
         read: Rate(2_000_000_000),
         write: Rate(1_000_000_000),
         latency: Time::from_ns(100),
@@ -38,15 +38,15 @@ fn ends(model: &mut dyn Storage, requests: &[(Time, StorageRequest)]) -> Vec<Tim
 }
 
 /// The slow twin: the work that is left of every request, looked at from one change to the next.
-fn twin(figures: Figures, servers: u32, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
-    let model = SharedFileSystem::new(Servers::Attached(servers), figures);
+fn twin(parameters: ServerParameters, servers: u32, requests: &[(Time, StorageRequest)]) -> Vec<Time> {
+    let model = SharedFileSystem::new(Servers::Attached(servers), parameters);
     let mut ends = vec![Time::MAX; requests.len()];
     for server in 0..servers {
         let mut comes: Vec<(Time, usize)> = Vec::new();
         for (number, (at, request)) in requests.iter().enumerate().filter(|(_, (_, of))| of.server == server) {
             match request.kind {
-                StorageKind::Metadata => ends[number] = at.saturating_add(figures.metadata),
-                _ => comes.push((at.saturating_add(figures.latency), number)),
+                StorageKind::Metadata => ends[number] = at.saturating_add(parameters.metadata),
+                _ => comes.push((at.saturating_add(parameters.latency), number)),
             }
         }
         comes.sort_by_key(|&(at, _)| at);
@@ -97,15 +97,15 @@ proptest! {
         for (token, (_, request)) in requests.iter_mut().enumerate() {
             request.token = token as u64;
         }
-        let mut model = SharedFileSystem::new(Servers::Attached(servers), figures(64));
-        prop_assert_eq!(ends(&mut model, &requests), twin(figures(64), servers, &requests));
+        let mut model = SharedFileSystem::new(Servers::Attached(servers), parameters(64));
+        prop_assert_eq!(ends(&mut model, &requests), twin(parameters(64), servers, &requests));
     }
 
     #[test]
     fn stripes_are_where_a_walk_over_bytes_finds_them(
         servers in 1u32..6, stripe in 1u64..9, file in 0u32..9, offset in 0u64..100, bytes in 0u64..100
     ) {
-        let model = SharedFileSystem::new(Servers::Attached(servers), figures(stripe));
+        let model = SharedFileSystem::new(Servers::Attached(servers), parameters(stripe));
         let mut walked = vec![0u64; servers as usize];
         for byte in offset..offset + bytes {
             walked[((byte / stripe + u64::from(file)) % u64::from(servers)) as usize] += 1;
@@ -121,7 +121,7 @@ proptest! {
 #[test]
 fn known_stripes() {
     let spread = |servers, offset, bytes| {
-        let model = SharedFileSystem::new(Servers::Attached(servers), figures(10));
+        let model = SharedFileSystem::new(Servers::Attached(servers), parameters(10));
         let mut found = vec![0; servers as usize];
         model.spread(0, offset, bytes, &mut |server, bytes| found[server as usize] = bytes);
         found
@@ -135,7 +135,7 @@ fn known_stripes() {
 
 #[test]
 fn one_alone_takes_latency_and_bytes_and_two_share() {
-    let build = || SharedFileSystem::new(Servers::Attached(2), figures(64));
+    let build = || SharedFileSystem::new(Servers::Attached(2), parameters(64));
     let write = |token, server| (Time::ZERO, request(token, server, StorageKind::Write, 1000, 1));
     assert_eq!(ends(&mut build(), &[write(0, 0)]), [Time::from_ns(1100)]);
     assert_eq!(ends(&mut build(), &[write(0, 0), write(1, 0)]), [Time::from_ns(2100); 2]);

@@ -8,7 +8,7 @@
 
 use super::super::routers::other_than;
 use super::Percs;
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, Sight, View};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::Vertex;
 use units::{HostId, LinkId};
 
@@ -61,13 +61,13 @@ impl Percs {
     }
 
     /// Any D link of the bundle; the pair's own if the draw is 0.
-    fn any_round(&self, header: &Header, view: &mut dyn View) -> u32 {
+    fn any_round(&self, header: &Header, view: &mut dyn RoutingView) -> u32 {
         let own = self.round(header.source, header.destination, 1);
         (own + view.draw(self.bundle)) % self.bundle
     }
 
     /// The leg of a packet that enters the network at, or comes by a D link to, a supernode other than its last.
-    fn choose(&self, routing: u8, at: (u32, u32), header: &Header, view: &mut dyn View) -> Leg {
+    fn choose(&self, routing: u8, at: (u32, u32), header: &Header, view: &mut dyn RoutingView) -> Leg {
         let to = header.destination.0 / self.per_supernode;
         let first = header.phase == 0;
         if routing == FIXED {
@@ -86,7 +86,14 @@ impl Percs {
 
     /// Whether the queue of the first link times the number of links is less on the indirect way (UGAL with local queues:
     /// Singh, "Load-balanced routing in interconnection networks", Stanford 2005).
-    fn seems_quicker(&self, indirect: Leg, direct: Leg, at: (u32, u32), header: &Header, view: &dyn View) -> bool {
+    fn seems_quicker(
+        &self,
+        indirect: Leg,
+        direct: Leg,
+        at: (u32, u32),
+        header: &Header,
+        view: &dyn RoutingView,
+    ) -> bool {
         let queue = |leg: Leg| u128::from(view.queued(self.leave(at, leg).0));
         let last = (direct.to, header.destination.0 % self.per_supernode);
         let mut path = Vec::with_capacity(5);
@@ -117,8 +124,8 @@ impl PacketRouting for Percs {
         }
     }
 
-    fn sight(&self, routing: u8) -> Sight {
-        if ROUTINGS[usize::from(routing)].name == "adaptive" { Sight::Here } else { Sight::Nothing }
+    fn scope(&self, routing: u8) -> RoutingScope {
+        if ROUTINGS[usize::from(routing)].name == "adaptive" { RoutingScope::Local } else { RoutingScope::Oblivious }
     }
 
     fn regions(&self) -> u32 {
@@ -130,7 +137,7 @@ impl PacketRouting for Percs {
         hub / self.per_supernode
     }
 
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn View) -> Option<Hop> {
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
         let hub = match here {
             Vertex::Host(host) if host == header.destination => return None,
             Vertex::Host(host) => return Some(Hop::new(LinkId(host.0), 0)),

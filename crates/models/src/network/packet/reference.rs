@@ -1,14 +1,14 @@
-//! The slow twin: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
+//! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
-use super::twin_fifos::Stage;
-use super::wire::{Pen, Wire};
-use super::world::draw_key;
+use super::link_rate::{LinkRate, Pacer};
+use super::network_state::draw_key;
+use super::reference_fifos::Stage;
 use super::{Arbitration, Options, Output, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
 use crate::{Machine, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};
-use platform::{Header, Hop, Path, Vertex, View, mix};
+use platform::{Header, Hop, Path, RoutingView, Vertex, mix};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use units::{Endpoint, LinkId, Rate, Time};
@@ -70,14 +70,14 @@ pub(super) struct Sending {
     pub(super) made: u32,
     arrived: u32,
     pub(super) clock: u64,
-    pub(super) pace: Option<Pen>,
+    pub(super) pace: Option<Pacer>,
     extra: u64,
     pub(super) nic: u32,
     inside: Vec<LinkId>,
 }
 
 struct Line {
-    wire: Pen,
+    wire: Pacer,
     until: u64,
     current: u32,
     sent: u64,
@@ -96,7 +96,7 @@ struct Line {
 /// A line before a link: what came over a link (or from here, last), in a VC, leaving a bubble or not.
 type LineKey = (u32, u8, bool);
 
-pub(super) struct Twin {
+pub(super) struct Reference {
     pub(super) machine: Arc<dyn Machine>,
     options: Options,
     pub(super) scale: Scale,
@@ -113,21 +113,21 @@ pub(super) struct Twin {
     pub(super) stages: BTreeMap<u32, Stage>,
 }
 
-struct Sight<'a> {
-    twin: &'a Twin,
+struct ReferenceView<'a> {
+    reference: &'a Reference,
     key: u64,
 }
 
-impl View for Sight<'_> {
+impl RoutingView for ReferenceView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
-        let Some(line) = self.twin.lines.get(&link) else { return 0 };
-        let current = if line.until > self.twin.now { u64::from(line.current) } else { 0 };
+        let Some(line) = self.reference.lines.get(&link) else { return 0 };
+        let current = if line.until > self.reference.now { u64::from(line.current) } else { 0 };
         line.chosen + current
     }
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
-        match self.twin.lines.get(&link) {
-            None => self.twin.buffer(link),
+        match self.reference.lines.get(&link) {
+            None => self.reference.buffer(link),
             Some(line) => line.credit[usize::from(vc)].saturating_sub(line.promised[usize::from(vc)]),
         }
     }
@@ -138,7 +138,7 @@ impl View for Sight<'_> {
     }
 }
 
-impl Twin {
+impl Reference {
     pub(super) fn new(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Self {
         let options = super::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
         Self {
@@ -169,7 +169,7 @@ impl Twin {
     fn sized(&self, link: LinkId, size: Option<u64>) -> u64 {
         let figures = self.machine.link(link);
         let trip = 2 * figures.latency.ps() + self.options.crossbar.ps();
-        let wire = Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift());
+        let wire = LinkRate::new(self.scale.steps(figures.bandwidth), self.scale.shift());
         let largest = u64::from(self.largest());
         let lanes = u64::from(self.machine.lanes(link));
         match size {
@@ -181,7 +181,7 @@ impl Twin {
     fn line(&mut self, link: LinkId) -> &mut Line {
         if !self.lines.contains_key(&link) {
             let vcs = usize::from(self.machine.packets().unwrap().vcs(self.options.routing));
-            let wire = Pen::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
+            let wire = Pacer::new(self.scale.steps(self.machine.link(link).bandwidth), self.scale.shift());
             let credit = vec![self.buffer(link); vcs];
             let promised = vec![0; vcs];
             let waiting = VecDeque::new();
@@ -295,8 +295,8 @@ impl Twin {
         let mut header = packet.header;
         let key = draw_key(self.options.seed, message.sequence, packet.number, header.hops);
         let destination = message.transfer.destination;
-        let mut sight = Sight { twin: self, key };
-        let hop = self.machine.packets().unwrap().next(self.options.routing, here, &mut header, &mut sight);
+        let mut view = ReferenceView { reference: self, key };
+        let hop = self.machine.packets().unwrap().next(self.options.routing, here, &mut header, &mut view);
         self.packets[at].header = header;
         match (hop, self.machine.nic_link(destination, true)) {
             (Some(hop), _) => self.choose(at, hop),
@@ -317,7 +317,7 @@ impl Twin {
         let line = self.line(hop.link);
         line.chosen += u64::from(bytes);
         line.promised[usize::from(hop.vc)] += room;
-        let alone = line.wire.wire.alone(bytes);
+        let alone = line.wire.wire.transmission_time(bytes);
         let packet = &self.packets[at];
         let ready = packet.tail.saturating_sub(alone);
         if ready <= self.now {
@@ -615,7 +615,7 @@ impl Twin {
     }
 }
 
-impl Network for Twin {
+impl Network for Reference {
     fn start(&mut self, now: Time, transfer: &Transfer) {
         let inside = transfer.source.host == transfer.destination.host;
         let mut path = Path::default();
@@ -637,7 +637,7 @@ impl Network for Twin {
             made: 0,
             arrived: 0,
             clock: enters.ps(),
-            pace: paced.then(|| Pen::new(steps, self.scale.shift())),
+            pace: paced.then(|| Pacer::new(steps, self.scale.shift())),
             extra: if inside { scale::latency(path.latency, transfer.latency_factor).ps() } else { 0 },
             nic,
             inside: if inside { path.links } else { Vec::new() },

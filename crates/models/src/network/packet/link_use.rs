@@ -1,28 +1,28 @@
 //! What links have carried by time bucket, phase and virtual channel.
 
-use kernel::{Part, PartUse};
+use kernel::{LinkUse, LinkUseKey};
 use std::collections::BTreeMap;
 use units::Time;
 
 /// Counts of the ports, when they are asked for.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct LinkUseCounters {
     /// Picoseconds of a bucket; [`u64::MAX`] if there is but one.
     width: u64,
     /// By port, about in the order of time. A part may come more than once.
-    ports: Vec<Vec<(Part, PartUse)>>,
+    ports: Vec<Vec<(LinkUseKey, LinkUse)>>,
 }
 
 /// What happens on a link for a while.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Deed {
+pub(super) enum LinkActivity {
     /// A packet of so many bytes is sent.
     Sends(u32),
     /// Nothing, as there is no credit.
     Stalls,
 }
 
-impl Parts {
+impl LinkUseCounters {
     pub(super) fn new(width: Option<Time>) -> Self {
         Self { width: width.map_or(u64::MAX, Time::ps), ports: Vec::new() }
     }
@@ -31,19 +31,19 @@ impl Parts {
         self.ports.push(Vec::new());
     }
 
-    /// Counts a deed of a port from one instant to another; its bytes are spread evenly over the time.
-    pub(super) fn count(&mut self, port: u32, vc: u8, phase: u32, (from, to): (u64, u64), deed: Deed) {
+    /// Counts a activity of a port from one instant to another; its bytes are spread evenly over the time.
+    pub(super) fn count(&mut self, port: u32, vc: u8, phase: u32, (from, to): (u64, u64), activity: LinkActivity) {
         let width = self.width;
         let (mut at, mut counted) = (from, 0);
-        let mut packets = u64::from(matches!(deed, Deed::Sends(_)));
+        let mut packets = u64::from(matches!(activity, LinkActivity::Sends(_)));
         loop {
             let bucket = at / width;
             let end = (bucket + 1).saturating_mul(width).min(to);
             let time = Time::from_ps(end - at);
-            let mut used = PartUse { packets, ..PartUse::default() };
-            match deed {
-                Deed::Stalls => used.stalled = time,
-                Deed::Sends(bytes) => {
+            let mut used = LinkUse { packets, ..LinkUse::default() };
+            match activity {
+                LinkActivity::Stalls => used.stalled = time,
+                LinkActivity::Sends(bytes) => {
                     // Rounded as running totals, so that the parts sum to all bytes.
                     let total = match to - from {
                         0 => u64::from(bytes),
@@ -53,7 +53,7 @@ impl Parts {
                     counted = total;
                 }
             }
-            self.cell(port, Part { bucket, phase, vc }).add(used);
+            self.cell(port, LinkUseKey { bucket, phase, vc }).add(used);
             (at, packets) = (end, 0);
             if at >= to {
                 return;
@@ -62,20 +62,20 @@ impl Parts {
     }
 
     /// Where a part of a port is counted.
-    fn cell(&mut self, port: u32, part: Part) -> &mut PartUse {
+    fn cell(&mut self, port: u32, part: LinkUseKey) -> &mut LinkUse {
         let cells = &mut self.ports[port as usize];
         let of_bucket = cells.iter().rev().take_while(|(own, _)| own.bucket >= part.bucket);
         let place = of_bucket.clone().position(|(own, _)| *own == part).map(|back| cells.len() - 1 - back);
         let place = place.unwrap_or_else(|| {
-            cells.push((part, PartUse::default()));
+            cells.push((part, LinkUse::default()));
             cells.len() - 1
         });
         &mut cells[place].1
     }
 
     /// All parts of a port, ascending.
-    pub(super) fn of(&self, port: usize) -> BTreeMap<Part, PartUse> {
-        let mut sums: BTreeMap<Part, PartUse> = BTreeMap::new();
+    pub(super) fn of(&self, port: usize) -> BTreeMap<LinkUseKey, LinkUse> {
+        let mut sums: BTreeMap<LinkUseKey, LinkUse> = BTreeMap::new();
         for (part, used) in &self.ports[port] {
             sums.entry(*part).or_default().add(*used);
         }
@@ -87,20 +87,20 @@ impl Parts {
 mod tests {
     use super::*;
 
-    fn part(bucket: u64, phase: u32, vc: u8) -> Part {
-        Part { bucket, phase, vc }
+    fn part(bucket: u64, phase: u32, vc: u8) -> LinkUseKey {
+        LinkUseKey { bucket, phase, vc }
     }
 
     #[test]
     fn deeds_are_spread_over_buckets() {
-        let mut parts = Parts::new(Some(Time::from_ps(100)));
+        let mut parts = LinkUseCounters::new(Some(Time::from_ps(100)));
         parts.add_port();
         // 90 bytes in 300 ps from 50 on: a sixth, a third, a third, a sixth.
-        parts.count(0, 1, 7, (50, 350), Deed::Sends(90));
-        parts.count(0, 1, 8, (350, 420), Deed::Stalls);
-        parts.count(0, 1, 7, (420, 420), Deed::Sends(5));
-        let sent = |bytes, packets, busy| PartUse { bytes, packets, busy: Time::from_ps(busy), stalled: Time::ZERO };
-        let stalled = |time| PartUse { stalled: Time::from_ps(time), ..PartUse::default() };
+        parts.count(0, 1, 7, (50, 350), LinkActivity::Sends(90));
+        parts.count(0, 1, 8, (350, 420), LinkActivity::Stalls);
+        parts.count(0, 1, 7, (420, 420), LinkActivity::Sends(5));
+        let sent = |bytes, packets, busy| LinkUse { bytes, packets, busy: Time::from_ps(busy), stalled: Time::ZERO };
+        let stalled = |time| LinkUse { stalled: Time::from_ps(time), ..LinkUse::default() };
         let expected = [
             (part(0, 7, 1), sent(15, 1, 50)),
             (part(1, 7, 1), sent(30, 0, 100)),
@@ -115,10 +115,16 @@ mod tests {
 
     #[test]
     fn without_buckets_there_is_one() {
-        let mut parts = Parts::new(None);
+        let mut parts = LinkUseCounters::new(None);
         parts.add_port();
         for packet in 0..10 {
-            parts.count(0, 0, packet % 2, (u64::from(packet) * 1_000, u64::from(packet) * 1_000 + 9), Deed::Sends(3));
+            parts.count(
+                0,
+                0,
+                packet % 2,
+                (u64::from(packet) * 1_000, u64::from(packet) * 1_000 + 9),
+                LinkActivity::Sends(3),
+            );
         }
         let counts: Vec<_> =
             parts.of(0).into_iter().map(|(part, used)| (part.phase, used.bytes, used.busy.ps())).collect();

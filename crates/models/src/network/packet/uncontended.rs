@@ -21,7 +21,7 @@ const KEPT: usize = 1 << 20;
 type Kind = (Endpoint, Endpoint, u64, u64, u64);
 
 /// A network in which messages are alone.
-pub(super) struct Alone {
+pub(super) struct UncontendedNetwork {
     fabric: Fabric,
     /// The first instant at which nothing of the message before is left: packets, credits, the NIC's pause.
     free: Time,
@@ -30,7 +30,7 @@ pub(super) struct Alone {
     completions: Vec<Completion>,
 }
 
-impl Alone {
+impl UncontendedNetwork {
     pub(super) fn new(machine: &Arc<dyn Machine>, options: Options) -> Self {
         let latency = (0..machine.links()).map(|link| machine.link(LinkId(link)).latency).max().unwrap_or(Time::ZERO);
         Self {

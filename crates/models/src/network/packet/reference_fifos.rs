@@ -1,7 +1,7 @@
-//! The injection stage of the slow twin: looks at all its queues whenever anything may have changed.
+//! The injection stage of the slow reference: looks at all its queues whenever anything may have changed.
 
-use super::twin::{BROUGHT, Happens, Sending, Twin};
-use super::wire::Wire;
+use super::link_rate::LinkRate;
+use super::reference::{BROUGHT, Happens, Reference, Sending};
 use platform::QueueChoice;
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ pub(super) struct Stage {
     brings: Option<usize>,
 }
 
-impl Twin {
+impl Reference {
     pub(super) fn enter_stage(&mut self, at: usize) {
         let plan = self.machine.fifos().unwrap().clone();
         let message = &self.messages[at];
@@ -104,7 +104,9 @@ impl Twin {
         let packet = self.make(at);
         self.packets[packet].fifo = Some(fifo);
         let bytes = self.packets[packet].header.bytes;
-        let rate = plan.bandwidth.map(|rate| Wire::new(self.scale.steps(rate), self.scale.shift()).alone(bytes));
+        let rate = plan
+            .bandwidth
+            .map(|rate| LinkRate::new(self.scale.steps(rate), self.scale.shift()).transmission_time(bytes));
         let mut time = rate.unwrap_or(0) + plan.per_packet.ps();
         if self.messages[at].made == 1 {
             time += plan.per_message.ps();

@@ -4,16 +4,16 @@
 const SECOND: u128 = 1_000_000_000_000;
 
 /// What is carried over to a packet that nothing goes before.
-pub(super) const FRESH: u64 = u64::MAX;
+pub(super) const NO_CARRY: u64 = u64::MAX;
 
 /// The rate of a link, or of whoever paces a message.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wire {
+pub(super) struct LinkRate {
     /// Picoseconds per byte, with 64 bits behind the point, rounded down.
     per_byte: u128,
 }
 
-impl Wire {
+impl LinkRate {
     /// `steps` of 2^-`shift` B/s; at least one step. Rates below 1 B/s count as that.
     pub(super) fn new(steps: u64, shift: u32) -> Self {
         let steps = u128::from(steps).max(1 << shift);
@@ -25,12 +25,12 @@ impl Wire {
 
     /// The time of one packet on its own, rounded up.
     #[inline]
-    pub(super) fn alone(&self, bytes: u32) -> u64 {
+    pub(super) fn transmission_time(&self, bytes: u32) -> u64 {
         // Below 2^124: at most 2^40 ps per byte, packets of at most 2^20 bytes.
         (self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(u64::MAX)) >> 64) as u64
     }
 
-    /// The time of a packet that goes after what left so much to carry over ([`FRESH`] if the link was idle), and what it
+    /// The time of a packet that goes after what left so much to carry over ([`NO_CARRY`] if the link was idle), and what it
     /// leaves: packets back to back take together what they would take as one, rounded up.
     #[inline]
     pub(super) fn after(&self, bytes: u32, carry: u64) -> (u64, u64) {
@@ -51,20 +51,20 @@ impl Wire {
 /// A rate, and what is to be carried over.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pen {
-    pub(super) wire: Wire,
+pub(super) struct Pacer {
+    pub(super) wire: LinkRate,
     carry: u64,
 }
 
 #[cfg(test)]
-impl Pen {
+impl Pacer {
     pub(super) fn new(steps: u64, shift: u32) -> Self {
-        Self { wire: Wire::new(steps, shift), carry: FRESH }
+        Self { wire: LinkRate::new(steps, shift), carry: NO_CARRY }
     }
 
     /// The time of a packet, `fresh` if nothing goes right before it.
     pub(super) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
-        let (time, carry) = self.wire.after(bytes, if fresh { FRESH } else { self.carry });
+        let (time, carry) = self.wire.after(bytes, if fresh { NO_CARRY } else { self.carry });
         self.carry = carry;
         time
     }
@@ -77,21 +77,21 @@ mod tests {
     #[test]
     fn packets_back_to_back_take_what_one_would() {
         for rate in [1u64, 3, 333_333_333, 12_500_000_000, 9_999_999_967] {
-            let mut wire = Pen::new(rate, 0);
+            let mut wire = Pacer::new(rate, 0);
             let mut total = 0;
             for at in 0..10_000u64 {
                 total += u128::from(wire.send(4_096, at == 0));
                 let exact = (u128::from(4_096 * (at + 1)) * SECOND).div_ceil(u128::from(rate));
                 assert_eq!(total, exact, "{rate} after {at}");
             }
-            assert_eq!(u128::from(wire.wire.alone(7)), (7 * SECOND).div_ceil(u128::from(rate)));
+            assert_eq!(u128::from(wire.wire.transmission_time(7)), (7 * SECOND).div_ceil(u128::from(rate)));
         }
     }
 
     #[test]
     fn bytes_of_a_time() {
-        assert_eq!(Wire::new(1_000_000_000, 0).bytes_in(5_500), 6);
-        assert_eq!(Wire::new(1_000_000_000 << 20, 20).bytes_in(5_000), 5);
-        assert_eq!(Wire::new(1, 0).bytes_in(1), 1);
+        assert_eq!(LinkRate::new(1_000_000_000, 0).bytes_in(5_500), 6);
+        assert_eq!(LinkRate::new(1_000_000_000 << 20, 20).bytes_in(5_000), 5);
+        assert_eq!(LinkRate::new(1, 0).bytes_in(1), 1);
     }
 }

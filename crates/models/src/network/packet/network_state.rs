@@ -1,52 +1,52 @@
-//! What all sectors of a network share, and what a routing sees.
+//! What all partitions of a network share, and what a routing sees.
 
 use super::fifos::Fifos;
+use super::link_rate::LinkRate;
 use super::messages::Message;
-use super::ports::{Channel, Figures, Load, NONE, Notes, Packet, Place, Port};
-use super::wire::Wire;
+use super::ports::{Channel, CreditPool, LinkParameters, Load, NONE, PackedVertex, Packet, Port};
 use super::{Options, Output};
 use crate::Machine;
 use crate::network::scale::Scale;
-use platform::{Header, Sight, View, mix};
+use platform::{Header, RoutingScope, RoutingView, mix};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use units::{Endpoint, HostId, LinkId};
 
-/// What does not change while sectors work, but for what is a sector's own.
-pub(super) struct World {
+/// What does not change while partitions work, but for what is a partition's own.
+pub(super) struct NetworkState {
     pub(super) machine: Arc<dyn Machine>,
     pub(super) options: Options,
     pub(super) scale: Scale,
     /// Bytes of the largest packet.
     pub(super) largest: u32,
-    /// Room in each output buffer if no size is given.
+    /// BufferCredit in each output buffer if no size is given.
     most_room: u64,
     pub(super) vcs: u8,
     /// In VCs from this one on every packet takes the room of the largest.
     slots: u8,
     /// How far the routing looks.
-    pub(super) sight: Sight,
+    pub(super) scope: RoutingScope,
     /// Whether packets leave the network over a link into their NIC.
     pub(super) ejects: bool,
     pub(super) topology_links: u32,
-    /// By link: its port in the sector of its start; NONE if it was never used.
+    /// By link: its port in the partition of its start; NONE if it was never used.
     port_of: Vec<AtomicU32>,
     pub(super) messages: Vec<Message>,
-    /// By NIC: messages that it works on. The sector of its host alone reads and writes it while sectors work.
+    /// By NIC: messages that it works on. The partition of its host alone reads and writes it while partitions work.
     pub(super) at_work: Vec<AtomicU32>,
     /// The injection stages of the NICs, if they have such.
     pub(super) fifos: Option<Fifos>,
-    /// By region of the topology: its sector. Empty if there is but one.
-    pub(super) sectors: Vec<u16>,
+    /// By region of the topology: its partition. Empty if there is but one.
+    pub(super) partitions: Vec<u16>,
 }
 
-impl World {
-    pub(super) fn new(machine: Arc<dyn Machine>, options: Options, sectors: Vec<u16>) -> Self {
+impl NetworkState {
+    pub(super) fn new(machine: Arc<dyn Machine>, options: Options, partitions: Vec<u16>) -> Self {
         let routing = machine.packets().expect("packets run on machines that route them");
         let scale = crate::network::scale_of(&*machine, crate::network::EQUAL_BITS);
-        let mut world = Self {
+        let mut network = Self {
             vcs: routing.vcs(options.routing),
-            sight: routing.sight(options.routing),
+            scope: routing.scope(options.routing),
             scale,
             slots: routing.slots(options.routing).unwrap_or(u8::MAX),
             largest: options.largest(),
@@ -57,14 +57,14 @@ impl World {
             port_of: (0..machine.links()).map(|_| AtomicU32::new(NONE)).collect(),
             messages: Vec::new(),
             at_work: Vec::new(),
-            sectors,
+            partitions,
             machine,
             options,
         };
         if options.output == Output::Auto {
-            world.most_room = world.most_room();
+            network.most_room = network.most_room();
         }
-        world
+        network
     }
 
     /// The port of a link, or NONE.
@@ -73,7 +73,7 @@ impl World {
         self.port_of[link.index()].load(Relaxed)
     }
 
-    /// Notes a message in the books of its NIC, which has room for it.
+    /// CreditPool a message in the books of its NIC, which has room for it.
     pub(super) fn add_nic(&mut self, nic: u32) {
         if self.at_work.len() <= nic as usize {
             self.at_work.resize_with(nic as usize + 1, AtomicU32::default);
@@ -84,26 +84,26 @@ impl World {
         self.port_of[link.index()].store(port, Relaxed);
     }
 
-    /// The sector of a place.
-    pub(super) fn sector_of(&self, place: Place) -> u16 {
-        if self.sectors.is_empty() {
+    /// The partition of a place.
+    pub(super) fn partition_of(&self, place: PackedVertex) -> u16 {
+        if self.partitions.is_empty() {
             return 0;
         }
         let routing = self.machine.packets().expect("it was there when the model was made");
-        self.sectors[routing.region(place.vertex()) as usize]
+        self.partitions[routing.region(place.vertex()) as usize]
     }
 
-    pub(super) fn sector_of_host(&self, host: HostId) -> u16 {
-        self.sector_of(Place::host(host))
+    pub(super) fn partition_of_host(&self, host: HostId) -> u16 {
+        self.partition_of(PackedVertex::host(host))
     }
 
-    /// Room per VC at the end of a link, of all its lanes together. By itself so many whole packets that one stream fills the
+    /// BufferCredit per VC at the end of a link, of all its lanes together. By itself so many whole packets that one stream fills the
     /// link: a part of a packet's room is of use to none.
     fn buffer(&self, link: LinkId) -> u64 {
         self.sized(link, self.options.buffer)
     }
 
-    /// Room in each of a link's output buffers; 0 if there are none.
+    /// BufferCredit in each of a link's output buffers; 0 if there are none.
     fn output(&self, link: LinkId) -> u64 {
         match self.options.output {
             Output::Off => 0,
@@ -123,18 +123,18 @@ impl World {
         size.map(|size| size.saturating_mul(lanes)).unwrap_or_else(|| {
             let link = self.machine.link(link);
             let round_trip = link.latency.ps().saturating_mul(2).saturating_add(self.options.crossbar.ps());
-            let wire = Wire::new(self.scale.steps(link.bandwidth), self.scale.shift());
+            let wire = LinkRate::new(self.scale.steps(link.bandwidth), self.scale.shift());
             let packets = wire.bytes_in(round_trip).div_ceil(self.largest.into()).saturating_add(2 * lanes);
             packets.saturating_mul(self.largest.into())
         })
     }
 
     /// What of a link is not its own.
-    pub(super) fn figures(&self, link: LinkId) -> Figures {
-        let figures = self.machine.link(link);
-        Figures {
-            latency: figures.latency,
-            wire: Wire::new(self.scale.steps(figures.bandwidth), self.scale.shift()),
+    pub(super) fn parameters(&self, link: LinkId) -> LinkParameters {
+        let parameters = self.machine.link(link);
+        LinkParameters {
+            latency: parameters.latency,
+            wire: LinkRate::new(self.scale.steps(parameters.bandwidth), self.scale.shift()),
             buffer: self.buffer(link),
             output: self.output(link),
         }
@@ -172,7 +172,7 @@ impl World {
         self.fifos.is_some() && !message.is_inside()
     }
 
-    /// Room that a packet takes in a buffer.
+    /// BufferCredit that a packet takes in a buffer.
     #[inline]
     pub(super) fn taken(&self, vc: u8, bytes: u32) -> u32 {
         if vc >= self.slots { self.largest } else { bytes }
@@ -180,26 +180,26 @@ impl World {
 
     /// Whether a packet takes room at the end of a link.
     #[inline]
-    pub(super) fn takes_room(&self, port: &Port, packet: &Packet) -> bool {
+    pub(super) fn takes_credit(&self, port: &Port, packet: &Packet) -> bool {
         let Header { source, destination, .. } = packet.header;
-        let stays = source == destination || port.sink || !self.ejects && port.end == Place::host(destination);
+        let stays = source == destination || port.sink || !self.ejects && port.end == PackedVertex::host(destination);
         !stays
     }
 }
 
 /// What the routing of one packet sees.
-pub(super) struct Eyes<'a> {
-    pub(super) world: &'a World,
+pub(super) struct PartitionView<'a> {
+    pub(super) network: &'a NetworkState,
     pub(super) loads: &'a [Load],
     pub(super) channels: &'a [Channel],
     pub(super) promised: &'a [u64],
-    pub(super) notes: &'a Notes,
+    pub(super) credits: &'a CreditPool,
     pub(super) now: u64,
-    pub(super) dice: Dice<'a>,
+    pub(super) dice: HopRng<'a>,
 }
 
 /// The draws for a packet at a hop: they depend on the message, the packet and the hop, not on what else happens.
-pub(super) struct Dice<'a> {
+pub(super) struct HopRng<'a> {
     message: &'a Message,
     number: u32,
     hops: u8,
@@ -207,14 +207,14 @@ pub(super) struct Dice<'a> {
     key: Option<u64>,
 }
 
-impl<'a> Dice<'a> {
-    pub(super) fn new(world: &'a World, packet: &Packet) -> Self {
-        Self::of(world, packet.message, packet.number, packet.header.hops)
+impl<'a> HopRng<'a> {
+    pub(super) fn new(network: &'a NetworkState, packet: &Packet) -> Self {
+        Self::of(network, packet.message, packet.number, packet.header.hops)
     }
 
     /// Of a packet of a message, by their numbers.
-    pub(super) fn of(world: &'a World, message: u32, number: u32, hops: u8) -> Self {
-        Self { message: &world.messages[message as usize], number, hops, seed: world.options.seed, key: None }
+    pub(super) fn of(network: &'a NetworkState, message: u32, number: u32, hops: u8) -> Self {
+        Self { message: &network.messages[message as usize], number, hops, seed: network.options.seed, key: None }
     }
 
     fn draw(&mut self, bound: u32) -> u32 {
@@ -232,21 +232,21 @@ pub(super) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
     mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
 }
 
-impl View for Eyes<'_> {
+impl RoutingView for PartitionView<'_> {
     fn queued(&self, link: LinkId) -> u64 {
-        match self.world.port_of(link) {
+        match self.network.port_of(link) {
             NONE => 0,
-            port => self.loads[port as usize].queued(self.notes, self.now),
+            port => self.loads[port as usize].queued(self.credits, self.now),
         }
     }
 
     fn free(&self, link: LinkId, vc: u8) -> u64 {
-        match self.world.port_of(link) {
-            NONE => self.world.buffer(link),
+        match self.network.port_of(link) {
+            NONE => self.network.buffer(link),
             port => {
-                let channel = port as usize * usize::from(self.world.vcs) + usize::from(vc);
+                let channel = port as usize * usize::from(self.network.vcs) + usize::from(vc);
                 let promised = i64::try_from(self.promised[channel]).unwrap_or(i64::MAX);
-                let free = self.channels[channel].room.free_at(self.notes, self.now).saturating_sub(promised);
+                let free = self.channels[channel].credit.free_at(self.credits, self.now).saturating_sub(promised);
                 u64::try_from(free).unwrap_or(0)
             }
         }
@@ -258,7 +258,7 @@ impl View for Eyes<'_> {
 }
 
 /// A routing that looks at nothing sees nothing.
-impl View for Dice<'_> {
+impl RoutingView for HopRng<'_> {
     fn queued(&self, link: LinkId) -> u64 {
         panic!("a routing that is said to see nothing asks for the queue of {link}")
     }
@@ -268,6 +268,6 @@ impl View for Dice<'_> {
     }
 
     fn draw(&mut self, bound: u32) -> u32 {
-        Dice::draw(self, bound)
+        HopRng::draw(self, bound)
     }
 }
