@@ -80,7 +80,9 @@ fn add_routes(graph: &mut Graph<'_>, routes: &[&Route], gateways: impl Fn(Member
     let mut at = 0;
     while let Some(route) = routes.get(at) {
         at += 1;
-        let (Some(from), Some(to)) = (gateways(route.from, route.exit), gateways(route.to, route.entry)) else { continue };
+        let (Some(from), Some(to)) = (gateways(route.from, route.exit), gateways(route.to, route.entry)) else {
+            continue;
+        };
         let whole = from.0 == from.1 && to.0 == to.1;
         let returns = routes.get(at).is_some_and(|next| next.back && next.from == route.to && next.to == route.from);
         graph.route(from.1, to.0, &route.steps, whole && returns);
@@ -340,7 +342,9 @@ impl<'m> Writer<'_, 'm, '_> {
         for inner in inner {
             // Ways on from where they arrive, and ways from outside to where they leave.
             for route in effective(self.zone(inner)) {
-                let (Some(from), Some(to)) = (gateways.get(&route.exit), gateways.get(&route.entry)) else { continue };
+                let (Some(from), Some(to)) = (gateways.get(&route.exit), gateways.get(&route.entry)) else {
+                    continue;
+                };
                 graph.route(from.0, to.0, &route.steps, false);
                 if from.0 != from.1 {
                     graph.route(from.1, to.1, &route.steps, false);
