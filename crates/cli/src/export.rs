@@ -13,25 +13,25 @@ use views::export::{self, FORMATS, Format, RankSet, Selection, Source, Writer, W
 
 #[derive(Debug, Args)]
 pub(crate) struct ExportOptions {
-    /// The run folder, with the tables `timeline` and `messages`.
+    /// Run folder, with the tables `timeline` and `messages`.
     #[arg(value_name = "RUN")]
     run: PathBuf,
-    /// The format.
+    /// Output format.
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(FORMATS.iter().map(|format| {
         PossibleValue::new(format.name).help(format.doc)
     })))]
     to: String,
-    /// The file, or for `otf2` the folder.
+    /// File to write; for `otf2` a folder.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Replaces the file if it is there already.
+    /// Replaces the file if it already exists.
     #[arg(long)]
     force: bool,
-    /// Only these ranks, and messages between them: `0-15,32`.
+    /// Only these ranks and the messages between them: `0-15,32`.
     #[arg(long, value_name = "RANKS")]
     ranks: Option<String>,
-    /// Only what is in this window of simulated time: `1.5 ms:2 ms`. States that reach beyond are cut; messages are in it
-    /// if they were posted and delivered in it.
+    /// Only this window of simulated time: `1.5 ms:2 ms`. States are clipped to the window; messages are kept if posted and
+    /// delivered within it.
     #[arg(long, value_name = "START:END")]
     window: Option<String>,
 }

@@ -14,15 +14,14 @@ use views::parting::Threshold;
 
 /// A wind tunnel for MPI applications.
 ///
-/// Runs a real, unmodified MPI program on a described machine, with contention, on this one. Everything a run leaves
-/// is in its run folder.
+/// Simulates an unmodified MPI program on a described machine, with contention. All results are in the run folder.
 #[derive(Debug, Parser)]
 #[command(name = "windtunnel", version, subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
-    /// Says more: every default used and where it comes from, every MPI function.
+    /// Shows more: every default used and its source, every MPI function.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
-    /// Says only what went wrong, and the simulated time.
+    /// Shows only errors and the simulated time.
     #[arg(short, long, global = true)]
     quiet: bool,
     #[command(subcommand)]
@@ -43,96 +42,95 @@ impl Cli {
 pub(crate) enum Command {
     /// Runs an MPI program on a described machine.
     ///
-    /// A source in C, C++ or Fortran is compiled with wtcc, wtcxx or wtfort first. The program's stdin, stdout and stderr pass
-    /// through; Windtunnel's own lines go to stderr.
+    /// A C, C++ or Fortran source is first compiled with wtcc, wtcxx or wtfort. The program's stdin, stdout and stderr pass
+    /// through; Windtunnel writes its own messages to stderr.
     Run(RunOptions),
     /// Replays a recorded trace on a described machine.
     Replay(ReplayOptions),
     /// Runs a generated communication pattern on a described machine.
     Motif(MotifOptions),
-    /// Runs an MPI program in the tunnel and writes its trace.
+    /// Runs an MPI program and records its trace.
     Record(RecordOptions),
-    /// Simulates the same on several networks, machines, mappings or MPI libraries, and shows where they differ.
+    /// Compares the same run on several networks, machines, mappings or MPI libraries.
     ///
-    /// Every choice is combined with every other; without any, all network models are compared. Blocks that are measured
-    /// are measured once, in the first run. The command after `--` is one of `run`, `replay` and `motif`, without the
-    /// options that are compared.
+    /// Simulates every combination of the given choices; without any, compares all network models. Computation is measured
+    /// once, in the first run. The command after `--` is a `run`, `replay` or `motif` without the compared options.
     Compare(CompareOptions),
-    /// Prints the summary of a former run.
+    /// Prints the summary of a previous run.
     Summary(SummaryOptions),
-    /// Writes a former run in the format of another tool: Perfetto, ViTE, Paraver, Vampir, LogGOPSim.
+    /// Exports a previous run to another tool: Perfetto, ViTE, Paraver, Vampir, LogGOPSim.
     Export(ExportOptions),
-    /// Makes one HTML file of one or more runs: timeline, functions, messages, links, network, comparison.
+    /// Writes an HTML report of one or more runs: timeline, functions, messages, links, network, comparison.
     Report(ReportOptions),
     /// Explains what made the ranks of a previous run wait and where, largest loss first, and suggests what to try.
     Explain(ExplainOptions),
-    /// Checks a platform file, shows what it describes, or a route on it.
+    /// Checks, shows, draws or imports a platform.
     Platform(PlatformOptions),
-    /// Lists what there is to choose from.
+    /// Lists the available models, algorithms, platforms, tables, …
     List(ListOptions),
-    /// Measures this machine, so that a platform's figures mean something.
+    /// Measures this machine, to scale measured computation and to fill in platform files.
     Calibrate(CalibrateOptions),
-    /// Does a published experiment again.
+    /// Reproduces a published experiment.
     Study(StudyOptions),
 }
 
-/// Options of everything that is simulated.
+/// Options of every simulation.
 #[derive(Debug, Default, Args)]
 pub(crate) struct SimulationOptions {
-    /// The number of ranks; also `-np`.
+    /// Number of ranks; also `-np`.
     #[arg(short = 'n', long = "ranks", value_name = "N")]
     ranks: Option<u32>,
-    /// The machine: a platform file, or the name of a shipped one (`windtunnel list platforms`).
+    /// Machine: a platform file, or the name of a shipped one (`windtunnel list platforms`).
     #[arg(short, long, value_name = "PLATFORM")]
     platform: Option<String>,
-    /// The network model, with parameters if any: `flow`, `delay`, `flow:bucket=1 ms` [default: flow].
+    /// Network model, with optional parameters: `flow`, `delay`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models")]
     network: Option<String>,
-    /// The MPI library that is modelled [default: what the platform says].
+    /// Modelled MPI library (`windtunnel list selectors`) [default: the platform's].
     #[arg(long, value_name = "NAME", help_heading = "Models")]
     mpi_library: Option<String>,
-    /// The algorithm of a collective operation (`windtunnel list collectives`); may be given several times.
+    /// Algorithm of a collective operation (`windtunnel list collectives`); repeatable.
     #[arg(long, value_name = "OP=ALGORITHM", value_parser = pair, help_heading = "Models")]
     collective: Vec<(String, String)>,
-    /// How long blocks between MPI calls take: as on this machine, so many times as long, no time, or as in a former
-    /// run: `measured`, `measured:SCALE`, `none`, or that run's folder [default: measured].
+    /// Duration of computation between MPI calls: `measured` here, `measured:SCALE` (scaled by a factor), `none` (zero), or
+    /// a run folder, to replay that run's [default: measured].
     #[arg(long, value_name = "SPEC", help_heading = "Models")]
     compute: Option<String>,
-    /// Which rank sits where: `block`, `round-robin`, `random[:SEED]`, `tiles:GRID/TILE/…` or
-    /// `file:PATH` [default: block].
+    /// Mapping of ranks to hosts: `block`, `round-robin`, `random[:SEED]`, `tiles:GRID/TILE/…` or `file:PATH` [default:
+    /// block].
     #[arg(long, value_name = "SPEC", help_heading = "Placement")]
     mapping: Option<String>,
-    /// Ranks per host [default: its cores].
+    /// Maximum number of ranks per host [default: its cores].
     #[arg(long, value_name = "K", help_heading = "Placement")]
     ppn: Option<u32>,
-    /// Hosts to use, one a line, with `slots=K` if wanted.
+    /// File of hosts, one per line, each optionally followed by `slots=K`.
     #[arg(long, value_name = "FILE", help_heading = "Placement")]
     hostfile: Option<PathBuf>,
-    /// Allows more ranks than cores; they share cores evenly.
+    /// Allows more ranks than cores; ranks share a core evenly.
     #[arg(long, help_heading = "Placement")]
     oversubscribe: bool,
-    /// Tables to write beside those always written (`windtunnel list outputs`), with commas between.
+    /// Additional tables to write, comma-separated (`windtunnel list outputs`).
     #[arg(long, value_name = "TABLES", value_delimiter = ',', help_heading = "Results")]
     observe: Vec<String>,
-    /// The run folder [default: runs/NAME, a new one each time].
+    /// Run folder [default: a new one, runs/NAME].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,
-    /// Replaces an existing run in the --out folder (and for `record` an existing trace). Nothing else is ever removed.
+    /// Replaces an existing run in the --out folder (for `record`, also an existing trace); never removes anything else.
     #[arg(long, help_heading = "Results")]
     pub(crate) force: bool,
-    /// Prints run.json to stdout; the program's output goes to stdout.txt and stderr.txt in the run folder.
+    /// Prints run.json to stdout; redirects the program's output to stdout.txt and stderr.txt in the run folder.
     #[arg(long, help_heading = "Results")]
     pub(crate) json: bool,
-    /// A scenario file; options win over what it says. `/dev/stdin` reads one from a pipe.
+    /// Scenario file; options override it. `/dev/stdin` reads it from a pipe.
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub(crate) scenario: Option<PathBuf>,
-    /// Sets a key of the platform file, as in `--set host.cores=8`; may be given several times.
+    /// Overrides a key of the platform file, as in `--set host.cores=8`; repeatable.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair, help_heading = "Input")]
     set: Vec<(String, String)>,
-    /// Seed of everything random [default: 1].
+    /// Random seed [default: 1].
     #[arg(long, value_name = "N", help_heading = "Input")]
     seed: Option<u64>,
-    /// Stops the run after so many seconds of this machine's time; what there is is kept.
+    /// Stops the run after this many seconds of wall-clock time; partial results are kept.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Input")]
     time_limit: Option<f64>,
 }
@@ -140,22 +138,22 @@ pub(crate) struct SimulationOptions {
 /// Options of programs.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ProgramOptions {
-    /// Whether contents of messages are moved: `copy`, or `skip:SIZE` to move none from that size on [default: copy].
+    /// Contents of messages: `copy`, or `skip:SIZE` to copy none of messages from that size on [default: copy].
     #[arg(long, value_name = "SPEC", help_heading = "Program")]
     payload: Option<String>,
-    /// How ranks are run: `auto`, `images`, `processes` or `serialised` [default: auto].
+    /// How ranks are executed: `auto`, `images`, `processes` or `serialised` [default: auto].
     #[arg(long, value_name = "MODE", help_heading = "Program")]
     mode: Option<String>,
-    /// Gives the program a variable, with this value or with the one it has here; may be given several times.
+    /// Passes an environment variable to the program, with this value or its current one; repeatable.
     #[arg(short = 'x', value_name = "NAME[=VALUE]", help_heading = "Program")]
     environment: Vec<String>,
-    /// The program's working directory.
+    /// Working directory of the program.
     #[arg(long, value_name = "DIR", help_heading = "Program")]
     wdir: Option<PathBuf>,
-    /// Begins each line of the program's output with its rank.
+    /// Prefixes each line of the program's output with its rank.
     #[arg(long, help_heading = "Program")]
     tag_output: bool,
-    /// Runs the program K times, takes the median time of each block, and simulates the last run with it.
+    /// Runs the program K times and simulates it with the median time of each compute block.
     #[arg(long, value_name = "K", help_heading = "Program")]
     repeat: Option<u32>,
     /// The program and its arguments.
@@ -177,7 +175,7 @@ pub(crate) struct RecordOptions {
     pub(crate) simulation: SimulationOptions,
     #[command(flatten)]
     pub(crate) program: ProgramOptions,
-    /// The trace: a list of files, one for each rank, in the folder TRACE_files beside it.
+    /// Trace to write: a list of files, one per rank, in the folder TRACE_files next to it.
     #[arg(short, long = "trace", value_name = "TRACE", required = true)]
     pub(crate) output: PathBuf,
 }
@@ -186,11 +184,11 @@ pub(crate) struct RecordOptions {
 pub(crate) struct ReplayOptions {
     #[command(flatten)]
     pub(crate) simulation: SimulationOptions,
-    /// What simulates: `windtunnel`, or `loggopsim`, the exact rules of LogGOPSim for a GOAL program, with its parameters if
-    /// any: `loggopsim:L=2500,o=1500,g=1000,G=6,O=0,S=65535` [default: windtunnel].
+    /// Simulation engine: `windtunnel`, or `loggopsim` for LogGOPSim's exact rules (GOAL programs only), with optional
+    /// parameters: `loggopsim:L=2500,o=1500,g=1000,G=6,O=0,S=65535` [default: windtunnel].
     #[arg(long, value_name = "ENGINE", help_heading = "Models")]
     pub(crate) engine: Option<String>,
-    /// The trace: its list of files, or one file for each rank in order. The format is recognised by content.
+    /// Trace: its list of files, or one file per rank, in order. The format is detected from the contents.
     #[arg(value_name = "TRACE")]
     pub(crate) traces: Vec<PathBuf>,
 }
@@ -199,33 +197,33 @@ pub(crate) struct ReplayOptions {
 pub(crate) struct MotifOptions {
     #[command(flatten)]
     pub(crate) simulation: SimulationOptions,
-    /// Which (`windtunnel list motifs`).
+    /// Motif (`windtunnel list motifs`).
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Its parameters.
+    /// Parameters of the motif.
     #[arg(value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) parameters: Vec<(String, String)>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CompareOptions {
-    /// Network models, each with its parameters if any.
-    #[arg(long, value_name = "MODEL", num_args = 1.., help_heading = "What is compared")]
+    /// Network models, with optional parameters.
+    #[arg(long, value_name = "MODEL", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) networks: Vec<String>,
-    /// Machines: platform files, or names of shipped ones.
-    #[arg(long, value_name = "PLATFORM", num_args = 1.., help_heading = "What is compared")]
+    /// Machines: platform files or names of shipped platforms.
+    #[arg(long, value_name = "PLATFORM", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) platforms: Vec<String>,
     /// Mappings of ranks to hosts.
-    #[arg(long, value_name = "SPEC", num_args = 1.., help_heading = "What is compared")]
+    #[arg(long, value_name = "SPEC", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) mappings: Vec<String>,
-    /// Modelled MPI libraries.
-    #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "What is compared")]
+    /// Modelled MPI libraries (`windtunnel list selectors`).
+    #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) mpi_libraries: Vec<String>,
-    /// Looks where predictions part: the first call of a rank that ends so much earlier or later than in the first run. A
-    /// time, or a share of the first run's simulated time: `10 us`, `1 %`. Observes timelines.
+    /// Finds where predictions diverge: the first call whose end differs from the first run by more than THRESHOLD, a time or
+    /// a share of the first run's simulated time: `10 us`, `1 %`. Writes the table `timeline` of each run.
     #[arg(long, value_name = "THRESHOLD", help_heading = "Results")]
     pub(crate) parting: Option<Threshold>,
-    /// The folder for the runs' folders, the table (compare.json) and its picture (compare.svg) [default: a new one in runs].
+    /// Folder for the run folders, the table (compare.json) and the chart (compare.svg) [default: a new one in runs].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,
     /// Replaces an existing comparison in the --out folder, including its runs.
@@ -234,43 +232,43 @@ pub(crate) struct CompareOptions {
     /// Prints compare.json to stdout.
     #[arg(long, help_heading = "Results")]
     pub(crate) json: bool,
-    /// The command: `run`, `replay` or `motif` with its options.
+    /// Command: `run`, `replay` or `motif` with its options.
     #[arg(value_name = "COMMAND", last = true, required = true)]
     pub(crate) command: Vec<String>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SummaryOptions {
-    /// The run folder.
+    /// Run folder.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Runs it again on an ideal network, kept in the run folder, and tells what latency and bandwidth cost.
+    /// Simulates the run again on an ideal network and shows what latency and bandwidth cost.
     ///
-    /// For a program this runs the program named in the folder again; you are asked first.
+    /// The result is kept in the run folder. A program is executed again, after asking you.
     #[arg(long)]
     pub(crate) ideal: bool,
-    /// Runs the program named in the folder without asking.
+    /// Executes the program named in the run folder without asking.
     #[arg(long)]
     pub(crate) yes: bool,
-    /// As JSON: run.json with an object `analysis` more.
+    /// Prints run.json with an additional `analysis` object.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainOptions {
-    /// The run folder, of a run with `--observe waits,timeline`.
+    /// Run folder, of a run with `--observe waits,timeline`.
     #[arg(value_name = "RUN")]
     pub(crate) run: PathBuf,
-    /// Simulates the run again with one change and reports its time. Without NAME this is the change that removes the
-    /// first cause; the names are `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
+    /// Simulates the run again with one change and reports its time. Default NAME: the change that removes the
+    /// largest cause. Names: `ideal-network`, `no-contention`, `no-compute`, `background-progress`, `eager`,
     /// `mapping-block`, `mapping-round-robin` and `mapping-random`.
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub(crate) what_if: Option<String>,
-    /// Runs the program named in the folder without asking.
+    /// Executes the program named in the run folder without asking.
     #[arg(long)]
     pub(crate) yes: bool,
-    /// As JSON.
+    /// Prints JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -283,50 +281,50 @@ pub(crate) struct PlatformOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlatformAction {
-    /// Reads a platform and says whether it is right.
+    /// Validates a platform.
     Check(PlatformArguments),
-    /// Shows what a platform describes, and every value that it did not give.
+    /// Shows hosts, links, diameter and bisection of a platform, and all defaults used.
     Show(PlatformArguments),
-    /// Prints the file of a platform, to begin one's own from.
+    /// Prints a platform's file, as a starting point for your own.
     Print {
-        /// A platform file, or the name of a shipped one.
+        /// Platform file, or the name of a shipped platform.
         #[arg(value_name = "PLATFORM")]
         platform: String,
     },
-    /// Shows the links between two hosts.
+    /// Shows the route between two hosts, link by link.
     Route {
         #[command(flatten)]
         platform: PlatformArguments,
-        /// The host it starts from, or HOST:CORE.
+        /// Source host, or HOST:CORE.
         #[arg(value_name = "FROM")]
         from: String,
-        /// The host it leads to, or HOST:CORE.
+        /// Destination host, or HOST:CORE.
         #[arg(value_name = "TO")]
         to: String,
     },
-    /// Turns a SimGrid platform (XML, version 4.1) into a platform file, and lists what that does not keep.
+    /// Converts a SimGrid platform (XML, version 4.1) to a platform file, and lists what could not be kept.
     Import {
-        /// The XML file.
+        /// XML file.
         #[arg(value_name = "FILE.xml")]
         file: PathBuf,
-        /// The platform file that is written [default: standard output].
+        /// Platform file to write [default: standard output].
         #[arg(short, long, value_name = "FILE.toml")]
         output: Option<PathBuf>,
         /// Replaces the file if it already exists.
         #[arg(long)]
         force: bool,
     },
-    /// Draws a platform: hosts, switches and links, with a legend of the classes of links.
+    /// Draws a platform: hosts, switches and links, with a legend of link classes.
     Draw {
         #[command(flatten)]
         platform: PlatformArguments,
-        /// The SVG file that is written.
+        /// SVG file to write.
         #[arg(short, long, value_name = "FILE.svg")]
         output: PathBuf,
         /// Replaces the file if it already exists.
         #[arg(long)]
         force: bool,
-        /// Draws about so many hosts at most; a note in the drawing says what is left out.
+        /// Approximate maximum number of hosts to draw; a note in the drawing says what is omitted.
         #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=8192))]
         hosts: u32,
     },
@@ -334,22 +332,22 @@ pub(crate) enum PlatformAction {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlatformArguments {
-    /// A platform file, or the name of a shipped one.
+    /// Platform file, or the name of a shipped platform.
     #[arg(value_name = "PLATFORM")]
     pub(crate) platform: String,
-    /// Sets a key of the file, as in `--set host.cores=8`.
+    /// Overrides a key of the file, as in `--set host.cores=8`; repeatable.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ListOptions {
-    /// The list.
+    /// What to list.
     #[arg(value_name = "WHAT", value_parser = PossibleValuesParser::new(listing::LISTINGS.iter().map(|listing| {
         clap::builder::PossibleValue::new(listing.name).help(listing.doc)
     })))]
     pub(crate) what: String,
-    /// As JSON.
+    /// Prints JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -362,10 +360,11 @@ pub(crate) struct CalibrateOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CalibrateWhat {
-    /// Measures one core and the memory of this machine; prints lines for `[host]` of a platform file. Saves
-    /// the speed, by which measured blocks are then scaled to the platform's cores.
+    /// Measures one core and the memory of this machine, and prints them as lines for `[host]` of a platform file.
+    ///
+    /// Saves the core's speed, by which measured computation is scaled to the platform's cores.
     Host {
-        /// How often each figure is measured. The best counts; a median more than 20 % worse is an error.
+        /// Number of measurements of each figure. The best counts; a median more than 20 % worse is an error.
         #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(3..=1000))]
         repetitions: u32,
     },

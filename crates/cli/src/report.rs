@@ -12,13 +12,13 @@ use views::text::bytes;
 /// Options of `windtunnel report`.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// Run folders; of several, the others are compared with the first.
+    /// Run folders; the first is the reference for the others.
     #[arg(value_name = "RUN", required = true)]
     runs: Vec<PathBuf>,
-    /// The file to write.
+    /// HTML file to write.
     #[arg(short, long, value_name = "FILE", default_value = "report.html")]
     output: PathBuf,
-    /// Replaces the file if it is there already.
+    /// Replaces the file if it already exists.
     #[arg(long)]
     force: bool,
 }

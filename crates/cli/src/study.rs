@@ -1,4 +1,4 @@
-//! `windtunnel study`: published experiments, done by the Python package (`windtunnel.studies`).
+//! `windtunnel study`: reproductions of published experiments, run by the Python package (`windtunnel.studies`).
 
 use crate::error::CliError;
 use crate::prefix;
@@ -16,22 +16,22 @@ pub(crate) struct StudyOptions {
 enum StudyWhat {
     /// Lists the studies.
     List,
-    /// Does one: simulates, prints its figures beside the published ones, draws pictures, checks stated bounds.
+    /// Runs a study: simulates, compares with the published figures, plots, checks stated bounds.
     ///
-    /// Exit status 1 if a bound does not hold. Needs polars, and for pictures matplotlib.
+    /// Exits with status 1 if a bound does not hold. Needs polars, and matplotlib for plots.
     Run {
-        /// As `windtunnel study list` shows it.
+        /// Name of the study (`windtunnel study list`).
         name: String,
-        /// A small machine and few sizes, for a first look: seconds.
+        /// A small machine and few sizes; takes seconds.
         #[arg(long)]
         small: bool,
-        /// Where run folders, tables and pictures go [default: studies-out/NAME].
+        /// Folder for runs, tables and plots [default: studies-out/NAME].
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
-        /// Replaces a former study in that folder: its runs, tables and pictures.
+        /// Replaces an existing study in that folder: its runs, tables and plots.
         #[arg(long)]
         force: bool,
-        /// The network model, for studies that leave it open [default: flow].
+        /// Network model, for studies that do not fix it [default: flow].
         #[arg(long, value_name = "MODEL")]
         network: Option<String>,
     },

@@ -55,26 +55,22 @@ pub struct Detail {
 
 /// All lists, in the order of `windtunnel list --help`.
 pub static LISTINGS: &[Listing] = &[
-    Listing { name: "topologies", doc: "Kinds of network for `[topology]` of a platform file.", entries: topologies },
+    Listing { name: "topologies", doc: "Topologies for `[topology]` of a platform file.", entries: topologies },
     Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
     Listing { name: "networks", doc: "Network models for --network.", entries: networks },
-    Listing {
-        name: "storages",
-        doc: "Models of file systems for `[storage]` of a platform file.",
-        entries: storages,
-    },
+    Listing { name: "storages", doc: "File system models for `[storage]` of a platform file.", entries: storages },
     Listing {
         name: "collectives",
-        doc: "Algorithms for --collective OPERATION=ALGORITHM; those of intercommunicators (inter_) are for a library's lists.",
+        doc: "Algorithms for --collective OPERATION=ALGORITHM; those for intercommunicators (inter_…) are chosen by the library alone.",
         entries: collectives,
     },
-    Listing { name: "selectors", doc: "MPI libraries that are modelled, for --mpi-library.", entries: selectors },
+    Listing { name: "selectors", doc: "Modelled MPI libraries, for --mpi-library.", entries: selectors },
     Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
     Listing { name: "formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
     Listing { name: "platforms", doc: "Shipped machines for -p.", entries: platforms },
-    Listing { name: "mappings", doc: "Ways to place ranks on hosts, for --mapping.", entries: mappings },
+    Listing { name: "mappings", doc: "Mappings of ranks to hosts, for --mapping.", entries: mappings },
     Listing { name: "outputs", doc: "Tables of a run folder, for --observe.", entries: outputs },
-    Listing { name: "mpi", doc: "Functions of the standard ABI, and which are simulated.", entries: functions },
+    Listing { name: "mpi", doc: "MPI functions, and whether each is simulated.", entries: functions },
 ];
 
 /// The list of this name.
