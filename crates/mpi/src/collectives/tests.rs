@@ -3,6 +3,7 @@
 mod cases;
 mod executor;
 mod inter;
+mod snapshots;
 
 use super::{ALL, find};
 use crate::schedule::{Algorithm, Context};

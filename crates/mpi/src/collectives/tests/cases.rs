@@ -50,6 +50,12 @@ impl Case {
         Self { operation, size, root: 0, count, in_place: false, commutative: true, gaps: false }
     }
 
+    /// Whether the operation can be asked for so.
+    pub(super) fn exists(&self) -> bool {
+        let fixed = matches!(self.operation, Operation::Barrier | Operation::Bcast);
+        !(self.in_place && (fixed || self.operation.among_neighbours()))
+    }
+
     /// The cases of an operation on so many ranks.
     pub(super) fn all(operation: Operation, size: u32) -> Vec<Self> {
         let mut roots = vec![0];
@@ -58,7 +64,6 @@ impl Case {
         }
         let counts = if size <= 9 { vec![0, 1, 3, u64::from(size), 100] } else { vec![1, u64::from(size) + 2] };
         let reduces = Self::plain(operation, size, 0).reduces();
-        let fixed = matches!(operation, Operation::Barrier | Operation::Bcast);
         let vector = operation.among_neighbours()
             || matches!(
                 operation,
@@ -68,28 +73,21 @@ impl Case {
                     | Operation::Alltoallv
                     | Operation::Alltoallw
             );
-        let fixed = fixed || operation.among_neighbours();
         let mut cases = Vec::new();
         for root in roots {
             for &count in &counts {
                 for in_place in [false, true] {
                     for other in [false, true] {
-                        if fixed && in_place || !reduces && !vector && other {
+                        if !reduces && !vector && other {
                             continue;
                         }
-                        cases.push(Self {
-                            operation,
-                            size,
-                            root,
-                            count,
-                            in_place,
-                            commutative: !(reduces && other),
-                            gaps: vector && other,
-                        });
+                        let (commutative, gaps) = (!(reduces && other), vector && other);
+                        cases.push(Self { operation, size, root, count, in_place, commutative, gaps });
                     }
                 }
             }
         }
+        cases.retain(Self::exists);
         cases
     }
 
@@ -390,7 +388,7 @@ impl Case {
         (0..self.size).map(|rank| self.result(rank, &contributions, &prefixes)).collect()
     }
 
-    fn reduces(&self) -> bool {
+    pub(super) fn reduces(&self) -> bool {
         matches!(
             self.operation,
             Operation::Reduce

@@ -112,6 +112,9 @@ struct Schedule {
     generator: Box<dyn Generator>,
     scratch: Vec<u8>,
     nodes: Vec<(Node, Vec<u16>, State)>,
+    // When each node of the batch ended, and when the batch started (see `LATENCY`).
+    ends: Vec<u64>,
+    start: u64,
     last: bool,
     parent: Option<(usize, usize)>,
 }
@@ -123,11 +126,18 @@ enum State {
     Done,
 }
 
+/// α of the Hockney model (R. Hockney, Parallel Computing 20(3), 1994) with reductions: a message of n bytes takes α + nβ,
+/// a reduction nγ. Messages do not contend. α is 10^12, β 10^6 and γ 1, so that a time shows how many there are of each.
+pub(super) const LATENCY: u64 = 1_000_000_000_000;
+/// β; see [`LATENCY`].
+pub(super) const PER_BYTE: u64 = 1_000_000;
+
 struct Posted {
     schedule: usize,
     node: usize,
     // Of an eager send.
     data: Option<Vec<u8>>,
+    arrival: u64,
 }
 
 #[derive(Default)]
@@ -155,6 +165,8 @@ pub(super) struct Run<'c> {
     finished: u32,
     pub(super) messages: u64,
     pub(super) bytes: u64,
+    /// When the last rank ended.
+    pub(super) end: u64,
 }
 
 impl<'c> Run<'c> {
@@ -243,6 +255,7 @@ impl<'c> Run<'c> {
             finished: 0,
             messages: 0,
             bytes: 0,
+            end: 0,
         }
     }
 
@@ -303,6 +316,8 @@ impl<'c> Run<'c> {
             generator,
             scratch: Vec::new(),
             nodes: Vec::new(),
+            ends: Vec::new(),
+            start: parent.map_or(0, |(schedule, node)| self.ready(schedule, node)),
             last: false,
             parent,
         });
@@ -380,8 +395,10 @@ impl<'c> Run<'c> {
         let state = &self.schedules[schedule];
         if state.nodes.iter().all(|(.., state)| *state == State::Done) {
             if state.last {
-                if let Some((parent, node)) = state.parent {
-                    self.schedules[parent].nodes[node].2 = State::Done;
+                let end = state.ends.iter().copied().max().unwrap_or(0).max(state.start);
+                match state.parent {
+                    Some((parent, node)) => self.done(parent, node, end),
+                    None => self.end = self.end.max(end),
                 }
                 return (true, true);
             }
@@ -421,10 +438,19 @@ impl<'c> Run<'c> {
             (node.clone(), earlier, State::Waiting)
         });
         state.nodes = nodes.collect();
+        state.start = state.ends.iter().copied().max().unwrap_or(0).max(state.start);
+        state.ends = vec![0; state.nodes.len()];
     }
 
-    fn done(&mut self, schedule: usize, node: usize) {
+    /// When a node can start: the end of all that it waits for.
+    fn ready(&self, schedule: usize, node: usize) -> u64 {
+        let state = &self.schedules[schedule];
+        state.nodes[node].1.iter().map(|&earlier| state.ends[usize::from(earlier)]).max().unwrap_or(state.start)
+    }
+
+    fn done(&mut self, schedule: usize, node: usize, end: u64) {
         self.schedules[schedule].nodes[node].2 = State::Done;
+        self.schedules[schedule].ends[node] = end;
     }
 
     fn start(&mut self, schedule: usize, node: usize) {
@@ -439,7 +465,7 @@ impl<'c> Run<'c> {
             Node::Copy { from, to, bytes } => {
                 let data = self.read(schedule, from, bytes);
                 self.write(schedule, to, &data);
-                self.done(schedule, node);
+                self.done(schedule, node, self.ready(schedule, node));
             }
             Node::CopyBlocks(copy) => {
                 let Blocks { from, from_stride, to, to_stride, bytes, blocks } = *copy;
@@ -447,17 +473,17 @@ impl<'c> Run<'c> {
                     let data = self.read(schedule, from.stepped(from_stride, block), bytes);
                     self.write(schedule, to.stepped(to_stride, block), &data);
                 }
-                self.done(schedule, node);
+                self.done(schedule, node, self.ready(schedule, node));
             }
             Node::Reduce { input, inout, count } => {
                 let bytes = count * self.schedules[schedule].call.element_bytes;
                 let (left, mut right) = (self.read(schedule, input, bytes), self.read(schedule, inout, bytes));
                 reduce(self.commutative, &left, &mut right);
                 self.write(schedule, inout, &right);
-                self.done(schedule, node);
+                self.done(schedule, node, self.ready(schedule, node) + bytes);
             }
             Node::Sub(call) => self.start_sub(schedule, node, &call),
-            Node::Compute(_) | Node::Delay(_) => self.done(schedule, node),
+            Node::Compute(_) | Node::Delay(_) => self.done(schedule, node, self.ready(schedule, node)),
         }
     }
 
@@ -469,10 +495,11 @@ impl<'c> Run<'c> {
         let may = state.call.operation.among_neighbours();
         assert!(may || key.0 != key.1, "a message to oneself: {:?}", self.case);
         let data = (self.delivery == Delivery::Eager).then(|| self.read(schedule, from, bytes));
+        let arrival = self.ready(schedule, node) + LATENCY + bytes * PER_BYTE;
         if data.is_some() {
-            self.done(schedule, node);
+            self.done(schedule, node, arrival);
         }
-        self.channels.entry(key).or_default().sends.push_back(Posted { schedule, node, data });
+        self.channels.entry(key).or_default().sends.push_back(Posted { schedule, node, data, arrival });
         self.match_up(key);
     }
 
@@ -487,7 +514,7 @@ impl<'c> Run<'c> {
                 panic!("only sends are in channels")
             };
             let data = self.read(sent.schedule, from, bytes);
-            self.done(sent.schedule, sent.node);
+            self.done(sent.schedule, sent.node, sent.arrival);
             data
         });
         let Node::Recv { into, bytes, .. } = self.schedules[schedule].nodes[node].0 else {
@@ -495,7 +522,7 @@ impl<'c> Run<'c> {
         };
         assert_eq!(data.len() as u64, bytes, "a message has another length than its receive: {:?}", self.case);
         self.write(schedule, into, &data);
-        self.done(schedule, node);
+        self.done(schedule, node, self.ready(schedule, node).max(sent.arrival));
     }
 
     fn start_sub(&mut self, schedule: usize, node: usize, sub: &crate::schedule::SubCall) {

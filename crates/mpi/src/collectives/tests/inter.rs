@@ -3,13 +3,13 @@
 use super::cases::reduce;
 use super::executor::{Delivery, Layout, Run};
 use crate::collectives::inter;
-use crate::schedule::Algorithm;
+use crate::schedule::{Algorithm, Context, Remote};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Operation, ROOT_BESIDE, ROOT_HERE, Reducer, Vectors};
 
 /// One call, as the ranks of both groups make it. Ranks 0 to `low` - 1 are the low group, `high` more the other.
 #[derive(Clone, Debug)]
-struct Case {
+pub(super) struct Case {
     operation: Operation,
     low: u32,
     high: u32,
@@ -23,6 +23,16 @@ struct Case {
 const EMPTY: u8 = 0xEE;
 
 impl Case {
+    pub(super) fn new(
+        operation: Operation,
+        (low, high): (u32, u32),
+        root: (usize, u32),
+        count: u64,
+        commutative: bool,
+    ) -> Self {
+        Self { operation, low, high, root, count, commutative }
+    }
+
     fn size(&self) -> u32 {
         self.low + self.high
     }
@@ -208,20 +218,48 @@ impl Case {
     }
 }
 
+impl Case {
+    /// What is in the receive buffer of a rank before the call.
+    fn before(&self, rank: u32, result: &[u8]) -> Vec<u8> {
+        let is_root = self.operation == Operation::Bcast && rank == self.root_rank();
+        if is_root { result.to_vec() } else { vec![EMPTY; result.len()] }
+    }
+
+    /// Runs the case to its end and hands over the run and what each rank knew.
+    pub(super) fn run(
+        &self,
+        algorithm: &'static Algorithm,
+        parameters: Option<u64>,
+        look: impl FnOnce(&Run<'_>, &[Context<'_>]),
+    ) {
+        let parts: Vec<_> = (0..self.size()).map(|rank| self.part(rank)).collect();
+        let calls: Vec<_> = parts.iter().map(|(.., call)| call.clone()).collect();
+        let layout = Layout::new(self.size(), |rank| rank);
+        let buffers =
+            (0..).zip(&parts).map(|(rank, (send, result, _))| (send.clone(), self.before(rank, result))).collect();
+        let run = Run::between(self, self.commutative, self.low, buffers, &layout, Delivery::Eager);
+        let run = run.call(algorithm, &calls, parameters).finish();
+        let contexts = calls.iter().zip(0..).map(|(call, rank)| {
+            let side = self.side(rank);
+            let (size, remote) = if side == 0 { (self.low, self.high) } else { (self.high, self.low) };
+            let own = rank - self.group(side)[0];
+            let locality = Layout::new(size, |rank| rank).locality(own, 0);
+            Context { rank: own, size, remote: Some(Remote { size: remote, low: side == 0 }), call, locality }
+        });
+        look(&run, &contexts.collect::<Vec<_>>());
+    }
+}
+
 fn check(algorithm: &'static Algorithm, case: &Case) {
     let parts: Vec<_> = (0..case.size()).map(|rank| case.part(rank)).collect();
     let calls: Vec<_> = parts.iter().map(|(.., call)| call.clone()).collect();
     let layout = Layout::new(case.size(), |rank| rank / 2);
-    let before = |rank: u32, result: &[u8]| {
-        let is_root = case.operation == Operation::Bcast && rank == case.root_rank();
-        if is_root { result.to_vec() } else { vec![EMPTY; result.len()] }
-    };
     let parameters = if algorithm.parameters.is_empty() { vec![None] } else { vec![Some(0), Some(1)] };
     for (delivery, parameters) in
         [Delivery::Eager, Delivery::Synchronous].into_iter().flat_map(|d| parameters.iter().map(move |&p| (d, p)))
     {
         let buffers =
-            (0..).zip(&parts).map(|(rank, (send, result, _))| (send.clone(), before(rank, result))).collect();
+            (0..).zip(&parts).map(|(rank, (send, result, _))| (send.clone(), case.before(rank, result))).collect();
         let run = Run::between(case, case.commutative, case.low, buffers, &layout, delivery);
         let run = run.call(algorithm, &calls, parameters).finish();
         for ((memory, (send, result, _)), rank) in run.memory.iter().zip(&parts).zip(0..) {
