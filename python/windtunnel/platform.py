@@ -236,7 +236,7 @@ class Platform:
         return self._command("check").partition(": ")[2].removesuffix("; no errors")
 
     def show(self) -> str:
-        """What it describes: hosts, links by class, diameter, bisection, and each value that nobody gave.
+        """What it describes: hosts, links by class, diameter, bisection, and each default used.
 
         Raises :class:`InputError` as :meth:`check` does.
         """

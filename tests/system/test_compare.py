@@ -57,8 +57,8 @@ def test_choices_are_combined_and_drawn(windtunnel, tmp_path):
     assert texts[9] == "CPU time of the simulation" and all(text.endswith(" s") for text in texts[10:]) and len(texts) == 14
 
 
-# Rank 1 sends to rank 0 twice; without latency the first message has come when it is asked for, with it both ranks part.
-PARTING = """#include <mpi.h>
+# Rank 1 sends to rank 0 twice; without latency the first message has arrived when it is received, with it both ranks diverge.
+DIVERGING = """#include <mpi.h>
 int main(int argc, char **argv)
 {
     int rank;
@@ -75,19 +75,19 @@ int main(int argc, char **argv)
 
 
 def test_the_first_call_that_parts_is_named(windtunnel, tmp_path):
-    program = windtunnel.compile(PARTING, tmp_path / "parting", "-g")
+    program = windtunnel.compile(DIVERGING, tmp_path / "diverging", "-g")
     words = ["--networks", "delay", "ideal", "--out", "c", "--", "run", "-n", 2, "-p", "two-hosts", "--compute", "none", program]
-    done = of(windtunnel, tmp_path, "--parting", "10 us", *words)
+    done = of(windtunnel, tmp_path, "--diverge", "10 us", *words)
     rows = json.loads((tmp_path / "c" / "compare.json").read_text())
-    assert rows[0]["parting"] is None
-    parting = rows[1]["parting"]
-    first = parting["first"]
-    # Latency alone is less than the threshold: of rank 0's calls (MPI_Init, MPI_Comm_rank, two receives) the fourth parts.
+    assert rows[0]["divergence"] is None
+    divergence = rows[1]["divergence"]
+    first = divergence["first"]
+    # Latency alone is less than the threshold: of rank 0's calls (MPI_Init, MPI_Comm_rank, two receives) the fourth diverges.
     assert (first["rank"], first["function"], first["here"]) in [(0, "MPI_Recv", "MPI_Recv"), (1, "MPI_Send", "MPI_Send")]
-    assert abs(first["first_end_ps"] - first["here_end_ps"]) > parting["threshold_ps"] == 10_000_000
-    assert "parting.c" in first["site"] and parting["ranks"] == 2
-    assert f"ideal: parts by more than 10.00 us first in rank {first['rank']}, call {first['number']}: {first['function']} at" in done.out
-    done = of(windtunnel, tmp_path, "--parting", "100 %", *[word if word != "c" else "d" for word in words])
+    assert abs(first["first_end_ps"] - first["here_end_ps"]) > divergence["threshold_ps"] == 10_000_000
+    assert "diverging.c" in first["site"] and divergence["ranks"] == 2
+    assert f"ideal: diverges by more than 10.00 us, first in rank {first['rank']}, call {first['number']}: {first['function']} at" in done.out
+    done = of(windtunnel, tmp_path, "--diverge", "100 %", *[word if word != "c" else "d" for word in words])
     assert "ideal: no call ends more than " in done.out
 
 
@@ -179,7 +179,7 @@ def test_a_run_that_fails_is_shown(windtunnel, tmp_path):
     [
         (["--", "list", "mpi"], "compare: `list` cannot be compared; expected `run`, `replay` or `motif` with its options after `--`"),
         (["--networks", "flow", "flow", "--", *MOTIF], "compare: `--network flow` is given twice"),
-        (["--parting", "5", "--", *MOTIF], "expected a time as `10 us` or a share of the first run's as `1 %`, found `5`"),
+        (["--diverge", "5", "--", *MOTIF], "expected a time as `10 us` or a share of the first run's as `1 %`, found `5`"),
         (["--networks", "flw", "--", *MOTIF], "there is no network model `flw`; did you mean `flow`?"),
         (["--out", "file/there", "--", *MOTIF], "file/there: cannot be written: Not a directory"),
     ],

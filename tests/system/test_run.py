@@ -73,7 +73,7 @@ def test_the_summary_says_what_was_run_and_which_values_nobody_gave(windtunnel, 
     assert "mpi: progress" not in text
     verbose = windtunnel.must("summary", "-v", "run", cwd=tmp_path)
     assert "mpi: progress" in verbose.out and TIME.match(verbose.out.splitlines()[-1])
-    assert "values nobody gave" in windtunnel.must("summary", "run", cwd=tmp_path).out
+    assert "defaults used" in windtunnel.must("summary", "run", cwd=tmp_path).out
 
 
 def test_json_puts_the_manifest_on_stdout_and_output_into_files(windtunnel, hello, tmp_path):
@@ -97,7 +97,7 @@ def test_the_manifest_keeps_the_scenario_that_repeats_the_run(windtunnel, hello,
     assert again.out == "x\n" * 4
     runs = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "again")]
     assert runs[0] == runs[1]
-    # What nobody gave at first is not given by the file either.
+    # Defaults stay defaults when the scenario is read back.
     assert "network" in [used["key"] for used in runs[1]["defaults"]]
 
 
@@ -459,7 +459,7 @@ def test_versions_agree(windtunnel):
 
 
 def test_a_repeated_run_is_the_same_to_the_byte(windtunnel, halo3d, tmp_path):
-    """The scenario remembers which values nobody gave, so the manifests agree as well."""
+    """The scenario remembers which defaults used, so the manifests agree as well."""
     for repeat in (["run", halo3d, "-b", 4, "-i", 2], ["motif", "halo3d", "iterations=2"]):
         command, *words = repeat
         common = [command, "-q", "--out"]

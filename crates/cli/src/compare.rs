@@ -1,7 +1,7 @@
 //! `compare`: the same program, trace or motif on several networks, machines, mappings or MPI libraries.
 //!
 //! Every combination is a run of this command, a process of its own, with its own run folder: what one of them does cannot
-//! touch the others. What is compared comes from their manifests, and where they part from their timelines.
+//! touch the others. What is compared comes from their manifests, and where they diverge from their timelines.
 
 mod phases;
 mod picture;
@@ -16,7 +16,7 @@ use results::{HostUse, Manifest, PhaseShare, Run, TimelineRow};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use views::parting::{self, Parting};
+use views::divergence::{self, Divergence};
 
 /// One choice of an option: `--network flow`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ struct Variant {
     phase_that_differs_most: Option<PhaseDifference>,
     /// The busiest link's name, and its utilisation in parts of a million.
     hottest_link: Option<(String, u64)>,
-    /// Where its calls part from the first variant's, if that was asked for.
-    parting: Option<Parting>,
+    /// Where its calls diverge from the first variant's, if that was asked for.
+    divergence: Option<Divergence>,
     /// Where the durations of its blocks come from, if they take time.
     #[serde(skip_serializing_if = "Option::is_none")]
     computation: Option<String>,
@@ -106,7 +106,7 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
         }
         let run = folder.join(format!("{:02}-{}", number + 1, file_name(&name)));
         let blocks = Blocks::of(subcommand, words, first.as_ref().map(Run::path));
-        let ended = simulate(subcommand, words, choices, &blocks, options.parting.is_some(), &run)?;
+        let ended = simulate(subcommand, words, choices, &blocks, options.diverge.is_some(), &run)?;
         if ended == 2 {
             // It has said what is wrong with its input, which is ours.
             return Ok(2);
@@ -114,15 +114,15 @@ pub(crate) fn command(options: &CompareOptions, loudness: Loudness) -> Result<u8
         status = status.max(ended);
         let made = Run::open(&run)?;
         let reference = first.as_ref().unwrap_or(&made);
-        let parting = match options.parting {
+        let divergence = match options.diverge {
             Some(threshold) if first.is_some() && [reference, &made].iter().all(|run| run.has::<TimelineRow>()) => {
                 let threshold = threshold.picoseconds(reference.manifest().simulated_time_ps);
-                Some(parting::between(reference, &made, threshold)?)
+                Some(divergence::between(reference, &made, threshold)?)
             }
             _ => None,
         };
         let host = made.host()?;
-        variants.push(Variant { parting, host, ..Variant::of(name, &run, made.manifest(), reference.manifest()) });
+        variants.push(Variant { divergence, host, ..Variant::of(name, &run, made.manifest(), reference.manifest()) });
         first.get_or_insert(made);
     }
     let text = serde_json::to_string_pretty(&variants).expect("plain data become JSON") + "\n";
@@ -254,7 +254,7 @@ impl Variant {
             phases: manifest.time.phases.clone(),
             phase_that_differs_most: phases::most_different(&first.time.phases, &manifest.time.phases),
             hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
-            parting: None,
+            divergence: None,
             computation: manifest.computation.as_ref().map(|computation| computation.source.clone()),
             host: None,
         }

@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use engine::{JobText, ScenarioText, listing};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use views::parting::Threshold;
+use views::divergence::Threshold;
 
 /// A wind tunnel for MPI applications.
 ///
@@ -222,7 +222,7 @@ pub(crate) struct CompareOptions {
     /// Finds where predictions diverge: the first call whose end differs from the first run by more than THRESHOLD, a time or
     /// a share of the first run's simulated time: `10 us`, `1 %`. Writes the table `timeline` of each run.
     #[arg(long, value_name = "THRESHOLD", help_heading = "Results")]
-    pub(crate) parting: Option<Threshold>,
+    pub(crate) diverge: Option<Threshold>,
     /// Folder for the run folders, the table (compare.json) and the chart (compare.svg) [default: a new one in runs].
     #[arg(long, value_name = "DIR", help_heading = "Results")]
     pub(crate) out: Option<PathBuf>,

@@ -2,7 +2,7 @@
 
 use crate::assembly::Assembly;
 use kernel::LinkCounters;
-use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, ObserveError, Recorder};
+use observe::{LinkBucket, LinkChannelTotals, LinkTotals, LinkUse, ObserveError, Recorder};
 use platform::Platform;
 use results::HotLink;
 use units::{LinkId, Time};
@@ -10,41 +10,36 @@ use units::{LinkId, Time};
 /// What links have carried, copied out of the network model.
 #[derive(Default)]
 pub(crate) struct LinkTables {
+    links: Vec<LinkTotals>,
+    buckets: Vec<LinkBucket>,
+    channels: Vec<LinkChannelTotals>,
     uses: Vec<LinkUse>,
-    buckets: Vec<LinkUseInBucket>,
-    channels: Vec<LinkChannelUse>,
-    parts: Vec<LinkPartUse>,
 }
 
 impl LinkTables {
     /// What the counters say up to `end`.
     pub(crate) fn of(counters: Option<&dyn LinkCounters>, end: Time) -> Self {
         let Some(counters) = counters else { return Self::default() };
-        let (mut uses, mut buckets, mut channels, mut parts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        counters.for_each_link(&mut |link, used| uses.push(LinkUse { link, bytes: used.bytes, busy: used.busy }));
+        let (mut links, mut buckets, mut channels, mut uses) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        counters.for_each_link(&mut |link, used| links.push(LinkTotals { link, bytes: used.bytes, busy: used.busy }));
         if let Some(width) = counters.bucket() {
             counters.for_each_bucket(&mut |link, bucket, bytes| {
                 let start = Time::from_ps(bucket * width.ps());
-                buckets.push(LinkUseInBucket {
-                    link,
-                    start,
-                    end: start.saturating_add(width).min(end).max(start),
-                    bytes,
-                });
+                buckets.push(LinkBucket { link, start, end: start.saturating_add(width).min(end).max(start), bytes });
             });
         }
         counters.for_each_channel(&mut |link, vc, used| {
             let kernel::ChannelTotals { bytes, packets, stalled } = used;
-            channels.push(LinkChannelUse { link, vc, bytes, packets, stalled });
+            channels.push(LinkChannelTotals { link, vc, bytes, packets, stalled });
         });
         let width = counters.bucket().unwrap_or(Time::MAX);
         counters.for_each_link_use(&mut |link, kernel::LinkUseKey { bucket, phase, vc }, used| {
             let start = Time::from_ps(bucket * width.ps());
             let kernel::LinkUse { bytes, packets, busy, stalled } = used;
             let end = start.saturating_add(width).min(end).max(start);
-            parts.push(LinkPartUse { link, phase, vc, start, end, bytes, packets, busy, stalled });
+            uses.push(LinkUse { link, phase, vc, start, end, bytes, packets, busy, stalled });
         });
-        Self { uses, buckets, channels, parts }
+        Self { links, buckets, channels, uses }
     }
 
     /// Hands the tables to the recorder: all that it can write, and the first error. `phases` are names of phases by number.
@@ -56,33 +51,29 @@ impl LinkTables {
     ) -> Result<(), ObserveError> {
         let mut describe = |link| (platform.link_name(link), platform.link_class_name(link).to_owned());
         let mut class_of = |link| platform.link_class_name(link).to_owned();
-        let links = recorder.links(&mut self.uses.iter().copied(), &mut describe);
+        let links = recorder.links(&mut self.links.iter().copied(), &mut describe);
         let buckets = recorder.link_buckets(&mut self.buckets.iter().copied());
         let channels = recorder.link_channels(&mut self.channels.iter().copied());
-        links.and(buckets).and(channels).and(recorder.link_use(
-            &mut self.parts.iter().copied(),
-            phases,
-            &mut class_of,
-        ))
+        links.and(buckets).and(channels).and(recorder.link_use(&mut self.uses.iter().copied(), phases, &mut class_of))
     }
 
     /// The links that carried most of what they could, busiest first, at most eight.
     pub(crate) fn hottest(&self, assembly: &Assembly, end: Time) -> Vec<HotLink> {
         let platform = &assembly.platform;
-        let utilisation = |used: &LinkUse| {
+        let utilisation = |used: &LinkTotals| {
             let could = u128::from(platform.link(used.link).bandwidth.0) * u128::from(end.ps()) / 1_000_000_000_000;
             (u128::from(used.bytes) * 1_000_000).checked_div(could).unwrap_or(0) as u64
         };
         let mut order: Vec<(u64, LinkId, usize)> =
-            self.uses.iter().enumerate().map(|(at, used)| (utilisation(used), used.link, at)).collect();
+            self.links.iter().enumerate().map(|(at, used)| (utilisation(used), used.link, at)).collect();
         order.sort_unstable_by_key(|&(utilisation, link, _)| (std::cmp::Reverse(utilisation), link));
         let hot = order.iter().take(8).filter(|(utilisation, ..)| *utilisation > 0);
         hot.map(|&(utilisation_millionths, link, at)| HotLink {
             name: platform.link_name(link),
             class: platform.link_class_name(link).to_owned(),
-            bytes: self.uses[at].bytes,
+            bytes: self.links[at].bytes,
             utilisation_millionths,
-            busy_ps: self.uses[at].busy.ps(),
+            busy_ps: self.links[at].busy.ps(),
         })
         .collect()
     }

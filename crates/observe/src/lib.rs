@@ -35,7 +35,7 @@ mod waits;
 pub use error::ObserveError;
 pub use hosts::write_hosts;
 pub use io::IO_OPERATIONS;
-pub use links::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket};
+pub use links::{LinkBucket, LinkChannelTotals, LinkTotals, LinkUse};
 pub use messages::PROTOCOLS;
 pub use outputs::{Column, OUTPUTS, Output, check_outputs, choices};
 pub use recorder::Recorder;

@@ -79,7 +79,7 @@ pub(crate) const USE: Output = Output {
 
 /// What a link carried of a phase and virtual channel in a stretch of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkPartUse {
+pub struct LinkUse {
     /// The link.
     pub link: LinkId,
     /// The phase, by its place among the names.
@@ -101,28 +101,28 @@ pub struct LinkPartUse {
 }
 
 /// Writes the `link_use` table. `class_of` gives the class of a link.
-pub(crate) fn write_parts(
+pub(crate) fn write_use(
     run: &Path,
-    parts: &mut dyn Iterator<Item = LinkPartUse>,
+    uses: &mut dyn Iterator<Item = LinkUse>,
     phases: &[&str],
     class_of: &mut dyn FnMut(LinkId) -> String,
 ) -> Result<Vec<NewFile>, ObserveError> {
     let mut table = Table::whole(run, &USE)?;
     let names: Vec<u32> = phases.iter().map(|name| table.text(name)).collect();
     let mut classes: Vec<(String, u32)> = Vec::new();
-    for part in parts {
-        let class = numbered(&mut table, &mut classes, class_of(part.link));
+    for used in uses {
+        let class = numbered(&mut table, &mut classes, class_of(used.link));
         table.push([
-            Value::Id(part.link.0),
+            Value::Id(used.link.0),
             Value::Text(class),
-            Value::Text(names[part.phase as usize]),
-            Value::Id(u32::from(part.vc)),
-            Value::Long(part.start.ps()),
-            Value::Long(part.end.ps()),
-            Value::Long(part.bytes),
-            Value::Long(part.packets),
-            Value::Long(part.busy.ps()),
-            Value::Long(part.stalled.ps()),
+            Value::Text(names[used.phase as usize]),
+            Value::Id(u32::from(used.vc)),
+            Value::Long(used.start.ps()),
+            Value::Long(used.end.ps()),
+            Value::Long(used.bytes),
+            Value::Long(used.packets),
+            Value::Long(used.busy.ps()),
+            Value::Long(used.stalled.ps()),
         ]);
     }
     table.close()
@@ -142,7 +142,7 @@ fn numbered(table: &mut Table, known: &mut Vec<(String, u32)>, text: String) -> 
 
 /// What a link carried in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkUse {
+pub struct LinkTotals {
     /// The link.
     pub link: LinkId,
     /// Bytes carried.
@@ -153,7 +153,7 @@ pub struct LinkUse {
 
 /// What a link carried in a stretch of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkUseInBucket {
+pub struct LinkBucket {
     /// The link.
     pub link: LinkId,
     /// Where the stretch begins.
@@ -166,7 +166,7 @@ pub struct LinkUseInBucket {
 
 /// What a virtual channel of a link carried in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LinkChannelUse {
+pub struct LinkChannelTotals {
     /// The link.
     pub link: LinkId,
     /// The virtual channel.
@@ -182,10 +182,10 @@ pub struct LinkChannelUse {
 /// Writes the `link_channels` table.
 pub(crate) fn write_channels(
     run: &Path,
-    channels: &mut dyn Iterator<Item = LinkChannelUse>,
+    channels: &mut dyn Iterator<Item = LinkChannelTotals>,
 ) -> Result<Vec<NewFile>, ObserveError> {
     let mut table = Table::whole(run, &CHANNELS)?;
-    for LinkChannelUse { link, vc, bytes, packets, stalled } in channels {
+    for LinkChannelTotals { link, vc, bytes, packets, stalled } in channels {
         table.push([
             Value::Id(link.0),
             Value::Id(u32::from(vc)),
@@ -200,12 +200,12 @@ pub(crate) fn write_channels(
 /// Writes the `links` table. `describe` gives name and class of a link.
 pub(crate) fn write_links(
     run: &Path,
-    links: &mut dyn Iterator<Item = LinkUse>,
+    links: &mut dyn Iterator<Item = LinkTotals>,
     describe: &mut dyn FnMut(LinkId) -> (String, String),
 ) -> Result<Vec<NewFile>, ObserveError> {
     let mut table = Table::whole(run, &LINKS)?;
     let mut classes: Vec<(String, u32)> = Vec::new();
-    for LinkUse { link, bytes, busy } in links {
+    for LinkTotals { link, bytes, busy } in links {
         let (name, class) = describe(link);
         let name = table.text(&name);
         let class = numbered(&mut table, &mut classes, class);
@@ -223,10 +223,10 @@ pub(crate) fn write_links(
 /// Writes the `link_buckets` table.
 pub(crate) fn write_buckets(
     run: &Path,
-    buckets: &mut dyn Iterator<Item = LinkUseInBucket>,
+    buckets: &mut dyn Iterator<Item = LinkBucket>,
 ) -> Result<Vec<NewFile>, ObserveError> {
     let mut table = Table::whole(run, &BUCKETS)?;
-    for LinkUseInBucket { link, start, end, bytes } in buckets.filter(|bucket| bucket.bytes > 0) {
+    for LinkBucket { link, start, end, bytes } in buckets.filter(|bucket| bucket.bytes > 0) {
         table.push([Value::Id(link.0), Value::Long(start.ps()), Value::Long(end.ps()), Value::Long(bytes)]);
     }
     table.close()

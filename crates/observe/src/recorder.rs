@@ -4,8 +4,8 @@ use crate::blocks::BlocksWriter;
 use crate::closer::Closer;
 use crate::error::ObserveError;
 use crate::io::Io;
-use crate::links::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket};
-use crate::links::{write_buckets, write_channels, write_links, write_parts};
+use crate::links::{LinkBucket, LinkChannelTotals, LinkTotals, LinkUse};
+use crate::links::{write_buckets, write_channels, write_links, write_use};
 use crate::messages::Messages;
 use crate::outputs::check_outputs;
 use crate::ranks::Totals;
@@ -35,7 +35,7 @@ pub struct Recorder {
     links: bool,
     buckets: bool,
     channels: bool,
-    parts: bool,
+    link_use: bool,
     closer: Arc<Closer>,
     /// Tables of links that do not have their names yet.
     unnamed: Vec<NewFile>,
@@ -95,7 +95,7 @@ impl Recorder {
             links: wants("links"),
             buckets: wants("link_buckets"),
             channels: wants("link_channels"),
-            parts: wants("link_use"),
+            link_use: wants("link_use"),
             closer,
             unnamed: Vec::new(),
         })
@@ -118,7 +118,7 @@ impl Recorder {
 
     /// Whether the network has to count what links carry by phase and virtual channel.
     pub fn wants_link_use(&self) -> bool {
-        self.parts
+        self.link_use
     }
 
     /// Ends the current part of each table: for tests of what reads several.
@@ -171,7 +171,7 @@ impl Recorder {
     /// name and class of a link.
     pub fn links(
         &mut self,
-        links: &mut dyn Iterator<Item = LinkUse>,
+        links: &mut dyn Iterator<Item = LinkTotals>,
         describe: &mut dyn FnMut(LinkId) -> (String, String),
     ) -> Result<(), ObserveError> {
         if self.links {
@@ -181,7 +181,7 @@ impl Recorder {
     }
 
     /// Writes the `link_buckets` table if it is wanted, as [`Recorder::links`] does.
-    pub fn link_buckets(&mut self, buckets: &mut dyn Iterator<Item = LinkUseInBucket>) -> Result<(), ObserveError> {
+    pub fn link_buckets(&mut self, buckets: &mut dyn Iterator<Item = LinkBucket>) -> Result<(), ObserveError> {
         if self.buckets {
             self.unnamed.extend(write_buckets(&self.run, buckets)?);
         }
@@ -189,7 +189,10 @@ impl Recorder {
     }
 
     /// Writes the `link_channels` table if it is wanted, as [`Recorder::links`] does.
-    pub fn link_channels(&mut self, channels: &mut dyn Iterator<Item = LinkChannelUse>) -> Result<(), ObserveError> {
+    pub fn link_channels(
+        &mut self,
+        channels: &mut dyn Iterator<Item = LinkChannelTotals>,
+    ) -> Result<(), ObserveError> {
         if self.channels {
             self.unnamed.extend(write_channels(&self.run, channels)?);
         }
@@ -200,12 +203,12 @@ impl Recorder {
     /// `class_of` gives the class of a link.
     pub fn link_use(
         &mut self,
-        parts: &mut dyn Iterator<Item = LinkPartUse>,
+        uses: &mut dyn Iterator<Item = LinkUse>,
         phases: &[&str],
         class_of: &mut dyn FnMut(LinkId) -> String,
     ) -> Result<(), ObserveError> {
-        if self.parts {
-            self.unnamed.extend(write_parts(&self.run, parts, phases, class_of)?);
+        if self.link_use {
+            self.unnamed.extend(write_use(&self.run, uses, phases, class_of)?);
         }
         Ok(())
     }

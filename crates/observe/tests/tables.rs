@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, ObserveError, PART_ROWS, Recorder, Summary,
+    LinkBucket, LinkChannelTotals, LinkTotals, LinkUse, OUTPUTS, ObserveError, PART_ROWS, Recorder, Summary,
     check_outputs, write_hosts,
 };
 
@@ -110,12 +110,12 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
             recorder.save(&mut |_| String::new()).unwrap();
         }
     }
-    let links = (0..3).map(|link| LinkUse { link: LinkId(link), bytes: u64::from(link) * 10, busy: ps(5) });
+    let links = (0..3).map(|link| LinkTotals { link: LinkId(link), bytes: u64::from(link) * 10, busy: ps(5) });
     recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
     let buckets =
-        (0..4).map(|at| LinkUseInBucket { link: LinkId(at), start: ps(0), end: ps(10), bytes: u64::from(at % 2) });
+        (0..4).map(|at| LinkBucket { link: LinkId(at), start: ps(0), end: ps(10), bytes: u64::from(at % 2) });
     recorder.link_buckets(&mut buckets.into_iter()).unwrap();
-    let channels = (0..2).map(|vc| LinkChannelUse {
+    let channels = (0..2).map(|vc| LinkChannelTotals {
         link: LinkId(7),
         vc,
         bytes: 10 + u64::from(vc),
@@ -123,7 +123,7 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
         stalled: ps(5),
     });
     recorder.link_channels(&mut channels.into_iter()).unwrap();
-    let parts = (0..3).map(|at| LinkPartUse {
+    let parts = (0..3).map(|at| LinkUse {
         link: LinkId(7),
         phase: at % 2,
         vc: 1,

@@ -101,7 +101,7 @@ impl Manifest {
     }
 }
 
-/// A value that nobody gave.
+/// A default that was used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UsedDefault {
     /// Of what.

@@ -1,7 +1,7 @@
 //! Tables written by the recorder and read back.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use observe::{LinkChannelUse, LinkPartUse, LinkUse, LinkUseInBucket, OUTPUTS, Recorder, write_hosts};
+use observe::{LinkBucket, LinkChannelTotals, LinkTotals, LinkUse, OUTPUTS, Recorder, write_hosts};
 use ops::{CallSite, CommId, Function, IoOperation, Observer, Protocol, Record};
 use proptest::prelude::*;
 use std::fs;
@@ -101,13 +101,13 @@ fn write(folder: &Path, turns: &[Turn]) {
             recorder.end_parts();
         }
     }
-    let links = (0..3).map(|link| LinkUse { link: LinkId(link), bytes: u64::from(link), busy: ps(5) });
+    let links = (0..3).map(|link| LinkTotals { link: LinkId(link), bytes: u64::from(link), busy: ps(5) });
     recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
-    let bucket = LinkUseInBucket { link: LinkId(2), start: ps(0), end: ps(10), bytes: 3 };
+    let bucket = LinkBucket { link: LinkId(2), start: ps(0), end: ps(10), bytes: 3 };
     recorder.link_buckets(&mut std::iter::once(bucket)).unwrap();
-    let channel = LinkChannelUse { link: LinkId(2), vc: 1, bytes: 3, packets: 2, stalled: ps(7) };
+    let channel = LinkChannelTotals { link: LinkId(2), vc: 1, bytes: 3, packets: 2, stalled: ps(7) };
     recorder.link_channels(&mut std::iter::once(channel)).unwrap();
-    let part = LinkPartUse {
+    let part = LinkUse {
         link: LinkId(2),
         phase: 1,
         vc: 1,
@@ -417,7 +417,7 @@ fn what_no_run_has_is_refused_at_the_door() {
     assert!(error.ends_with("ranks: 4294967295 is more than any run has; expected at most 67108864"), "{error}");
 
     // A count or a time beyond 2^63 would wrap where it is added up.
-    let used = LinkUse { link: LinkId(0), bytes: u64::MAX, busy: ps(5) };
+    let used = LinkTotals { link: LinkId(0), bytes: u64::MAX, busy: ps(5) };
     let mut recorder = Recorder::create(&folder.0, 5, ["links"]).unwrap();
     recorder.links(&mut std::iter::once(used), &mut |_| ("link".into(), "up".into())).unwrap();
     recorder.finish(&mut |_| String::new()).unwrap();

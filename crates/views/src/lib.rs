@@ -12,9 +12,9 @@ pub mod report;
 pub mod summary;
 
 pub mod critical_path;
+pub mod divergence;
 pub mod efficiency;
 pub mod losses;
-pub mod parting;
 pub mod roots;
 pub mod text;
 

@@ -102,7 +102,7 @@ impl Folder {
     pub(crate) fn write(&self, records: &[Record]) {
         let mut recorder = Recorder::create(&self.0, 2, ["timeline", "messages", "waits", "links"]).unwrap();
         records.iter().for_each(|record| recorder.record(record));
-        let used = observe::LinkUse { link: LinkId(3), bytes: 1_000, busy: ps(50) };
+        let used = observe::LinkTotals { link: LinkId(3), bytes: 1_000, busy: ps(50) };
         recorder.links(&mut std::iter::once(used), &mut |_| ("from h1".into(), "up".into())).unwrap();
         recorder.finish(&mut |site| format!("main (wait.c:{})", site.0)).unwrap();
         std::fs::write(self.0.join("run.json"), serde_json::to_string(&manifest()).unwrap()).unwrap();

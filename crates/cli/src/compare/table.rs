@@ -33,8 +33,8 @@ pub(super) fn of(variants: &[Variant]) -> String {
         text.push_str(&format!("computation: {computation}\n"));
     }
     for variant in variants {
-        if let Some(parting) = &variant.parting {
-            text.push_str(&format!("{}: {}\n", variant.name, parting.text()));
+        if let Some(divergence) = &variant.divergence {
+            text.push_str(&format!("{}: {}\n", variant.name, divergence.text()));
         }
     }
     text
@@ -63,7 +63,7 @@ fn row(variant: &Variant) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Difference, Parting, Variant};
+    use super::super::{Difference, Divergence, Variant};
     use results::{HostUse, PhaseShare};
 
     fn variant(name: &str, time: u64, millionths: u64, differences: Vec<Difference>) -> Variant {
@@ -77,7 +77,7 @@ mod tests {
             phases: Vec::new(),
             phase_that_differs_most: None,
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
-            parting: (name == "flow").then_some(Parting { threshold_ps: 1_000_000, ranks: 0, first: None }),
+            divergence: (name == "flow").then_some(Divergence { threshold_ps: 1_000_000, ranks: 0, first: None }),
             computation: None,
             host: Some(HostUse { wall_seconds: 1.0, cpu_seconds: 0.5, peak_memory_bytes: 30_000_000 }),
         }
@@ -107,7 +107,7 @@ mod tests {
         };
         let with = |name: &str, times: &[(&str, u64)]| {
             let variant = variant(name, 12_000_000, 1_000_000, vec![]);
-            Variant { parting: None, phases: times.iter().map(share).collect(), ..variant }
+            Variant { divergence: None, phases: times.iter().map(share).collect(), ..variant }
         };
         let short = [with("delay", &[("0", 1), ("halo", 5)]), with("flow", &[("0", 1), ("halo", 9)])];
         let text = super::of(&short);

@@ -79,8 +79,8 @@ function aboutSection(place, run) {
   frame.append(h("dl", { class: "key-values" }, facts.flatMap(([key, value]) => [h("dt", {}, key), h("dd", {}, String(value))])));
   place.append(frame);
   if (!manifest.defaults.length) return;
-  const defaults = figure("Values that nobody gave", "Each was taken from the source beside it; what decides your result deserves a look.");
-  defaults.append(table("Values that nobody gave",
+  const defaults = figure("Defaults used", "Values the scenario does not set, each with its source. Check those that decide your result.");
+  defaults.append(table("Defaults used",
     [["value of", (row) => row.key], ["taken", (row) => row.value, "words"], ["source", (row) => row.source, "words"]], manifest.defaults));
   place.append(defaults);
 }

@@ -16,8 +16,8 @@ use units::Time;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interval {
     pub(super) rank: u32,
-    /// Calls of a rank's threads may overlap: each takes the first lane that is free. A rank without threads has lane 0.
-    pub(super) lane: u32,
+    /// Thread of the rank: tables do not name it, so overlapping calls are assigned to the first free one; 0 without threads.
+    pub(super) thread: u32,
     pub(super) state: State,
     pub(super) site: CallSite,
     pub(super) start: Time,
@@ -156,33 +156,33 @@ where
     }
 }
 
-/// Gives each state of a rank the first lane that is free at its start. States come by start.
+/// Assigns each state of a rank to the first thread that is free at its start. States are ordered by start.
 #[derive(Default)]
-pub(super) struct Lanes(Vec<Vec<Time>>);
+pub(super) struct ThreadSlots(Vec<Vec<Time>>);
 
-impl Lanes {
-    /// The lane of a state.
-    pub(super) fn place(&mut self, rank: u32, start: Time, end: Time) -> u32 {
+impl ThreadSlots {
+    /// Assigns a state to a thread.
+    pub(super) fn assign(&mut self, rank: u32, start: Time, end: Time) -> u32 {
         let rank = rank as usize;
         if rank >= self.0.len() {
             self.0.resize_with(rank + 1, Vec::new);
         }
-        let lanes = &mut self.0[rank];
-        match lanes.iter().position(|busy| *busy <= start) {
+        let threads = &mut self.0[rank];
+        match threads.iter().position(|busy| *busy <= start) {
             Some(free) => {
-                lanes[free] = end;
+                threads[free] = end;
                 free as u32
             }
             None => {
-                lanes.push(end);
-                lanes.len() as u32 - 1
+                threads.push(end);
+                threads.len() as u32 - 1
             }
         }
     }
 
-    /// How many lanes a rank has; at least one.
+    /// Number of threads of a rank, at least one.
     pub(super) fn of(&self, rank: u32) -> usize {
-        self.0.get(rank as usize).map_or(1, |lanes| lanes.len().max(1))
+        self.0.get(rank as usize).map_or(1, |threads| threads.len().max(1))
     }
 }
 
@@ -192,7 +192,7 @@ impl Source<'_> {
         let sorted: Sorted<TimelineRow, _> = self.run.sorted(|row: &TimelineRow| (row.start, row.rank))?;
         let selection = self.selection.clone();
         let (from, to) = selection.window.unwrap_or((Time::ZERO, Time::MAX));
-        let mut lanes = Lanes::default();
+        let mut threads = ThreadSlots::default();
         Ok(sorted.filter_map(move |row| {
             let row = match row {
                 Ok(row) => row,
@@ -204,11 +204,11 @@ impl Source<'_> {
                 return None;
             }
             let (start, end) = (row.start.max(from), row.end.min(to));
-            let lane = lanes.place(row.rank.0, row.start, row.end);
+            let thread = threads.assign(row.rank.0, row.start, row.end);
             // Calls wait before they carry on: what waiting is left in the window.
             let waited = row.start.saturating_add(row.waiting).min(end);
             let waiting = waited.saturating_sub(start);
-            Some(Ok(Interval { rank: row.rank.0, lane, state: row.state, site: row.site, start, end, waiting }))
+            Some(Ok(Interval { rank: row.rank.0, thread, state: row.state, site: row.site, start, end, waiting }))
         }))
     }
 

@@ -220,7 +220,7 @@ mod tests {
         let states = computed.iter().map(|(rank, start, length)| {
             let (start, end) = (ps(*start), ps(start + length));
             let waiting = Time::ZERO;
-            Ok(Interval { rank: *rank, lane: 0, state: State::Compute, site: CallSite(0), start, end, waiting })
+            Ok(Interval { rank: *rank, thread: 0, state: State::Compute, site: CallSite(0), start, end, waiting })
         });
         let messages = sent.iter().map(|(source, destination, posted, length)| {
             Ok(MessageRow {

@@ -114,8 +114,8 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
         last = paje.event(&event)?;
     }
     let end = Time::from_ps(source.run.manifest().simulated_time_ps).min(to).max(last).seconds();
-    for (rank, lane) in std::mem::take(&mut paje.threads) {
-        line!(paje.out, "5 {end} thread r{rank}t{lane}")?;
+    for (rank, thread) in std::mem::take(&mut paje.threads) {
+        line!(paje.out, "5 {end} thread r{rank}t{thread}")?;
     }
     for rank in &ranks {
         line!(paje.out, "5 {end} rank r{rank}")?;
@@ -127,7 +127,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
 
 struct Paje {
     out: Output,
-    /// Further lanes of ranks that have a container.
+    /// Further threads of ranks that have a container.
     threads: Vec<(u32, u32)>,
     /// States that are defined, by number, for ranks and for threads.
     named: Vec<[bool; 2]>,
@@ -172,7 +172,7 @@ impl Paje {
 
     /// Defines what the state needs: its name with a colour, and a container for its thread.
     fn define(&mut self, state: &Interval) -> Result<(), ExportError> {
-        let (index, thread) = (state.state.index(), usize::from(state.lane > 0));
+        let (index, thread) = (state.state.index(), usize::from(state.thread > 0));
         if index >= self.named.len() {
             self.named.resize(index + 1, [false; 2]);
         }
@@ -182,13 +182,13 @@ impl Paje {
             self.colours += usize::from(state.state != State::Compute);
             line!(self.out, "3 {}{index} {kind} {} \"{colour}\"", &kind[..1], state.state.name())?;
         }
-        let thread = (state.rank, state.lane);
-        if state.lane > 0
+        let thread = (state.rank, state.thread);
+        if state.thread > 0
             && let Err(at) = self.threads.binary_search(&thread)
         {
             self.threads.insert(at, thread);
-            let (rank, lane, time) = (state.rank, state.lane, state.start.seconds());
-            line!(self.out, "4 {time} r{rank}t{lane} thread r{rank} \"thread {lane}\"")?;
+            let (rank, thread, time) = (state.rank, state.thread, state.start.seconds());
+            line!(self.out, "4 {time} r{rank}t{thread} thread r{rank} \"thread {thread}\"")?;
         }
         Ok(())
     }
@@ -196,8 +196,8 @@ impl Paje {
 
 /// Type and container of a state: of its rank, or of a further thread of it.
 fn place(state: &Interval) -> (&'static str, String) {
-    match state.lane {
+    match state.thread {
         0 => ("state", format!("r{}", state.rank)),
-        lane => ("call", format!("r{}t{lane}", state.rank)),
+        thread => ("call", format!("r{}t{thread}", state.rank)),
     }
 }

@@ -1,6 +1,6 @@
 //! Perfetto's protobuf: packets, one after the other.
 //!
-//! A rank is a track of slices (computation, MPI calls with call site and waiting), its further lanes and its messages are
+//! A rank is a track of slices (computation, MPI calls with call site and waiting), its further threads and its messages are
 //! tracks below it. A message is an instant at its sender and one at its receiver, joined by a flow. Names are interned:
 //! written once and then numbered. Format: protos/perfetto/trace of the Perfetto project (`trace_packet.proto`,
 //! `track_event/track_event.proto`, `interned_data/interned_data.proto`), whose field numbers are the constants below; the
@@ -157,7 +157,7 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
     };
     perfetto.begin()?;
     for rank in source.ranks()? {
-        perfetto.track(rank, Track::Lane(0))?;
+        perfetto.track(rank, Track::Thread(0))?;
     }
     let mut written = Written::default();
     for event in source.events()? {
@@ -172,14 +172,14 @@ fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
 /// A track of a rank.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Track {
-    Lane(u32),
+    Thread(u32),
     Messages,
 }
 
 impl Track {
     fn uuid(self, rank: u32) -> u64 {
         let own = match self {
-            Self::Lane(lane) => u64::from(lane) + 1,
+            Self::Thread(thread) => u64::from(thread) + 1,
             Self::Messages => 0,
         };
         (u64::from(rank) + 1) << 24 | own
@@ -238,9 +238,9 @@ impl Perfetto {
             return Ok(uuid);
         }
         let (parent, order, name) = match kind {
-            Track::Lane(0) => (ROOT, rank, format!("rank {rank}")),
-            Track::Lane(lane) => (Track::Lane(0).uuid(rank), lane, format!("rank {rank}, thread {lane}")),
-            Track::Messages => (Track::Lane(0).uuid(rank), 0, format!("rank {rank}: messages")),
+            Track::Thread(0) => (ROOT, rank, format!("rank {rank}")),
+            Track::Thread(thread) => (Track::Thread(0).uuid(rank), thread, format!("rank {rank}, thread {thread}")),
+            Track::Messages => (Track::Thread(0).uuid(rank), 0, format!("rank {rank}: messages")),
         };
         self.packet(|packet| {
             packet.message(field::TRACK, |track| {
@@ -256,7 +256,7 @@ impl Perfetto {
         match event {
             Event::Begin(state) => self.slice(state),
             Event::End(state) => {
-                let track = Track::Lane(state.lane).uuid(state.rank);
+                let track = Track::Thread(state.thread).uuid(state.rank);
                 self.track_event(state.end, SLICE_END, track, |_| {}, |_| {})
             }
             Event::Sent(message) => self.instant(message, true),
@@ -287,7 +287,7 @@ impl Perfetto {
     }
 
     fn slice(&mut self, state: &Interval) -> Result<(), ExportError> {
-        let track = self.track(state.rank, Track::Lane(state.lane))?;
+        let track = self.track(state.rank, Track::Thread(state.thread))?;
         let index = state.state.index();
         if index >= self.states.len() {
             self.states.resize(index + 1, false);

@@ -1,12 +1,12 @@
 //! Paraver: a `.prv` of records, a `.pcf` with names of states and values, a `.row` with names of ranks.
 //!
 //! Records are lines of numbers in time order: states (1), events (2) and communications (3). A rank is a task of one
-//! application, each of its lanes a thread; a node is a host that has ranks, with a processor for each thread there. An MPI call is a pair of events of the type of Extrae's "other MPI calls"
+//! application with its threads; a node is a host that has ranks, with a processor for each thread there. An MPI call is a pair of events of the type of Extrae's "other MPI calls"
 //! (50000003), whose value is the function, 0 at its end. Format: "Paraver: Parallel Program Visualization and Analysis
 //! tool, Tracefile Description" (CEPBA, 2001) and Extrae's user guide. Times are whole nanoseconds, rounded down. The date
 //! in the header is a fixed one, as the same run gives the same file.
 
-use super::events::{Event, Interval, Lanes, Message};
+use super::events::{Event, Interval, Message, ThreadSlots};
 use super::{ExportError, Format, Output, Source, Writer, Written, line};
 use crate::machine::Machine;
 use files::FileError;
@@ -29,15 +29,15 @@ const COMPUTING: u32 = 1;
 const IN_MPI: u32 = 2;
 
 fn write(source: &Source<'_>, path: &Path) -> Result<Written, ExportError> {
-    let mut lanes = Lanes::default();
+    let mut threads = ThreadSlots::default();
     // The header has the number of threads of each task, so states are read twice.
     for state in source.states()? {
         let state = state?;
-        lanes.place(state.rank, state.start, state.end);
+        threads.assign(state.rank, state.start, state.end);
     }
     let ranks = source.ranks()?;
     let nodes = Nodes::of(Machine::of(source.run).ok().as_ref(), &ranks);
-    let objects = Objects::of(ranks, &lanes, nodes);
+    let objects = Objects::of(ranks, &threads, nodes);
     if files::is_straight(path) {
         return Err(FileError::write(path, "it is no place for three files; expected the name of the first").into());
     }
@@ -100,8 +100,8 @@ struct Objects {
 }
 
 impl Objects {
-    fn of(ranks: Vec<u32>, lanes: &Lanes, nodes: Nodes) -> Self {
-        let threads: Vec<usize> = ranks.iter().map(|rank| lanes.of(*rank)).collect();
+    fn of(ranks: Vec<u32>, threads: &ThreadSlots, nodes: Nodes) -> Self {
+        let threads: Vec<usize> = ranks.iter().map(|rank| threads.of(*rank)).collect();
         let mut processors = vec![0; nodes.names.len()];
         // Its place among those of its node; processors are numbered node by node.
         let mut first = Vec::new();
@@ -117,10 +117,10 @@ impl Objects {
         Self { ranks, nodes, threads, first, processors }
     }
 
-    /// Task and processor of a rank's lane.
-    fn place(&self, rank: u32, lane: u32) -> (usize, usize) {
+    /// Task and processor of a rank's thread.
+    fn place(&self, rank: u32, thread: u32) -> (usize, usize) {
         let task = self.ranks.binary_search(&rank).expect("ranks of events are ranks of the run");
-        (task + 1, self.first[task] + lane as usize + 1)
+        (task + 1, self.first[task] + thread as usize + 1)
     }
 
     fn write_row(&self, mut out: Output) -> Result<PathBuf, ExportError> {
@@ -179,9 +179,9 @@ impl Prv {
     fn begin(&mut self, state: &Interval, from: Time) -> Result<(), ExportError> {
         let (start, end) = (ns(state.start, from), ns(state.end, from));
         if start < end {
-            let (task, cpu) = self.objects.place(state.rank, state.lane);
+            let (task, cpu) = self.objects.place(state.rank, state.thread);
             let kind = if state.state == State::Compute { COMPUTING } else { IN_MPI };
-            line!(self.out, "1:{cpu}:1:{task}:{}:{start}:{end}:{kind}", state.lane + 1)?;
+            line!(self.out, "1:{cpu}:1:{task}:{}:{start}:{end}:{kind}", state.thread + 1)?;
         }
         if state.state == State::Compute {
             return Ok(());
@@ -195,8 +195,8 @@ impl Prv {
     }
 
     fn call(&mut self, state: &Interval, time: Time, value: usize, from: Time) -> Result<(), ExportError> {
-        let (task, cpu) = self.objects.place(state.rank, state.lane);
-        line!(self.out, "2:{cpu}:1:{task}:{}:{}:{CALLS}:{value}", state.lane + 1, ns(time, from))
+        let (task, cpu) = self.objects.place(state.rank, state.thread);
+        line!(self.out, "2:{cpu}:1:{task}:{}:{}:{CALLS}:{value}", state.thread + 1, ns(time, from))
     }
 
     fn message(&mut self, message: &Message, from: Time) -> Result<(), ExportError> {

@@ -1,6 +1,6 @@
 //! The stream of events, and selections.
 
-use super::events::{Event, Events, Interval, Lanes};
+use super::events::{Event, Events, Interval, ThreadSlots};
 use super::selection::{RankSet, SelectionError, parse_window};
 use super::{ExportError, FORMATS, Writer};
 use files::Existing;
@@ -11,7 +11,7 @@ use units::{ActorId, Time};
 
 fn state(rank: u32, start: u64, length: u64) -> Interval {
     let (start, end) = (Time::from_ps(start), Time::from_ps(start + length));
-    Interval { rank, lane: 0, state: State::Compute, site: CallSite(0), start, end, waiting: Time::ZERO }
+    Interval { rank, thread: 0, state: State::Compute, site: CallSite(0), start, end, waiting: Time::ZERO }
 }
 
 fn message(source: u32, posted: u64, length: u64) -> MessageRow {
@@ -82,21 +82,21 @@ proptest! {
         prop_assert!(open.is_empty());
     }
 
-    /// No two states of one lane overlap, and no lane is used where a lower one is free.
+    /// No two states of one thread overlap, and no thread is used where a lower one is free.
     #[test]
     fn lanes_hold_what_does_not_overlap(mut states in proptest::collection::vec((0u64..30, 1u64..9), 1..40)) {
         states.sort_unstable();
-        let mut lanes = Lanes::default();
+        let mut threads = ThreadSlots::default();
         let mut placed: Vec<Vec<(u64, u64)>> = Vec::new();
         for (start, length) in states {
-            let lane = lanes.place(3, Time::from_ps(start), Time::from_ps(start + length)) as usize;
-            placed.resize_with(placed.len().max(lane + 1), Vec::new);
-            prop_assert!(placed[..lane].iter().all(|busy| busy.iter().any(|(_, end)| *end > start)));
-            prop_assert!(placed[lane].iter().all(|(_, end)| *end <= start));
-            placed[lane].push((start, start + length));
+            let thread = threads.assign(3, Time::from_ps(start), Time::from_ps(start + length)) as usize;
+            placed.resize_with(placed.len().max(thread + 1), Vec::new);
+            prop_assert!(placed[..thread].iter().all(|busy| busy.iter().any(|(_, end)| *end > start)));
+            prop_assert!(placed[thread].iter().all(|(_, end)| *end <= start));
+            placed[thread].push((start, start + length));
         }
-        prop_assert_eq!(lanes.of(3), placed.len());
-        prop_assert_eq!(lanes.of(0), 1);
+        prop_assert_eq!(threads.of(3), placed.len());
+        prop_assert_eq!(threads.of(0), 1);
     }
 }
 

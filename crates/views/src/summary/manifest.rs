@@ -127,7 +127,7 @@ pub(super) fn functions(manifest: &Manifest, verbose: bool) -> String {
 }
 
 pub(super) fn more(hidden: usize) -> String {
-    if hidden == 0 { String::new() } else { format!("    and {hidden} more (-v)\n") }
+    if hidden == 0 { String::new() } else { format!("    {hidden} more with -v\n") }
 }
 
 pub(super) fn traffic(manifest: &Manifest) -> String {
@@ -173,7 +173,7 @@ const MATTERS: &[&str] = &["compute", "mpi: library", "mpi: send", "mpi: recv", 
 /// Sources longer than this are cut where not all is wanted.
 const SOURCE_WIDTH: usize = 84;
 
-/// The values that nobody gave, and where the ones taken come from.
+/// Defaults used, each with its source.
 pub(super) fn defaults(manifest: &Manifest, verbose: bool) -> String {
     let is_program = !manifest.scenario["job"][0]["program"].is_null();
     // The blocks of traces and motifs are not measured.
@@ -189,7 +189,7 @@ pub(super) fn defaults(manifest: &Manifest, verbose: bool) -> String {
         vec![format!("  {}", used.key), used.value.clone(), source]
     };
     let rows: Vec<Vec<String>> = shown.iter().map(row).collect();
-    format!("  values nobody gave\n{}{}", columns(&rows, &[1, 2], "  "), more(all.len() - shown.len()))
+    format!("  defaults used\n{}{}", columns(&rows, &[1, 2], "  "), more(all.len() - shown.len()))
 }
 
 /// A text of at most so many characters.
@@ -256,7 +256,7 @@ mod tests {
         run.defaults = vec![used("compute", "as here"), used("mpi: send", &"long ".repeat(40)), used("seed", "any")];
         let short = text_of(&run, false);
         assert!(short.contains("    compute    1  as here\n"), "{short}");
-        assert!(short.contains("long …\n    and 1 more (-v)\n"), "{short}");
+        assert!(short.contains("long …\n    1 more with -v\n"), "{short}");
         assert!(!short.contains("seed"), "{short}");
         let long = text_of(&run, true);
         assert!(long.contains("seed") && !long.contains('…'), "{long}");

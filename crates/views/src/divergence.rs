@@ -1,5 +1,5 @@
-//! Where two runs of the same program part: of each rank the first MPI call that ends more than a threshold earlier or later
-//! than in the first run, or is another call.
+//! Where two runs of one program diverge: the first MPI call of each rank whose end differs by more than a threshold, or that
+//! is a different call.
 
 use crate::text::time;
 use results::{ResultsError, Run, Sorted, State, TimelineRow};
@@ -7,12 +7,12 @@ use serde::Serialize;
 use std::str::FromStr;
 use units::{ActorId, Time};
 
-/// How far ends of a call may lie apart.
+/// How far apart the ends of a call may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Threshold {
-    /// So much.
+    /// An absolute time.
     Time(Time),
-    /// So many millionths of the first run's simulated time.
+    /// Millionths of the first run's simulated time.
     Millionths(u64),
 }
 
@@ -45,18 +45,18 @@ impl Threshold {
     }
 }
 
-/// Where a variant parts from the first one.
+/// Where a run diverges from the first one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Parting {
-    /// What had to be exceeded, in picoseconds.
+pub struct Divergence {
+    /// The threshold in picoseconds.
     pub threshold_ps: u64,
-    /// Ranks that part.
+    /// How many ranks diverge.
     pub ranks: u32,
-    /// The call at which that begins, the earliest in the first run.
+    /// The first divergent call, by its end in the first run.
     pub first: Option<Call>,
 }
 
-/// A call that ends at another time, or another call.
+/// A divergent call.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Call {
     /// The rank.
@@ -65,13 +65,13 @@ pub struct Call {
     pub number: u64,
     /// The MPI function in the first run.
     pub function: &'static str,
-    /// The function here, where that is another one: ranks that look whether something has happened go other ways.
+    /// The function in this run; it differs where polling ranks take other branches.
     pub here: &'static str,
     /// The call site in words.
     pub site: String,
     /// When it ended in the first run.
     pub first_end_ps: u64,
-    /// And here.
+    /// When it ended in this run.
     pub here_end_ps: u64,
 }
 
@@ -111,14 +111,14 @@ impl Calls {
     }
 }
 
-/// Where `here` parts from `first`. Both have a timeline.
+/// Where `here` diverges from `first`. Both need a timeline.
 ///
 /// # Errors
 /// A table is not there or damaged.
-pub fn between(first: &Run, here: &Run, threshold_ps: u64) -> Result<Parting, ResultsError> {
+pub fn between(first: &Run, here: &Run, threshold_ps: u64) -> Result<Divergence, ResultsError> {
     let sites = first.sites()?;
     let (mut there, mut own) = (Calls::of(first)?, Calls::of(here)?);
-    let mut parting = Parting { threshold_ps, ranks: 0, first: None };
+    let mut divergence = Divergence { threshold_ps, ranks: 0, first: None };
     while let Some(rank) = there.next.as_ref().map(|row| row.rank) {
         let mut number = 0;
         while let Some(call) = there.take(rank)? {
@@ -128,9 +128,9 @@ pub fn between(first: &Run, here: &Run, threshold_ps: u64) -> Result<Parting, Re
             if here == call.state.name() && here_end.ps().abs_diff(call.end.ps()) <= threshold_ps {
                 continue;
             }
-            parting.ranks += 1;
-            if parting.first.as_ref().is_none_or(|earliest| call.end.ps() < earliest.first_end_ps) {
-                parting.first = Some(Call {
+            divergence.ranks += 1;
+            if divergence.first.as_ref().is_none_or(|earliest| call.end.ps() < earliest.first_end_ps) {
+                divergence.first = Some(Call {
                     rank: rank.0,
                     number,
                     function: call.state.name(),
@@ -144,11 +144,11 @@ pub fn between(first: &Run, here: &Run, threshold_ps: u64) -> Result<Parting, Re
         }
         own.skip(rank)?;
     }
-    Ok(parting)
+    Ok(divergence)
 }
 
-impl Parting {
-    /// In words, after the variant's name.
+impl Divergence {
+    /// One sentence, to follow the run's name.
     pub fn text(&self) -> String {
         let Self { threshold_ps, ranks, first } = self;
         let Some(call) = first else {
@@ -162,10 +162,13 @@ impl Parting {
             format!("{} instead of {} at {site}", call.here, call.function)
         };
         let others = match ranks {
-            1 => "no other rank parts".to_owned(),
-            ranks => format!("{ranks} ranks part"),
+            1 => "no other rank diverges".to_owned(),
+            ranks => format!("{ranks} ranks diverge"),
         };
-        format!("parts by more than {} first in rank {rank}, call {number}: {what}; {others}", time(*threshold_ps))
+        format!(
+            "diverges by more than {}, first in rank {rank}, call {number}: {what}; {others}",
+            time(*threshold_ps)
+        )
     }
 }
 
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parting_is_told_in_words() {
+    fn a_divergence_is_described() {
         let call = Call {
             rank: 3,
             number: 12,
@@ -196,17 +199,17 @@ mod tests {
             first_end_ps: 1_000_000,
             here_end_ps: 2_500_000,
         };
-        let parting = |ranks, first| Parting { threshold_ps: 1_000_000, ranks, first }.text();
-        assert_eq!(parting(0, None), "no call ends more than 1.000 us apart");
+        let divergence = |ranks, first| Divergence { threshold_ps: 1_000_000, ranks, first }.text();
+        assert_eq!(divergence(0, None), "no call ends more than 1.000 us apart");
         assert_eq!(
-            parting(5, Some(call.clone())),
-            "parts by more than 1.000 us first in rank 3, call 12: MPI_Waitall at main (a.c:7) ends at 2.500 us instead of \
-             1.000 us; 5 ranks part"
+            divergence(5, Some(call.clone())),
+            "diverges by more than 1.000 us, first in rank 3, call 12: MPI_Waitall at main (a.c:7) ends at 2.500 us instead of \
+             1.000 us; 5 ranks diverge"
         );
         assert_eq!(
-            parting(1, Some(Call { here: "MPI_Test", ..call })),
-            "parts by more than 1.000 us first in rank 3, call 12: MPI_Test instead of MPI_Waitall at main (a.c:7); no \
-             other rank parts"
+            divergence(1, Some(Call { here: "MPI_Test", ..call })),
+            "diverges by more than 1.000 us, first in rank 3, call 12: MPI_Test instead of MPI_Waitall at main (a.c:7); no \
+             other rank diverges"
         );
     }
 }
