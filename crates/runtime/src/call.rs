@@ -11,28 +11,28 @@
 
 mod sites;
 
-use crate::callbacks::{Callback, target};
+use crate::callbacks::{CallbackKind, trampoline};
 use crate::clock::{BlockClock, CPU_CLOCK, Meter, ticks};
 use crate::processes::threads;
 use crate::upcall;
 use mpi_rank::errors::Reaction;
 use mpi_rank::{Fault, Handle, Phase, Rank, handles};
 use ops::{Answer, CallSite, Enter, Function, Post, Status, Work};
-use sites::{LastSites, forwarded_site, note_of_this_thread};
+use sites::{SiteCache, forwarded_site, forwarded_site_of_thread};
 use std::ffi::{c_int, c_void};
 use std::ptr::{NonNull, null, null_mut};
 use std::sync::atomic::{AtomicPtr, Ordering};
 use units::ActorId;
 
-/// What carries a rank's posts to the engine. Functions get the context of the rank that calls them and run on its
-/// stack, which is small.
+/// Carries a rank's posts to the engine. Functions get the context of the calling rank and run on its stack, which is
+/// small.
 #[derive(Debug)]
 pub struct Transport {
     /// Hands the posts over and returns when the rank has been resumed: with an answer, or with an upcall to run.
     pub switch: unsafe fn(*mut RankContext),
-    /// Where the rank may run on before a send has ended: whether it does after the latest post, which is of a blocking
-    /// call. It hears of no answer to that one.
-    pub run_on: Option<unsafe fn(*mut RankContext) -> bool>,
+    /// Whether the rank runs ahead of the engine after its latest post, a blocking send; such a send gets no answer. None:
+    /// ranks never run ahead.
+    pub run_ahead: Option<unsafe fn(*mut RankContext) -> bool>,
     /// The call site of a return address.
     pub intern_site: unsafe fn(*mut RankContext, *const c_void) -> CallSite,
     /// Writes the name of the simulated host of the rank and returns its length; a longer name is cut.
@@ -69,54 +69,54 @@ pub struct RankContext {
     answer: *const Answer,
     /// What it is resumed for, if not for an answer.
     upcall: *mut Upcall,
-    /// Posts made inside an upcall, where the engine takes none: handed over after it.
-    stray: Vec<Post>,
+    /// Posts made inside an upcall, where the engine takes none: posted after it.
+    deferred_posts: Vec<Post>,
     transport: *const Transport,
-    /// The carrier's own.
-    pub carrier: *mut c_void,
-    sites: LastSites,
+    /// The transport's own data.
+    pub transport_data: *mut c_void,
+    sites: SiteCache,
     clock: BlockClock,
 }
 
 // There may be a million ranks; a blocked one holds one request in a table beside this.
 const _: () = assert!(size_of::<RankContext>() + size_of::<mpi_rank::requests::Request>() <= 512);
 
-/// What of a context belongs to one thread of the rank, while another one has its place.
+/// The part of a context that belongs to one thread, saved while another thread of the rank is in MPI.
 #[derive(Debug)]
-pub(crate) struct LanePart {
+pub(crate) struct ThreadState {
     posts: *mut Vec<Post>,
     answer: *const Answer,
     upcall: *mut Upcall,
-    stray: Vec<Post>,
+    deferred_posts: Vec<Post>,
     clock: BlockClock,
     latest: CallSite,
 }
 
-impl Default for LanePart {
+impl Default for ThreadState {
     fn default() -> Self {
         Self {
             posts: null_mut(),
             answer: null(),
             upcall: null_mut(),
-            stray: Vec::new(),
+            deferred_posts: Vec::new(),
             clock: BlockClock::default(),
             latest: CallSite(0),
         }
     }
 }
 
-impl LanePart {
-    /// That of a thread that begins, with a place for its posts and one for answers.
+impl ThreadState {
+    /// State of a new thread, with a list for its posts and a slot for answers.
     pub(crate) fn new(posts: *mut Vec<Post>, answer: *const Answer) -> Self {
         Self { posts, answer, clock: BlockClock::of_new_thread(), ..Self::default() }
     }
 
     /// Asks the thread for a reduction.
-    pub(crate) fn demand(&mut self, upcall: *mut Upcall) {
+    pub(crate) fn request_reduction(&mut self, upcall: *mut Upcall) {
         self.upcall = upcall;
     }
 
-    /// What the thread, which calls this, has computed since it left MPI.
+    /// What the calling thread has computed since it left MPI.
     pub(crate) fn computed(&mut self, meter: &Meter) -> Work {
         self.clock.stop(meter, &CPU_CLOCK)
     }
@@ -136,10 +136,10 @@ impl RankContext {
             posts: null_mut(),
             answer: null(),
             upcall: null_mut(),
-            stray: Vec::new(),
+            deferred_posts: Vec::new(),
             transport,
-            carrier: null_mut(),
-            sites: LastSites::NONE,
+            transport_data: null_mut(),
+            sites: SiteCache::NONE,
             clock: BlockClock::default(),
         }
     }
@@ -156,11 +156,11 @@ impl RankContext {
     ) -> R {
         // SAFETY: the rank is suspended, so nothing else refers to its context.
         let context = unsafe { &mut *this };
-        if !context.stray.is_empty() {
-            posts.append(&mut context.stray);
+        if !context.deferred_posts.is_empty() {
+            posts.append(&mut context.deferred_posts);
         }
         (context.posts, context.answer) = (posts, answer);
-        context.learn(answer);
+        context.register_objects(answer);
         // Not a swap, which would lock the bus: one thread runs all ranks.
         let before = CURRENT.load(Ordering::Relaxed);
         CURRENT.store(this, Ordering::Relaxed);
@@ -173,7 +173,7 @@ impl RankContext {
     }
 
     /// Makes a rank current for a user's reduction, runs it by `resume` until it has been applied. True if it was;
-    /// false if the function ended the run instead: see [`RankContext::doomed`].
+    /// false if the function ended the run instead: see [`RankContext::is_aborting`].
     ///
     /// # Safety
     /// As [`RankContext::run_as`]; the rank waits for an answer.
@@ -184,38 +184,38 @@ impl RankContext {
         resume();
         CURRENT.store(before, Ordering::Relaxed);
         // SAFETY: the rank is suspended again.
-        unsafe { !(*this).doomed() }
+        unsafe { !(*this).is_aborting() }
     }
 
-    /// Notes that the rank has ended for good inside a reduction, and why.
-    pub fn doom(&mut self, text: String) {
-        self.stray.push(Post::Fatal { text: text.into() });
+    /// Ends the run: the rank has failed inside a reduction.
+    pub fn abort_with(&mut self, text: String) {
+        self.deferred_posts.push(Post::Fatal { text: text.into() });
     }
 
-    /// Makes a rank current for the rest of its process, with a place for its posts and one for answers.
+    /// Makes a rank current for the rest of its process, with a list for its posts and a slot for answers.
     ///
     /// # Safety
     /// All three live as long as the process, and nobody else refers to them while the rank runs.
-    pub unsafe fn inhabit(this: *mut Self, posts: *mut Vec<Post>, answer: *const Answer) {
+    pub unsafe fn attach(this: *mut Self, posts: *mut Vec<Post>, answer: *const Answer) {
         // SAFETY: as the caller says.
         unsafe { ((*this).posts, (*this).answer) = (posts, answer) };
         CURRENT.store(this, Ordering::Relaxed);
     }
 
-    /// Takes over what a new answer says of communicators, and posts that were made inside a reduction.
+    /// Registers the objects that a new answer announces, and posts what was deferred inside a reduction.
     ///
     /// # Safety
-    /// The rank is one that [`RankContext::inhabit`] has made current, and it is in its transport's `switch`.
-    pub unsafe fn renew(this: *mut Self) {
+    /// The rank is one that [`RankContext::attach`] has made current, and it is in its transport's `switch`.
+    pub unsafe fn apply_answer(this: *mut Self) {
         // SAFETY: as the caller says.
         unsafe {
-            (*(*this).posts).append(&mut (*this).stray);
-            (*this).learn(&*(*this).answer);
+            (*(*this).posts).append(&mut (*this).deferred_posts);
+            (*this).register_objects(&*(*this).answer);
         }
     }
 
-    /// What an answer says of communicators and windows.
-    fn learn(&mut self, answer: &Answer) {
+    /// Registers new communicators and windows, and removes released ones.
+    fn register_objects(&mut self, answer: &Answer) {
         if !answer.comms.is_empty() {
             self.rank.announce(&answer.comms);
         }
@@ -223,77 +223,77 @@ impl RankContext {
         self.rank.announce_windows(&answer.windows);
     }
 
-    /// Puts what belongs to one thread of the rank in the place of what belongs to another.
+    /// Swaps the state of one thread of the rank with that of another.
     ///
     /// # Safety
-    /// As [`RankContext::renew`].
-    pub(crate) unsafe fn exchange(this: *mut Self, part: &mut LanePart) {
+    /// As [`RankContext::apply_answer`].
+    pub(crate) unsafe fn swap_thread_state(this: *mut Self, part: &mut ThreadState) {
         use std::mem::swap;
         // SAFETY: as the caller says.
         let context = unsafe { &mut *this };
         swap(&mut context.posts, &mut part.posts);
         swap(&mut context.answer, &mut part.answer);
         swap(&mut context.upcall, &mut part.upcall);
-        swap(&mut context.stray, &mut part.stray);
+        swap(&mut context.deferred_posts, &mut part.deferred_posts);
         swap(&mut context.clock, &mut part.clock);
         swap(&mut context.sites.latest, &mut part.latest);
     }
 
-    /// As [`RankContext::renew`], for the answer to a thread whose part is not in its place.
+    /// As [`RankContext::apply_answer`], for a thread whose state is not in the context.
     ///
     /// # Safety
-    /// As [`RankContext::renew`].
-    pub(crate) unsafe fn learn_lane(this: *mut Self, part: &mut LanePart) {
+    /// As [`RankContext::apply_answer`].
+    pub(crate) unsafe fn apply_answer_to_thread(this: *mut Self, part: &mut ThreadState) {
         // SAFETY: as the caller says.
         unsafe {
-            (*part.posts).append(&mut part.stray);
-            (*this).learn(&*part.answer);
+            (*part.posts).append(&mut part.deferred_posts);
+            (*this).register_objects(&*part.answer);
         }
     }
 
     /// Asks the rank for a reduction.
     ///
     /// # Safety
-    /// As [`RankContext::renew`]; the upcall's memory is valid until the next switch.
-    pub unsafe fn demand(this: *mut Self, upcall: *mut Upcall) {
+    /// As [`RankContext::apply_answer`]; the upcall's memory is valid until the next switch.
+    pub unsafe fn request_reduction(this: *mut Self, upcall: *mut Upcall) {
         // SAFETY: as the caller says.
         unsafe { (*this).upcall = upcall };
     }
 
-    /// No rank runs in this process any more.
-    pub fn disown() {
+    /// Leaves the process without a current rank.
+    pub fn detach() {
         CURRENT.store(null_mut(), Ordering::Relaxed);
     }
 
-    /// Whether the rank has asked for its end inside a reduction. It is not resumed any more; its posts say why.
-    pub fn doomed(&self) -> bool {
-        matches!(self.stray.last(), Some(Post::Fatal { .. } | Post::Abort { .. }))
+    /// Whether the rank has ended the run inside a reduction. It is never resumed; its posts say why.
+    pub fn is_aborting(&self) -> bool {
+        matches!(self.deferred_posts.last(), Some(Post::Fatal { .. } | Post::Abort { .. }))
     }
 
-    /// The posts of a doomed rank.
-    pub fn last_words(&mut self, posts: &mut Vec<Post>) {
-        posts.append(&mut self.stray);
+    /// Moves the posts of a rank that is aborting into `posts`.
+    pub fn take_final_posts(&mut self, posts: &mut Vec<Post>) {
+        posts.append(&mut self.deferred_posts);
     }
 
-    /// Posts the words of a doomed rank.
+    /// Posts what a rank that is aborting has left.
     ///
     /// # Safety
-    /// As [`RankContext::renew`].
-    pub(crate) unsafe fn say_last_words(this: *mut Self) {
+    /// As [`RankContext::apply_answer`].
+    pub(crate) unsafe fn flush_final_posts(this: *mut Self) {
         // SAFETY: as the caller says; the list of posts is none of the context's own.
-        unsafe { (*this).last_words(&mut *(*this).posts) };
+        unsafe { (*this).take_final_posts(&mut *(*this).posts) };
     }
 
     /// The current rank. Where none runs, the process ends with a message.
     #[inline]
     pub fn current() -> NonNull<Self> {
-        NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(Self::become_one)
+        NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(Self::attach_on_first_call)
     }
 
-    /// A process that a script stands for a rank with becomes it with its first call.
+    /// A process started by a script that stands for a rank becomes that rank at its first call.
     #[cold]
-    fn become_one() -> NonNull<Self> {
-        crate::processes::attach_if_started_by_one();
+    fn attach_on_first_call() -> NonNull<Self> {
+        crate::processes::attach_if_started_by_script();
         NonNull::new(CURRENT.load(Ordering::Relaxed)).unwrap_or_else(|| end_outside_of_a_run())
     }
 
@@ -322,48 +322,48 @@ pub struct Call {
     function: Function,
     /// The return address of the program's call.
     site: *const c_void,
-    /// The communicator whose error handler hears of a fault, or the window.
-    blame: Blame,
+    /// The object whose error handler is called on a fault.
+    error_target: ErrorTarget,
     /// The program's code before it.
     block: Work,
-    /// Whether the engine has been told of the call. A blocking one is told of together with what it does.
+    /// Whether `Enter` has been posted. A blocking call posts it together with what it does.
     entered: bool,
 }
 
-/// What has an error handler.
+/// An object with an error handler.
 #[derive(Clone, Copy, Debug)]
-enum Blame {
+enum ErrorTarget {
     Comm(Handle),
     Win(Handle),
     Session(Handle),
-    /// No object yet: the error handler that one is to have, and who calls it.
-    Handler(Handle, Callback),
+    /// An object that is being created: its future error handler, and how that is called.
+    Handler(Handle, CallbackKind),
     File(Handle),
 }
 
-/// No communicator is named: see [`Rank::nobody`] for who hears of a fault.
-const NOBODY: Handle = handles::COMM_NULL;
+/// No communicator is named: see [`Rank::nobody`] for whose error handler is called.
+const NO_COMM: Handle = handles::COMM_NULL;
 
 impl Call {
     /// Begins a call of a function that may be called between `MPI_Init` and `MPI_Finalize` only.
     #[inline]
     pub fn enter(function: Function, site: *const c_void) -> Self {
-        let mut call = Self::enter_any(function, site);
+        let mut call = Self::enter_anytime(function, site);
         if call.rank().phase != Phase::Active {
-            call.need_session();
+            call.require_session();
         }
         call
     }
 
     /// Begins a call of a function that may be called at any time.
     #[inline]
-    pub fn enter_any(function: Function, site: *const c_void) -> Self {
+    pub fn enter_anytime(function: Function, site: *const c_void) -> Self {
         if threads::active() {
-            return Self::enter_in_turn(function, site);
+            return Self::enter_with_token(function, site);
         }
         let site = forwarded_site(site);
-        let (context, blame) = (RankContext::current(), Blame::Comm(NOBODY));
-        let mut call = Self { context, function, site, blame, block: Work::NONE, entered: false };
+        let (context, error_target) = (RankContext::current(), ErrorTarget::Comm(NO_COMM));
+        let mut call = Self { context, function, site, error_target, block: Work::NONE, entered: false };
         let context = call.context();
         // SAFETY: the transport outlives the rank.
         if let Some(meter) = unsafe { &(*context.transport).meter } {
@@ -374,38 +374,39 @@ impl Call {
 
     /// The same where the rank has several threads.
     #[cold]
-    fn enter_in_turn(function: Function, site: *const c_void) -> Self {
-        let site = note_of_this_thread(site);
+    fn enter_with_token(function: Function, site: *const c_void) -> Self {
+        let site = forwarded_site_of_thread(site);
         let context = RankContext::current();
         // SAFETY: the transport outlives the rank, and no thread changes it.
         let meter = unsafe { (*(*context.as_ptr()).transport).meter.as_ref() };
         let (block, sync) = threads::enter(meter);
-        let mut call = Self { context, function, site, blame: Blame::Comm(NOBODY), block, entered: false };
+        let mut call =
+            Self { context, function, site, error_target: ErrorTarget::Comm(NO_COMM), block, entered: false };
         if sync {
-            call.tell();
+            call.post_enter();
             call.push(Post::Arrive);
-            call.hand_over();
+            call.switch_to_engine();
         }
         call
     }
 
-    /// What stands for a call of no function of MPI's.
-    fn outside(site: *const c_void) -> Self {
+    /// A call that belongs to no MPI function.
+    fn outside_mpi(site: *const c_void) -> Self {
         if threads::active() {
             threads::enter(None);
         }
-        let (context, blame) = (RankContext::current(), Blame::Comm(NOBODY));
-        // The engine is not to be told of it.
-        Self { context, function: Function::Init, site, blame, block: Work::NONE, entered: true }
+        let (context, error_target) = (RankContext::current(), ErrorTarget::Comm(NO_COMM));
+        // Posts no `Enter`.
+        Self { context, function: Function::Init, site, error_target, block: Work::NONE, entered: true }
     }
 
-    /// Waits until the engine has come as far as the rank, which has run on ([`Transport::run_on`]). Called outside of MPI:
-    /// the time it takes belongs to no block.
-    pub(crate) fn catch_up() {
-        let mut call = Self::outside(null());
+    /// Waits until the engine catches up with a rank that has run ahead ([`Transport::run_ahead`]). Called outside of MPI: the
+    /// time it takes belongs to no block.
+    pub(crate) fn wait_for_engine() {
+        let mut call = Self::outside_mpi(null());
         let since = ticks();
         call.push(Post::Arrive);
-        call.hand_over();
+        call.switch_to_engine();
         call.context().clock.leave_out(since, &CPU_CLOCK);
     }
 
@@ -440,54 +441,54 @@ impl Call {
         &mut self.context().rank
     }
 
-    /// Names the communicator whose error handler hears of a fault from here on.
+    /// From here on, faults go to the error handler of this communicator.
     #[inline]
-    pub fn blame(&mut self, comm: Handle) {
-        self.blame = Blame::Comm(comm);
+    pub fn errors_on_comm(&mut self, comm: Handle) {
+        self.error_target = ErrorTarget::Comm(comm);
     }
 
-    /// Names the window whose error handler hears of a fault from here on.
+    /// From here on, faults go to the error handler of this window.
     #[inline]
-    pub fn blame_window(&mut self, win: Handle) {
-        self.blame = Blame::Win(win);
+    pub fn errors_on_window(&mut self, win: Handle) {
+        self.error_target = ErrorTarget::Win(win);
     }
 
-    /// Names the session whose error handler hears of a fault from here on.
-    pub fn blame_session(&mut self, session: Handle) {
-        self.blame = Blame::Session(session);
+    /// From here on, faults go to the error handler of this session.
+    pub fn errors_on_session(&mut self, session: Handle) {
+        self.error_target = ErrorTarget::Session(session);
     }
 
-    /// Names the error handler of an object to be made, which hears of a fault from here on.
-    pub(crate) fn blame_handler(&mut self, errhandler: Handle, kind: Callback) {
-        self.blame = Blame::Handler(errhandler, kind);
+    /// From here on, faults go to the error handler of an object that is being created.
+    pub(crate) fn errors_on_handler(&mut self, errhandler: Handle, kind: CallbackKind) {
+        self.error_target = ErrorTarget::Handler(errhandler, kind);
     }
 
-    /// Names the file whose error handler hears of a fault from here on; `MPI_FILE_NULL`'s where none is open.
+    /// From here on, faults go to the error handler of this file; `MPI_FILE_NULL`'s where none is open.
     #[inline]
-    pub fn blame_file(&mut self, file: Handle) {
-        self.blame = Blame::File(file);
+    pub fn errors_on_file(&mut self, file: Handle) {
+        self.error_target = ErrorTarget::File(file);
     }
 
-    /// What the engine is told of the call.
+    /// The `Enter` record of the call.
     #[inline]
-    fn enter_now(&mut self) -> Enter {
+    fn enter_post(&mut self) -> Enter {
         self.entered = true;
         Enter { function: self.function, site: self.intern(), block: self.block }
     }
 
-    /// Tells the engine of the call if that has not been done.
+    /// Posts `Enter` if that has not been done.
     #[inline]
-    fn tell(&mut self) {
+    fn post_enter(&mut self) {
         if !self.entered {
-            let Enter { function, site, block } = self.enter_now();
+            let Enter { function, site, block } = self.enter_post();
             self.push(Post::Enter { function, site, block });
         }
     }
 
-    /// Says something to the engine.
+    /// Posts a request that needs no answer.
     #[inline]
     pub fn post(&mut self, post: Post) {
-        self.tell();
+        self.post_enter();
         self.push(post);
     }
 
@@ -497,21 +498,21 @@ impl Call {
         if let Some(tools) = context.rank.made_mut().and_then(|objects| objects.tools.as_mut()) {
             tools.counters.count(&post);
         }
-        let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.stray };
+        let posts = if context.upcall.is_null() { context.posts } else { &raw mut context.deferred_posts };
         // SAFETY: the engine's vector is lent to the running rank and nobody else holds it.
         unsafe { (*posts).push(post) };
     }
 
-    /// Says something that demands an answer and waits for it. Reductions that are wanted meanwhile are run here.
+    /// Posts a request and waits for the answer. Reductions that the engine asks for meanwhile are run here.
     #[inline]
     pub fn ask(&mut self, post: Post) -> &Answer {
         let context = self.context.as_ptr();
         // SAFETY: the context is valid while its rank runs.
         if unsafe { !(*context).upcall.is_null() } && !matches!(post, Post::Fatal { .. } | Post::Abort { .. }) {
-            self.inside_reduction();
+            self.fail_in_reduction();
         }
         self.post(post);
-        self.hand_over()
+        self.switch_to_engine()
     }
 
     /// Sends or receives and waits for it: the status. `make` gives the post of the whole call.
@@ -519,7 +520,7 @@ impl Call {
     pub fn block_on(&mut self, make: impl FnOnce(Enter) -> Post) -> Status {
         // SAFETY: the context is valid while its rank runs.
         if unsafe { !(*self.context.as_ptr()).upcall.is_null() } {
-            self.inside_reduction();
+            self.fail_in_reduction();
         }
         if self.entered {
             let enter = Enter { function: self.function, site: self.context().sites.latest, block: Work::NONE };
@@ -527,26 +528,26 @@ impl Call {
             self.push(own);
             self.push(wait);
         } else {
-            let enter = self.enter_now();
+            let enter = self.enter_post();
             self.push(make(enter));
             let context = self.context.as_ptr();
             // SAFETY: the transport outlives the rank; its functions take the calling rank's context.
-            if unsafe { (*(*context).transport).run_on.is_some_and(|run_on| run_on(context)) } {
+            if unsafe { (*(*context).transport).run_ahead.is_some_and(|run_ahead| run_ahead(context)) } {
                 return Status::EMPTY;
             }
         }
-        self.hand_over().completions[0].status
+        self.switch_to_engine().completions[0].status
     }
 
-    /// Hands the posts over, the last of which demands an answer.
-    fn hand_over(&mut self) -> &Answer {
+    /// Switches to the engine, whose answer to the last post ends the wait.
+    fn switch_to_engine(&mut self) -> &Answer {
         let context = self.context.as_ptr();
         // SAFETY: the transport hands the posts over and returns with an upcall or an answer. No reference lives
         // across: the driver changes the context meanwhile.
         unsafe {
             loop {
                 ((*(*context).transport).switch)(context);
-                if (*context).upcall.is_null() || (*context).doomed() {
+                if (*context).upcall.is_null() || (*context).is_aborting() {
                     break;
                 }
                 let upcall = (*context).upcall;
@@ -572,14 +573,14 @@ impl Call {
     }
 
     #[cold]
-    fn inside_reduction(&mut self) -> ! {
+    fn fail_in_reduction(&mut self) -> ! {
         let text = format!("{} was called inside a reduction function", self.function);
         self.fatal(text)
     }
 
     /// Outside of the world's time a session has to be open.
     #[cold]
-    fn need_session(&mut self) {
+    fn require_session(&mut self) {
         if !self.rank().started() {
             let function = self.function;
             let text = format!("{function} was called {}", self.rank().not_started());
@@ -590,7 +591,7 @@ impl Call {
     /// Ends the call: 0, or what the error handler makes of a fault.
     #[inline]
     pub fn leave(mut self, result: Result<(), Fault>) -> c_int {
-        self.tell();
+        self.post_enter();
         let code = match result {
             Err(fault) => self.raise(fault),
             Ok(()) => {
@@ -598,22 +599,22 @@ impl Call {
                 0
             }
         };
-        self.go();
+        self.leave_mpi();
         code
     }
 
     /// Ends a call that cannot fail.
     #[inline]
     pub fn leave_with<T>(mut self, value: T) -> T {
-        self.tell();
+        self.post_enter();
         self.resume_clock();
-        self.go();
+        self.leave_mpi();
         value
     }
 
-    /// Lets other threads of the rank in.
+    /// Lets other threads of the rank enter MPI.
     #[inline]
-    fn go(&mut self) {
+    fn leave_mpi(&mut self) {
         if threads::active() {
             // SAFETY: the transport outlives the rank.
             threads::leave(unsafe { (*self.context().transport).meter.as_ref() });
@@ -635,13 +636,13 @@ impl Call {
     #[cold]
     #[inline(never)]
     fn raise(&mut self, fault: Fault) -> c_int {
-        let (code, blame) = (fault.code(), self.blame);
-        let reaction = match blame {
-            Blame::Comm(comm) => self.rank().reaction(comm),
-            Blame::Win(win) => self.rank().reaction_of_window(win),
-            Blame::Session(session) => self.rank().reaction_of_session(session),
-            Blame::Handler(errhandler, _) => self.rank().reaction_of(errhandler),
-            Blame::File(file) => self.rank().reaction_of_file(file),
+        let (code, error_target) = (fault.code(), self.error_target);
+        let reaction = match error_target {
+            ErrorTarget::Comm(comm) => self.rank().reaction(comm),
+            ErrorTarget::Win(win) => self.rank().reaction_of_window(win),
+            ErrorTarget::Session(session) => self.rank().reaction_of_session(session),
+            ErrorTarget::Handler(errhandler, _) => self.rank().reaction_of(errhandler),
+            ErrorTarget::File(file) => self.rank().reaction_of_file(file),
         };
         match reaction {
             Reaction::Fatal => {
@@ -649,26 +650,26 @@ impl Call {
                 self.fatal(text)
             }
             Reaction::Return => self.resume_clock(),
-            Reaction::Call(function) => match blame {
-                Blame::Win(win) if self.rank().window(win).is_ok() => {
-                    self.call_handler(Callback::WinErrhandler, function, win, code);
+            Reaction::Call(function) => match error_target {
+                ErrorTarget::Win(win) if self.rank().window(win).is_ok() => {
+                    self.call_handler(CallbackKind::WinErrhandler, function, win, code);
                 }
-                Blame::Session(session) if self.rank().session(session).is_ok() => {
-                    self.call_handler(Callback::SessionErrhandler, function, session, code);
+                ErrorTarget::Session(session) if self.rank().session(session).is_ok() => {
+                    self.call_handler(CallbackKind::SessionErrhandler, function, session, code);
                 }
-                Blame::Handler(_, Callback::SessionErrhandler) => {
-                    self.call_handler(Callback::SessionErrhandler, function, handles::SESSION_NULL, code);
+                ErrorTarget::Handler(_, CallbackKind::SessionErrhandler) => {
+                    self.call_handler(CallbackKind::SessionErrhandler, function, handles::SESSION_NULL, code);
                 }
-                Blame::Handler(_, kind) => {
+                ErrorTarget::Handler(_, kind) => {
                     self.call_handler(kind, function, handles::COMM_NULL, code);
                 }
-                Blame::Win(_) | Blame::Session(_) => self.call_errhandler(function, NOBODY, code),
-                Blame::File(file) => {
+                ErrorTarget::Win(_) | ErrorTarget::Session(_) => self.call_errhandler(function, NO_COMM, code),
+                ErrorTarget::File(file) => {
                     let file = if self.rank().file(file).is_ok() { file } else { handles::FILE_NULL };
                     // What the handler makes of the code is what the call returns, as MPICH has it.
-                    return self.call_handler(Callback::FileErrhandler, function, file, code);
+                    return self.call_handler(CallbackKind::FileErrhandler, function, file, code);
                 }
-                Blame::Comm(comm) => self.call_errhandler(function, comm, code),
+                ErrorTarget::Comm(comm) => self.call_errhandler(function, comm, code),
             },
         }
         code
@@ -689,16 +690,16 @@ impl Call {
     /// Calls an error handler of the program's own with a communicator and a code.
     pub fn call_errhandler(&mut self, function: u64, comm: Handle, code: c_int) {
         let comm = if self.rank().comm(comm).is_ok() { comm } else { self.rank().nobody() };
-        self.call_handler(Callback::CommErrhandler, function, comm, code);
+        self.call_handler(CallbackKind::CommErrhandler, function, comm, code);
     }
 
     /// Calls an error handler of the program's own with the handle of an object and a code: what it has made of the code.
-    pub(crate) fn call_handler(&mut self, kind: Callback, function: u64, object: Handle, code: c_int) -> c_int {
+    pub(crate) fn call_handler(&mut self, kind: CallbackKind, function: u64, object: Handle, code: c_int) -> c_int {
         let (mut object, mut code) = (object as usize, code);
         self.callback(function, |function| {
             // SAFETY: the program gave this function as an error handler of such objects (MPI 5.0 §9.3).
             let function: unsafe extern "C-unwind" fn(*mut usize, *mut c_int, ...) =
-                unsafe { std::mem::transmute(target(kind, function)) };
+                unsafe { std::mem::transmute(trampoline(kind, function)) };
             // SAFETY: as above; both pointers are to live values.
             unsafe { function(&raw mut object, &raw mut code) }
         });
@@ -709,9 +710,9 @@ impl Call {
     /// itself, throw, or jump: so `run` and the caller hold nothing that needs dropping.
     #[inline]
     pub fn callback<R>(&mut self, function: u64, run: impl FnOnce(*const c_void) -> R) -> R {
-        self.tell();
+        self.post_enter();
         self.resume_clock();
-        self.go();
+        self.leave_mpi();
         let result = run(std::ptr::with_exposed_provenance(function as usize));
         let context = self.context.as_ptr();
         // SAFETY: the transport outlives the rank; the context is this thread's again once it has entered.
@@ -752,8 +753,8 @@ pub unsafe extern "C-unwind" fn wt_not_simulated(name: *const std::ffi::c_char, 
     let function = Function::from_name(&name);
     drop(name);
     match function {
-        Some(function) => Call::enter_any(function, site).fatal(text),
+        Some(function) => Call::enter_anytime(function, site).fatal(text),
         // A function of another library's own, in a face of that library: no call of MPI's.
-        None => Call::outside(site).fatal(text),
+        None => Call::outside_mpi(site).fatal(text),
     }
 }

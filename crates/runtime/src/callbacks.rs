@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 /// The kinds of functions, in the order of a face's table (mpi/faces/mpich_support.h).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
-pub(crate) enum Callback {
+pub(crate) enum CallbackKind {
     /// `MPI_User_function`.
     Op,
     /// `MPI_User_function_c`.
@@ -48,29 +48,29 @@ pub(crate) enum Callback {
 }
 
 /// The kinds there are.
-const KINDS: usize = Callback::Cancel as usize + 1;
+const KINDS: usize = CallbackKind::Cancel as usize + 1;
 
 // A process has one face, so these are the face's and no rank's. One OS thread runs ranks, unless a rank is a process with
-// several, and nothing comes between `target` and the first instruction of the trampoline.
+// several, and nothing comes between `trampoline` and the first instruction of the trampoline.
 static TRAMPOLINES: AtomicPtr<*const c_void> = AtomicPtr::new(null_mut());
-static WANTED: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+static TRAMPOLINE_TARGET: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
 thread_local! {
     /// The same where a rank has several threads.
-    static WANTED_HERE: Cell<*mut c_void> = const { Cell::new(null_mut()) };
+    static TRAMPOLINE_TARGET_OF_THREAD: Cell<*mut c_void> = const { Cell::new(null_mut()) };
 }
 
 /// What to call, with the standard's values, for a function of the program; to be called at once.
 #[inline]
-pub(crate) fn target(kind: Callback, function: *const c_void) -> *const c_void {
+pub(crate) fn trampoline(kind: CallbackKind, function: *const c_void) -> *const c_void {
     let table = TRAMPOLINES.load(Ordering::Relaxed);
     if table.is_null() {
         return function;
     }
     if threads::active() {
-        WANTED_HERE.set(function.cast_mut());
+        TRAMPOLINE_TARGET_OF_THREAD.set(function.cast_mut());
     } else {
-        WANTED.store(function.cast_mut(), Ordering::Relaxed);
+        TRAMPOLINE_TARGET.store(function.cast_mut(), Ordering::Relaxed);
     }
     // SAFETY: a face's table has an entry for each kind and lives as long as the process.
     unsafe { *table.add(kind as usize) }
@@ -79,7 +79,7 @@ pub(crate) fn target(kind: Callback, function: *const c_void) -> *const c_void {
 /// A face's trampolines.
 ///
 /// # Safety
-/// `table` has `length` entries of the types of [`Callback`], and lives as long as the process.
+/// `table` has `length` entries of the types of [`CallbackKind`], and lives as long as the process.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn wt_set_trampolines(table: *mut *const c_void, length: c_int) {
     assert_eq!(length as usize, KINDS, "a face and libwindtunnel.so of one build");
@@ -89,5 +89,5 @@ unsafe extern "C" fn wt_set_trampolines(table: *mut *const c_void, length: c_int
 /// The function of the program that the calling trampoline stands for.
 #[unsafe(no_mangle)]
 extern "C" fn wt_callback() -> *mut c_void {
-    if threads::active() { WANTED_HERE.get() } else { WANTED.load(Ordering::Relaxed) }
+    if threads::active() { TRAMPOLINE_TARGET_OF_THREAD.get() } else { TRAMPOLINE_TARGET.load(Ordering::Relaxed) }
 }

@@ -9,7 +9,7 @@ pub(crate) fn now() -> u64 {
     if crate::call::RankContext::current_or_null().is_null() {
         return 0;
     }
-    let mut call = Call::enter_any(Function::Wtime, std::ptr::null());
+    let mut call = Call::enter_anytime(Function::Wtime, std::ptr::null());
     let now = call.ask(Post::Now).now.ps();
     call.leave_with(now)
 }
@@ -19,7 +19,7 @@ pub(crate) fn sleep(ps: u64) {
     if crate::call::RankContext::current_or_null().is_null() {
         return;
     }
-    let mut call = Call::enter_any(Function::Wtime, std::ptr::null());
+    let mut call = Call::enter_anytime(Function::Wtime, std::ptr::null());
     call.post(Post::Sleep(Time::from_ps(ps)));
     call.ask(Post::Now);
     call.leave_with(());

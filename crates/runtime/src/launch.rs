@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A program that can be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundProgram {
     /// Its file.
     pub(crate) path: PathBuf,
     /// Its name as it was called, and its arguments.
@@ -18,7 +18,7 @@ pub(crate) struct Found {
     pub(crate) ranks: u32,
 }
 
-impl Found {
+impl FoundProgram {
     /// Looks for a program: a name with a slash is a path from the root's folder; any other is looked for in the folders
     /// of the hint `path`, then in those of PATH (`search`), then in the root's.
     ///
@@ -84,8 +84,8 @@ mod tests {
 
     #[test]
     fn names_lead_to_files_by_folders_in_order() {
-        let find = |program: &SpawnProgram, search: &str| Found::new(program, b"/usr", OsStr::new(search));
-        let path = |found: Result<Found, SpawnError>| found.expect("there").path;
+        let find = |program: &SpawnProgram, search: &str| FoundProgram::new(program, b"/usr", OsStr::new(search));
+        let path = |found: Result<FoundProgram, SpawnError>| found.expect("there").path;
         assert_eq!(path(find(&program("/bin/sh"), "")), Path::new("/bin/sh"));
         assert_eq!(path(find(&program("bin/env"), "")), Path::new("/usr/bin/env"));
         assert_eq!(path(find(&program("env"), "/nowhere:/bin")), Path::new("/bin/env"));

@@ -1,7 +1,6 @@
 //! Real programs as simulated ranks: entry points of MPI, what carries ranks, and the glue with the engine. All
 //! `unsafe` of the project is here.
 
-mod again;
 pub mod call;
 mod callbacks;
 pub mod clock;
@@ -14,4 +13,5 @@ mod main_entry;
 mod memory;
 mod posix_io;
 pub mod processes;
+mod restart;
 mod upcall;

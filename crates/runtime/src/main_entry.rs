@@ -1,13 +1,13 @@
 //! What the launcher calls: reads the scenario that the command hands over, loads the program, simulates.
 
-use crate::again::{self, Beginning};
 use crate::clock_hooks;
-use crate::driver::{ImagesDriver, Serialised, Surroundings};
+use crate::driver::{ImagesDriver, RankHosts, Serialised};
 use crate::images::crash::CRASH_STATUS;
 use crate::images::watchdog;
 use crate::images::{Hooks, Images, Launcher, LoadError, Options};
 use crate::posix_io::{self, FileBytes};
 use crate::processes::{self, ProcessesDriver};
+use crate::restart::{self, LaunchState};
 use engine::{
     Assembly, ComputeSpec, ProgramMode, Progress, RunError, RunFolder, Scenario, ScenarioText, StopReason, Workload,
 };
@@ -31,7 +31,7 @@ const DEFECT: i32 = 3;
 const CRASH_RECORDS: &str = "crash.jsonl";
 
 /// A rank that computes for so long without calling MPI is reported.
-const SILENCE: Duration = Duration::from_secs(30);
+const SILENCE_LIMIT: Duration = Duration::from_secs(30);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -39,13 +39,13 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static PARENT: AtomicI32 = AtomicI32::new(0);
 
 /// Once told to terminate, we have so long, seconds: longer than the command waits, which may be gone.
-const LAST: u32 = 20;
+const TERMINATION_TIMEOUT: u32 = 20;
 
 extern "C" fn interrupt(signal: c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
     if signal == libc::SIGTERM {
         // SAFETY: may be called in a handler; nobody else here sets an alarm for less.
-        unsafe { libc::alarm(LAST) };
+        unsafe { libc::alarm(TERMINATION_TIMEOUT) };
     }
 }
 
@@ -61,7 +61,7 @@ fn end_with_parent() {
 }
 
 /// Installs a handler of signals to this process.
-fn handle(signals: &[c_int], handler: extern "C" fn(c_int)) {
+fn install_handler(signals: &[c_int], handler: extern "C" fn(c_int)) {
     for signal in signals {
         // SAFETY: our handlers touch flags alone. Programs that are started do not inherit them.
         unsafe { libc::signal(*signal, handler as *const () as libc::sighandler_t) };
@@ -119,9 +119,9 @@ pub unsafe extern "C" fn wt_main(argc: c_int, argv: *const *const c_char, launch
 unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> {
     end_with_parent();
     // A file beyond the limit on the sizes of files is an error like that of a full disk.
-    handle(&[libc::SIGXFSZ], ignore);
+    install_handler(&[libc::SIGXFSZ], ignore);
     let started = Instant::now();
-    let beginning = Beginning::now();
+    let launch_state = LaunchState::now();
     // First: once there is a driver, the environment is that of the ranks, which has no word of the pipe.
     let mut progress = ProgressPipe::from_environment();
     keep_locked();
@@ -133,17 +133,17 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
         Some((seconds, started.checked_add(Duration::try_from_secs_f64(seconds).ok()?)?))
     });
     // SAFETY: as the caller says.
-    let mut driver = unsafe { driver(&scenario, ranks, limit, path, launcher, beginning)? };
-    handle(&[libc::SIGINT, libc::SIGTERM, libc::SIGHUP], interrupt);
+    let mut driver = unsafe { driver(&scenario, ranks, limit, path, launcher, launch_state)? };
+    install_handler(&[libc::SIGINT, libc::SIGTERM, libc::SIGHUP], interrupt);
     let ends = move || reason_to_stop(limit).is_some();
-    let watchdog = watchdog::watch(SILENCE, ends, |rank, silent, place| {
+    let watchdog = watchdog::watch(SILENCE_LIMIT, ends, |rank, silent, place| {
         eprintln!("windtunnel: rank {rank} has not called MPI for {} s; it is at {place}", silent.as_secs());
     });
     let mut ui = |now: &Progress| {
         progress.tell(now);
         reason_to_stop(limit)
     };
-    let account = posix_io::Account::begin();
+    let io_baseline = posix_io::IoBaseline::begin();
     let result = engine::run(&scenario, ranks, &mut *driver, &folder, &mut ui);
     drop(watchdog);
     drop(driver);
@@ -158,7 +158,7 @@ unsafe fn simulate(path: &Path, launcher: *mut Launcher) -> Result<i32, String> 
     let (read, written) = result.files;
     // What is recorded lies outside of the folder, among the ranks' own files.
     if scenario.job().record.is_none()
-        && let Some(warning) = account.end(FileBytes { read, written })
+        && let Some(warning) = io_baseline.end(FileBytes { read, written })
     {
         let mut manifest = result.manifest.clone();
         manifest.warnings.push(warning);
@@ -189,23 +189,23 @@ unsafe fn driver(
     limit: Limit,
     folder: &Path,
     launcher: *mut Launcher,
-    beginning: Beginning,
+    launch_state: LaunchState,
 ) -> Result<Box<dyn RankDriver>, String> {
     let program = Program::of(scenario, ranks, limit)?;
-    if scenario.mode == ProgramMode::Processes || beginning.is_second() {
+    if scenario.mode == ProgramMode::Processes || launch_state.is_restarted() {
         return program.as_processes(folder);
     }
     if scenario.mode == ProgramMode::Auto
         && let (_, Some(why)) = &program.kind
     {
-        program.say_processes(&format!("{} {why}", program.path.display()));
+        program.report_processes_mode(&format!("{} {why}", program.path.display()));
         return program.as_processes(folder);
     }
     // SAFETY: as the caller says.
     match unsafe { program.load(folder, launcher)? } {
-        Ok(images) => Ok(program.as_images(images, scenario.mode, beginning)),
+        Ok(images) => Ok(program.as_images(images, scenario.mode, launch_state)),
         Err(error) if scenario.mode == ProgramMode::Auto && error.is_of_images_alone() => {
-            program.say_processes(&error.to_string());
+            program.report_processes_mode(&error.to_string());
             program.as_processes(folder)
         }
         Err(error) => Err(error.to_string()),
@@ -215,7 +215,7 @@ unsafe fn driver(
 /// What a scenario's program is started with.
 struct Program {
     path: PathBuf,
-    kind: (processes::Kind, Option<String>),
+    kind: (processes::ProgramKind, Option<String>),
     arguments: Vec<CString>,
     environment: Vec<CString>,
     folder: Option<PathBuf>,
@@ -250,7 +250,7 @@ impl Program {
         let library_path = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
         let libraries = library_folder()?;
         Ok(Self {
-            kind: processes::kind(&executable, &libraries, &library_path),
+            kind: processes::program_kind(&executable, &libraries, &library_path),
             path: executable,
             arguments: words,
             environment: environment_of(environment)?,
@@ -265,10 +265,10 @@ impl Program {
         })
     }
 
-    fn surroundings(&self) -> Surroundings {
+    fn rank_hosts(&self) -> RankHosts {
         let (platform, mapping) = (Arc::clone(&self.platform.platform), Arc::clone(&self.platform.mapping));
         let seats = u32::try_from(self.platform.seats.total()).unwrap_or(u32::MAX);
-        Surroundings {
+        RankHosts {
             host_name: Box::new(move |host| platform.host_name(host)),
             host_of: Box::new(move |rank| mapping.host(rank)),
             ranks: self.ranks,
@@ -290,16 +290,18 @@ impl Program {
         Ok(unsafe { Images::load(launcher, &self.path, arguments, environment, self.ranks, hooks, &options) })
     }
 
-    fn as_images(&self, images: Images, mode: ProgramMode, beginning: Beginning) -> Box<dyn RankDriver> {
-        let driver = ImagesDriver::new(images, self.measure, self.surroundings());
+    fn as_images(&self, images: Images, mode: ProgramMode, launch_state: LaunchState) -> Box<dyn RankDriver> {
+        let driver = ImagesDriver::new(images, self.measure, self.rank_hosts());
         let driver = match mode {
-            ProgramMode::Auto => driver.or_else(Box::new(move |what| beginning.again(what))),
+            ProgramMode::Auto => {
+                driver.with_fallback(Box::new(move |what| launch_state.restart_with_processes(what)))
+            }
             _ => driver,
         };
         let driver: Box<dyn RankDriver> =
             if mode == ProgramMode::Serialised { Box::new(Serialised::new(driver)) } else { Box::new(driver) };
         match self.folder.clone() {
-            Some(wdir) => Box::new(InFolder { driver, wdir: Some(wdir) }),
+            Some(wdir) => Box::new(InWorkingDirectory { driver, wdir: Some(wdir) }),
             None => driver,
         }
     }
@@ -319,7 +321,7 @@ impl Program {
             arguments: self.arguments.clone(),
             folder: self.folder.clone(),
         };
-        let setting = processes::Setting {
+        let setting = processes::ProcessOptions {
             environment: self.environment.clone(),
             libraries: self.libraries.clone(),
             crash_records: records,
@@ -327,13 +329,13 @@ impl Program {
         };
         let limit = self.limit;
         let stop = move || reason_to_stop(limit).is_some();
-        let (blocks, around) = ((self.blocks, self.measure), self.surroundings());
+        let (blocks, around) = ((self.blocks, self.measure), self.rank_hosts());
         let driver = ProcessesDriver::start(program, setting, blocks, around, Box::new(stop));
         Ok(Box::new(driver.map_err(|error| error.to_string())?))
     }
 
     /// Says why the ranks are processes although nobody asked for that.
-    fn say_processes(&self, why: &str) {
+    fn report_processes_mode(&self, why: &str) {
         eprintln!("windtunnel: {}: its ranks run as processes", engine::visible(why));
     }
 }
@@ -344,12 +346,12 @@ fn unwritable(path: &Path, error: &std::io::Error) -> String {
 
 /// Enters the ranks' working directory when the first of them runs: until then files of the scenario are opened, and
 /// those are named from where the command was given.
-struct InFolder {
+struct InWorkingDirectory {
     driver: Box<dyn RankDriver>,
     wdir: Option<PathBuf>,
 }
 
-impl RankDriver for InFolder {
+impl RankDriver for InWorkingDirectory {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
         if let Some(wdir) = self.wdir.take()
             && let Err(error) = std::env::set_current_dir(&wdir)
@@ -428,7 +430,7 @@ pub(crate) const LOCK_VARIABLE: &str = "WT_LOCK_FD";
 
 /// What goes from the command to the launcher, and no further.
 const OWN_VARIABLES: [&str; 5] =
-    [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE, again::VARIABLE];
+    [PROGRESS_VARIABLE, EXECUTABLE_VARIABLE, SCENARIO_VARIABLE, LOCK_VARIABLE, restart::RESTARTED_VARIABLE];
 
 /// A descriptor that the command has opened for us. Programs that ranks start do not inherit it.
 fn inherited(variable: &str) -> Option<std::fs::File> {

@@ -8,10 +8,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// From so many bytes on, in all, a run says so.
-const WORTH_A_WORD: u64 = 1 << 20;
+const WARN_FROM: u64 = 1 << 20;
 
 /// From so many bytes on that a rank with a process of its own reads: interpreters read their modules.
-const MODULES: u64 = 8 << 20;
+const READ_ALLOWANCE_PER_RANK: u64 = 8 << 20;
 
 /// Bytes read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ static PRINTED: AtomicU64 = AtomicU64::new(0);
 /// What ranks with processes of their own have told.
 static READ: AtomicU64 = AtomicU64::new(0);
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
-static TOLD: AtomicU64 = AtomicU64::new(0);
+static PROCESSES_REPORTED: AtomicU64 = AtomicU64::new(0);
 
 /// A rank has printed so many bytes.
 pub(crate) fn printed(bytes: usize) {
@@ -53,10 +53,10 @@ pub(crate) fn printed(bytes: usize) {
 }
 
 /// A rank with a process of its own has ended.
-pub(crate) fn told(bytes: FileBytes) {
+pub(crate) fn add_process_io(bytes: FileBytes) {
     READ.fetch_add(bytes.read, Ordering::Relaxed);
     WRITTEN.fetch_add(bytes.written, Ordering::Relaxed);
-    TOLD.fetch_add(1, Ordering::Relaxed);
+    PROCESSES_REPORTED.fetch_add(1, Ordering::Relaxed);
 }
 
 /// What this process had read when the last rank that is an image in it ended: then we begin to read executables for
@@ -69,12 +69,12 @@ pub(crate) fn images_done() {
 }
 
 /// Where a run begins.
-pub(crate) struct Account {
+pub(crate) struct IoBaseline {
     process: FileBytes,
     files: u64,
 }
 
-impl Account {
+impl IoBaseline {
     /// Before the ranks of a run start.
     pub(crate) fn begin() -> Self {
         Self { process: FileBytes::of_process(), files: engine::bytes_written() }
@@ -83,21 +83,21 @@ impl Account {
     /// After its end: what is to be said of what ranks have read and written past MPI, which itself has read and written so
     /// much.
     pub(crate) fn end(&self, mpi_io: FileBytes) -> Option<String> {
-        let (ranks, printed) = (TOLD.load(Ordering::Relaxed), PRINTED.load(Ordering::Relaxed));
+        let (ranks, printed) = (PROCESSES_REPORTED.load(Ordering::Relaxed), PRINTED.load(Ordering::Relaxed));
         if ranks > 0 {
             let all = FileBytes { read: READ.load(Ordering::Relaxed), written: WRITTEN.load(Ordering::Relaxed) };
-            return warning(all.since(FileBytes { read: 0, written: printed }), MODULES * ranks);
+            return warning(all.since(FileBytes { read: 0, written: printed }), READ_ALLOWANCE_PER_RANK * ranks);
         }
         let own = mpi_io.written + printed + (engine::bytes_written() - self.files);
         let own = FileBytes { read: mpi_io.read, written: own };
         let read = READ_BY_RANKS.load(Ordering::Relaxed);
-        warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WORTH_A_WORD)
+        warning(FileBytes { read, ..FileBytes::of_process() }.since(self.process).since(own), WARN_FROM)
     }
 }
 
 fn warning(bytes: FileBytes, reads_from: u64) -> Option<String> {
     let FileBytes { read, written } = bytes;
-    let worth_it = read >= reads_from || written >= WORTH_A_WORD;
+    let worth_it = read >= reads_from || written >= WARN_FROM;
     let megabytes = |bytes: u64| format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000);
     worth_it.then(|| {
         format!(
@@ -132,6 +132,6 @@ mod tests {
         let text = of(123_456_789, 0).unwrap();
         assert!(text.starts_with("ranks read 123.4 MB and wrote 0.0 MB without MPI-IO"), "{text}");
         assert!(of(0, 1 << 20).is_some());
-        assert_eq!(warning(FileBytes { read: 5 << 20, written: 0 }, MODULES), None);
+        assert_eq!(warning(FileBytes { read: 5 << 20, written: 0 }, READ_ALLOWANCE_PER_RANK), None);
     }
 }

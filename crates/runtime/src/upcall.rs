@@ -1,7 +1,7 @@
 //! Runs a user's reduction on the rank's stack.
 
 use crate::call::{RankContext, Upcall};
-use crate::callbacks::{Callback, target};
+use crate::callbacks::{CallbackKind, trampoline};
 use crate::memory;
 use mpi_rank::datatype::Datatype;
 use mpi_rank::{Operator, Piece, Rank};
@@ -44,7 +44,7 @@ impl UserOp {
             let mut count = count as i64;
             // SAFETY: the program gave this address to MPI_Op_create_c.
             unsafe {
-                let function: LargeFunction = std::mem::transmute(target(Callback::LargeOp, address));
+                let function: LargeFunction = std::mem::transmute(trampoline(CallbackKind::LargeOp, address));
                 function(input, inout, &raw mut count, &raw mut datatype);
             }
             return;
@@ -56,7 +56,7 @@ impl UserOp {
             let mut len = part as c_int;
             // SAFETY: the program gave this address to MPI_Op_create.
             unsafe {
-                let function: Function = std::mem::transmute(target(Callback::Op, address));
+                let function: Function = std::mem::transmute(trampoline(CallbackKind::Op, address));
                 function(input, inout, &raw mut len, &raw mut datatype);
             }
             let step = (part as i64).wrapping_mul(extent) as isize;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// The latest call sites and their addresses: most calls come from a loop with a few.
 #[derive(Debug)]
-pub(super) struct LastSites {
+pub(super) struct SiteCache {
     addresses: [*const c_void; 4],
     sites: [CallSite; 4],
     /// The place that the next new one takes.
@@ -18,7 +18,7 @@ pub(super) struct LastSites {
     pub(super) latest: CallSite,
 }
 
-impl LastSites {
+impl SiteCache {
     pub(super) const NONE: Self =
         Self { addresses: [null(); 4], sites: [CallSite(0); 4], next: 0, latest: CallSite(0) };
 
@@ -53,12 +53,12 @@ pub(super) fn forwarded_site(site: *const c_void) -> *const c_void {
 
 thread_local! {
     /// The same where a rank has several threads.
-    static FORWARDED_HERE: Cell<*const c_void> = const { Cell::new(null()) };
+    static FORWARDED_BY_THREAD: Cell<*const c_void> = const { Cell::new(null()) };
 }
 
 /// As [`forwarded_site`], where a rank has several threads.
-pub(super) fn note_of_this_thread(site: *const c_void) -> *const c_void {
-    let forwarded = FORWARDED_HERE.replace(null());
+pub(super) fn forwarded_site_of_thread(site: *const c_void) -> *const c_void {
+    let forwarded = FORWARDED_BY_THREAD.replace(null());
     if forwarded.is_null() { site } else { forwarded }
 }
 
@@ -67,7 +67,7 @@ pub(super) fn note_of_this_thread(site: *const c_void) -> *const c_void {
 #[unsafe(no_mangle)]
 extern "C-unwind" fn wt_note_call_site(site: *const c_void) {
     if threads::active() {
-        FORWARDED_HERE.set(site);
+        FORWARDED_BY_THREAD.set(site);
         return;
     }
     FORWARDED.store(site.cast_mut(), Ordering::Relaxed);

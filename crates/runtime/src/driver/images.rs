@@ -1,12 +1,12 @@
 //! Ranks as images: a resume is a switch of stacks, user memory is our own address space.
 
-use super::computing::{INTERRUPTED, computing};
+use super::interruption::{INTERRUPTED_TEXT, describe_interruption};
 use super::sites::Sites;
 use super::stream::{STREAM_FROM, copy_past_caches};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock::Meter;
-use crate::images::{self, Images, LoadError, Recruits, Yielded, crash, watchdog};
-use crate::launch::Found;
+use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdog};
+use crate::launch::FoundProgram;
 use crate::posix_io;
 use mpi_rank::{Birth, Phase};
 use ops::{Answer, CallSite, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
@@ -16,14 +16,14 @@ use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::Arc;
 use units::{ActorId, HostId};
 
-/// What the ranks' transport functions reach through [`RankContext::carrier`].
-struct Carrier {
+/// What the ranks' transport functions reach through [`RankContext::transport_data`].
+struct TransportData {
     sites: Sites,
-    surroundings: Surroundings,
+    rank_hosts: RankHosts,
 }
 
-/// What is known of ranks beyond their programs: the machine's doing.
-pub struct Surroundings {
+/// Which simulated host each rank is on, and what hosts are called.
+pub struct RankHosts {
     /// The name of a host.
     pub host_name: Box<dyn Fn(HostId) -> String>,
     /// The host of a rank that the run begins with.
@@ -36,7 +36,7 @@ pub struct Surroundings {
     pub universe: u32,
 }
 
-impl Surroundings {
+impl RankHosts {
     /// The name of a rank's simulated host.
     pub fn host_of_rank(&self, rank: u32) -> String {
         let host = if rank < self.ranks { (self.host_of)(rank) } else { self.later[&rank] };
@@ -54,19 +54,19 @@ pub struct ImagesDriver {
     memory: ImagesMemory,
     // Contexts stay where they are while their ranks live: entry points hold pointers to them.
     contexts: Vec<Option<Box<RankContext>>>,
-    /// How ranks were started that the run did not begin with, each crew by its first.
+    /// How spawned ranks were started, each group by its first rank.
     births: Vec<(u32, Birth)>,
     finished: usize,
     transport: Arc<Transport>,
-    carrier: Box<Carrier>,
+    transport_data: Box<TransportData>,
     /// See [`RankDriver::interrupted`].
     interrupted: Option<String>,
-    /// What to do about a call that images do not hold, before the run ends of it.
-    otherwise: Option<Otherwise>,
+    /// Called before the run ends because images cannot hold what a rank does.
+    fallback: Option<Fallback>,
 }
 
-/// Hears what a rank did that images do not hold, and where.
-pub type Otherwise = Box<dyn FnMut(&str)>;
+/// Called with what a rank did that images cannot hold, and where.
+pub type Fallback = Box<dyn FnMut(&str)>;
 
 struct ImagesMemory {
     images: Images,
@@ -77,16 +77,17 @@ fn switch(_: *mut RankContext) {
 }
 
 fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
-    // SAFETY: the context is the running rank's, and its carrier is the driver's, which outlives all ranks. The engine
-    // is not running, so nothing else refers to the carrier.
-    let carrier = unsafe { &mut *(*context).carrier.cast::<Carrier>() };
-    carrier.sites.intern(address.addr())
+    // SAFETY: the context is the running rank's, and its data are the driver's, which outlives all ranks. The engine
+    // is not running, so nothing else refers to them.
+    let transport_data = unsafe { &mut *(*context).transport_data.cast::<TransportData>() };
+    transport_data.sites.intern(address.addr())
 }
 
 fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
     // SAFETY: as `intern_site`.
-    let (carrier, rank) = unsafe { (&*(*context).carrier.cast::<Carrier>(), images::current_rank()) };
-    let name = carrier.surroundings.host_of_rank(rank);
+    let (transport_data, rank) =
+        unsafe { (&*(*context).transport_data.cast::<TransportData>(), images::current_rank()) };
+    let name = transport_data.rank_hosts.host_of_rank(rank);
     let bytes = name.len().min(into.len());
     into[..bytes].copy_from_slice(&name.as_bytes()[..bytes]);
     bytes
@@ -94,48 +95,49 @@ fn host_name(context: *mut RankContext, into: &mut [u8]) -> usize {
 
 impl ImagesDriver {
     /// Drives the ranks of `images`. Blocks are measured if `measure`.
-    pub fn new(mut images: Images, measure: bool, surroundings: Surroundings) -> Self {
+    pub fn new(mut images: Images, measure: bool, rank_hosts: RankHosts) -> Self {
         let ranks = images.ranks() as usize;
-        let (meter, universe) = (measure.then(Meter::calibrate), surroundings.universe);
-        let transport = Transport { switch, run_on: None, intern_site, host_name: self::host_name, meter, universe };
+        let (meter, universe) = (measure.then(Meter::calibrate), rank_hosts.universe);
+        let transport =
+            Transport { switch, run_ahead: None, intern_site, host_name: self::host_name, meter, universe };
         Self {
             memory: ImagesMemory { images },
             contexts: (0..ranks).map(|_| None).collect(),
             births: Vec::new(),
             finished: 0,
             transport: Arc::new(transport),
-            carrier: Box::new(Carrier { sites: Sites::default(), surroundings }),
+            transport_data: Box::new(TransportData { sites: Sites::default(), rank_hosts }),
             interrupted: None,
-            otherwise: None,
+            fallback: None,
         }
     }
 
-    /// Tries something else where a rank does what images do not hold, as long as nobody has heard of the ranks.
-    pub fn or_else(self, otherwise: Otherwise) -> Self {
-        Self { otherwise: Some(otherwise), ..self }
+    /// Calls `fallback` if a rank does what images cannot hold before the ranks have used a standard stream.
+    pub fn with_fallback(self, fallback: Fallback) -> Self {
+        Self { fallback: Some(fallback), ..self }
     }
 
     /// The call of the C library's by which a rank has ended, if it is known where.
-    fn leave(&mut self) -> Option<(CallSite, &'static str)> {
-        let (call, address) = self.memory.images.take_left()?;
-        Some((self.carrier.sites.intern(address), call))
+    fn exit_site(&mut self) -> Option<(CallSite, &'static str)> {
+        let (call, address) = self.memory.images.take_exit_call()?;
+        Some((self.transport_data.sites.intern(address), call))
     }
 
-    /// Ends the run of a rank that does what images do not hold.
-    fn refuse(&mut self, actor: ActorId, reason: &str, posts: &mut Vec<Post>) -> Progress {
-        let left = self.leave();
-        if self.memory.images.is_unheard()
-            && let Some(otherwise) = &mut self.otherwise
+    /// Ends the run because a rank does what images cannot hold.
+    fn end_unsupported(&mut self, actor: ActorId, reason: &str, posts: &mut Vec<Post>) -> Progress {
+        let left = self.exit_site();
+        if self.memory.images.streams_untouched()
+            && let Some(fallback) = &mut self.fallback
         {
-            let place = left.map(|(site, _)| format!(", at {}", self.carrier.sites.describe(site)));
-            otherwise(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()));
+            let place = left.map(|(site, _)| format!(", at {}", self.transport_data.sites.describe(site)));
+            fallback(&format!("rank {actor}: {reason}{}", place.unwrap_or_default()));
         }
         posts.extend(left.map(|(site, call)| Post::Leave { site, call: call.into() }));
         fatal(posts, format!("{reason}; run it with --mode processes"))
     }
 
     fn context(&mut self, actor: ActorId) -> *mut RankContext {
-        let (transport, carrier) = (Arc::as_ptr(&self.transport), &raw mut *self.carrier);
+        let (transport, transport_data) = (Arc::as_ptr(&self.transport), &raw mut *self.transport_data);
         let births = &self.births;
         let context = self.contexts[actor.index()].get_or_insert_with(|| {
             let at = births.partition_point(|(first, _)| *first <= actor.0);
@@ -143,7 +145,7 @@ impl ImagesDriver {
             // SAFETY: the transport lives as long as the driver, and the driver as long as its ranks.
             let mut context = Box::new(unsafe { RankContext::new(actor, transport) });
             context.rank.birth = birth;
-            context.carrier = carrier.cast();
+            context.transport_data = transport_data.cast();
             context
         });
         &raw mut **context
@@ -162,14 +164,14 @@ fn crashed() -> String {
 
 impl RankDriver for ImagesDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        if crash::rank_is_to_blame() {
+        if crash::is_rank_at_fault() {
             return fatal(posts, crashed());
         }
         let context = self.context(actor);
         // SAFETY: the rank is suspended: nobody else refers to its context.
-        if unsafe { (*context).doomed() } {
+        if unsafe { (*context).is_aborting() } {
             // SAFETY: as above.
-            unsafe { (*context).last_words(posts) };
+            unsafe { (*context).take_final_posts(posts) };
             return Progress::Blocked;
         }
         let images = &mut self.memory.images;
@@ -181,7 +183,7 @@ impl RankDriver for ImagesDriver {
             Ok(Yielded::Finished { code }) => {
                 // SAFETY: the rank has ended: nobody else refers to its context.
                 if unsafe { (*context).rank.phase != Phase::After }
-                    && let Some((site, call)) = self.leave()
+                    && let Some((site, call)) = self.exit_site()
                 {
                     posts.push(Post::Leave { site, call: format!("{call}({code})").into() });
                 }
@@ -192,12 +194,16 @@ impl RankDriver for ImagesDriver {
                 }
                 Progress::Finished(code)
             }
-            Ok(Yielded::Refused { reason }) => self.refuse(actor, reason, posts),
+            Ok(Yielded::Unsupported { reason }) => self.end_unsupported(actor, reason, posts),
             Ok(Yielded::Crashed) => fatal(posts, crashed()),
             Ok(Yielded::Interrupted) => {
-                self.interrupted =
-                    Some(computing(actor.0, Some(answer.now), watchdog::computed(), &crash::left_at()));
-                fatal(posts, INTERRUPTED.to_owned())
+                self.interrupted = Some(describe_interruption(
+                    actor.0,
+                    Some(answer.now),
+                    watchdog::computed(),
+                    &crash::computing_frames(),
+                ));
+                fatal(posts, INTERRUPTED_TEXT.to_owned())
             }
             Err(error) => fatal(posts, error.to_string()),
         }
@@ -206,23 +212,23 @@ impl RankDriver for ImagesDriver {
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         let context = self.context(actor);
         // SAFETY: the rank is suspended: nobody else refers to its context.
-        if unsafe { (*context).doomed() } {
+        if unsafe { (*context).is_aborting() } {
             return;
         }
         let bytes = inout.len();
         let mut upcall = Upcall { op, count, input: input.as_ptr(), inout: inout.as_mut_ptr(), bytes };
         let images = &mut self.memory.images;
         // SAFETY: the rank waits for an answer, and is resumed until it has applied the reduction. If it ends the run
-        // instead, its last words come at its next resumption.
+        // instead, its final posts come at its next resumption.
         unsafe {
             RankContext::reduce_as(context, &mut upcall, || {
                 // An error can only come from a rank's first resumption.
                 match images.resume(actor.0) {
-                    Ok(Yielded::Crashed) => (*context).doom(crashed()),
+                    Ok(Yielded::Crashed) => (*context).abort_with(crashed()),
                     Ok(Yielded::Interrupted) => {
-                        let place = crash::left_at();
-                        self.interrupted = Some(computing(actor.0, None, watchdog::computed(), &place));
-                        (*context).doom(INTERRUPTED.to_owned());
+                        let place = crash::computing_frames();
+                        self.interrupted = Some(describe_interruption(actor.0, None, watchdog::computed(), &place));
+                        (*context).abort_with(INTERRUPTED_TEXT.to_owned());
                     }
                     _ => {}
                 }
@@ -239,28 +245,28 @@ impl RankDriver for ImagesDriver {
     }
 
     fn describe_site(&mut self, site: CallSite) -> String {
-        self.carrier.sites.describe(site)
+        self.transport_data.sites.describe(site)
     }
 
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
         let images = &mut self.memory.images;
         let search = images.variable("PATH");
-        let found = call.programs.iter().map(|program| Found::new(program, &call.folder, &search));
-        let found: Vec<Found> = found.collect::<Result<_, _>>()?;
+        let found = call.programs.iter().map(|program| FoundProgram::new(program, &call.folder, &search));
+        let found: Vec<FoundProgram> = found.collect::<Result<_, _>>()?;
         let way_out = "ranks of this run are images in one process: run it with --mode processes";
-        for Found { path, .. } in &found {
-            let why = if images.knows(path) { None } else { images.why_not(path) };
+        for FoundProgram { path, .. } in &found {
+            let why = if images.has_loaded(path) { None } else { images.unsupported_reason(path) };
             if let Some(why) = why {
                 return Err(SpawnError::Unsupported(format!("{} {why}, but {way_out}", path.display())));
             }
         }
-        let folders: Vec<CString> = found.iter().map(Found::folder_text).collect();
-        let recruits = found.iter().zip(&folders).map(|(found, folder)| {
-            let Found { path, arguments, ranks, .. } = found;
-            Recruits { program: path, arguments, folder, ranks: *ranks }
+        let folders: Vec<CString> = found.iter().map(FoundProgram::folder_text).collect();
+        let groups = found.iter().zip(&folders).map(|(found, folder)| {
+            let FoundProgram { path, arguments, ranks, .. } = found;
+            SpawnGroup { program: path, arguments, folder, ranks: *ranks }
         });
-        let recruits: Vec<Recruits<'_>> = recruits.collect();
-        images.spawn(first.0, &recruits).map_err(|error| match error {
+        let groups: Vec<SpawnGroup<'_>> = groups.collect();
+        images.spawn(first.0, &groups).map_err(|error| match error {
             error if error.is_of_images_alone() => SpawnError::Unsupported(format!("{error}; {way_out}")),
             error => SpawnError::Refused(error.to_string()),
         })?;
@@ -270,7 +276,7 @@ impl RankDriver for ImagesDriver {
             next += program.ranks;
         }
         self.contexts.resize_with(next as usize, || None);
-        self.carrier.surroundings.start(first, hosts);
+        self.transport_data.rank_hosts.start(first, hosts);
         Ok(())
     }
 }
@@ -294,7 +300,7 @@ impl UserMemory for ImagesMemory {
             // SAFETY: the program passed this memory to MPI; if it lied the run ends, and it is told so. Our buffer is not
             // part of any rank's memory.
             Some(from) => unsafe {
-                crash::touching(actor.0, actor.0, from, into.len(), || {
+                crash::guarded_access(actor.0, actor.0, from, into.len(), || {
                     with_exposed_provenance::<u8>(from).copy_to_nonoverlapping(into.as_mut_ptr(), into.len());
                 });
             },
@@ -310,7 +316,7 @@ impl UserMemory for ImagesMemory {
             }
             // SAFETY: as `read`.
             unsafe {
-                crash::touching(actor.0, actor.0, to, from.len(), || {
+                crash::guarded_access(actor.0, actor.0, to, from.len(), || {
                     with_exposed_provenance_mut::<u8>(to).copy_from_nonoverlapping(from.as_ptr(), from.len());
                 });
             }
@@ -327,7 +333,7 @@ impl UserMemory for ImagesMemory {
         // SAFETY: as `read`; the stretches that go past the caches lie apart. A program may send to itself between
         // overlapping buffers only by mistake, which a `memmove` survives.
         unsafe {
-            crash::touching(sender, receiver, from, length, || {
+            crash::guarded_access(sender, receiver, from, length, || {
                 let (source, target) = (with_exposed_provenance::<u8>(from), with_exposed_provenance_mut(to));
                 if length >= STREAM_FROM && from.abs_diff(to) >= length {
                     copy_past_caches(source, target, length);
@@ -342,7 +348,7 @@ impl UserMemory for ImagesMemory {
         if let Some(at) = self.find(actor, address) {
             // SAFETY: as `read`; no rank runs while the engine changes its memory, and a reduction owns nothing.
             unsafe {
-                crash::touching(actor.0, actor.0, at, bytes as usize, || {
+                crash::guarded_access(actor.0, actor.0, at, bytes as usize, || {
                     change(std::slice::from_raw_parts_mut(with_exposed_provenance_mut(at), bytes as usize));
                 });
             }

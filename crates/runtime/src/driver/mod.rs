@@ -6,11 +6,11 @@
 //! | [`crate::processes::ProcessesDriver`] | one process of the system per rank |
 //! | [`Serialised`] | any driver's, with every word turned into bytes and back |
 
-pub(crate) mod computing;
 mod images;
+pub(crate) mod interruption;
 mod serialised;
 mod sites;
 mod stream;
 
-pub use images::{ImagesDriver, Otherwise, Surroundings};
+pub use images::{Fallback, ImagesDriver, RankHosts};
 pub use serialised::Serialised;

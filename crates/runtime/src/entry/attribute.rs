@@ -3,7 +3,7 @@
 use super::abi::{put, put_pointer};
 use super::{address, entry, handle};
 use crate::call::Call;
-use crate::callbacks::{Callback, target};
+use crate::callbacks::{CallbackKind, trampoline};
 use mpi_rank::attributes::{self, Attributes, KEYVAL_INVALID, Keyval, KeyvalKind};
 use mpi_rank::{Fault, Handle};
 use std::ffi::{c_int, c_void};
@@ -29,11 +29,11 @@ impl Owner {
     }
 
     /// The kinds of its copy and delete functions.
-    fn callbacks(self) -> (Callback, Callback) {
+    fn callbacks(self) -> (CallbackKind, CallbackKind) {
         match self {
-            Self::Comm(_) => (Callback::CommCopy, Callback::CommDelete),
-            Self::Type(_) => (Callback::TypeCopy, Callback::TypeDelete),
-            Self::Win(_) => (Callback::WinCopy, Callback::WinDelete),
+            Self::Comm(_) => (CallbackKind::CommCopy, CallbackKind::CommDelete),
+            Self::Type(_) => (CallbackKind::TypeCopy, CallbackKind::TypeDelete),
+            Self::Win(_) => (CallbackKind::WinCopy, CallbackKind::WinDelete),
         }
     }
 
@@ -98,7 +98,7 @@ fn copy(call: &mut Call, from: Owner, keyval: c_int, value: u64) -> Result<Optio
     let (mut copied, mut flag) = (pointer(value), 0);
     let code = call.callback(function, |function| {
         // SAFETY: the program gave this address to MPI_Comm_create_keyval or MPI_Type_create_keyval.
-        let function: Copy = unsafe { std::mem::transmute(target(from.callbacks().0, function)) };
+        let function: Copy = unsafe { std::mem::transmute(trampoline(from.callbacks().0, function)) };
         let into = (&raw mut copied).cast();
         // SAFETY: as above; results go to live values.
         unsafe { function(from.raw(), keyval, pointer(extra_state), pointer(value), into, &raw mut flag) }
@@ -133,7 +133,7 @@ fn dispose(call: &mut Call, owner: Owner, keyval: c_int, value: u64) -> Result<(
     }
     returned(call.callback(function, |function| {
         // SAFETY: the program gave this address to MPI_Comm_create_keyval or MPI_Type_create_keyval.
-        let function: Delete = unsafe { std::mem::transmute(target(owner.callbacks().1, function)) };
+        let function: Delete = unsafe { std::mem::transmute(trampoline(owner.callbacks().1, function)) };
         // SAFETY: as above.
         unsafe { function(owner.raw(), keyval, pointer(value), pointer(extra_state)) }
     }))
@@ -294,13 +294,13 @@ entry! {
 }
 
 entry! {
-    CommSetAttr: fn wt_MPI_Comm_set_attr(comm: usize, comm_keyval: c_int, attribute_val: *mut c_void) on comm |call| {
+    CommSetAttr: fn wt_MPI_Comm_set_attr(comm: usize, comm_keyval: c_int, attribute_val: *mut c_void) comm = comm |call| {
         set(call, Owner::Comm(handle(comm)), comm_keyval, attribute_val)
     }
 }
 
 entry! {
-    AttrPut: fn wt_MPI_Attr_put(comm: usize, keyval: c_int, attribute_val: *mut c_void) on comm |call| {
+    AttrPut: fn wt_MPI_Attr_put(comm: usize, keyval: c_int, attribute_val: *mut c_void) comm = comm |call| {
         set(call, Owner::Comm(handle(comm)), keyval, attribute_val)
     }
 }
@@ -313,14 +313,14 @@ entry! {
 
 entry! {
     CommGetAttr: fn wt_MPI_Comm_get_attr(comm: usize, comm_keyval: c_int, attribute_val: *mut c_void,
-        flag: *mut c_int) on comm |call| {
+        flag: *mut c_int) comm = comm |call| {
         get(call, Owner::Comm(handle(comm)), comm_keyval, attribute_val, flag)
     }
 }
 
 entry! {
     AttrGet: fn wt_MPI_Attr_get(comm: usize, keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int)
-    on comm |call| {
+    comm = comm |call| {
         get(call, Owner::Comm(handle(comm)), keyval, attribute_val, flag)
     }
 }
@@ -333,13 +333,13 @@ entry! {
 }
 
 entry! {
-    CommDeleteAttr: fn wt_MPI_Comm_delete_attr(comm: usize, comm_keyval: c_int) on comm |call| {
+    CommDeleteAttr: fn wt_MPI_Comm_delete_attr(comm: usize, comm_keyval: c_int) comm = comm |call| {
         delete(call, Owner::Comm(handle(comm)), comm_keyval)
     }
 }
 
 entry! {
-    AttrDelete: fn wt_MPI_Attr_delete(comm: usize, keyval: c_int) on comm |call| {
+    AttrDelete: fn wt_MPI_Attr_delete(comm: usize, keyval: c_int) comm = comm |call| {
         delete(call, Owner::Comm(handle(comm)), keyval)
     }
 }
@@ -364,20 +364,20 @@ entry! {
 }
 
 entry! {
-    WinSetAttr: fn wt_MPI_Win_set_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void) at win |call| {
+    WinSetAttr: fn wt_MPI_Win_set_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void) win = win |call| {
         set(call, Owner::Win(handle(win)), win_keyval, attribute_val)
     }
 }
 
 entry! {
     WinGetAttr: fn wt_MPI_Win_get_attr(win: usize, win_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int)
-    at win |call| {
+    win = win |call| {
         get(call, Owner::Win(handle(win)), win_keyval, attribute_val, flag)
     }
 }
 
 entry! {
-    WinDeleteAttr: fn wt_MPI_Win_delete_attr(win: usize, win_keyval: c_int) at win |call| {
+    WinDeleteAttr: fn wt_MPI_Win_delete_attr(win: usize, win_keyval: c_int) win = win |call| {
         delete(call, Owner::Win(handle(win)), win_keyval)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::abi::{Integer, put, put_handle, put_pointer};
 use super::message::{How, To, begin_send, test_for, wait_for};
-use super::{address, entry, handle, twins};
+use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::attached::{Attached, AttachedBuffer};
 use mpi_rank::checks::BUFFER_AUTOMATIC;
@@ -199,12 +199,12 @@ fn iflush(call: &mut Call, owner: Owner) -> Result<Handle, Fault> {
     Ok(call.rank().requests.insert(Request::done(comm, Status::EMPTY)))
 }
 
-twins! {
+with_large_count! {
     [BufferAttach: fn wt_MPI_Buffer_attach()] [BufferAttachC: fn wt_MPI_Buffer_attach_c()]
     (buffer: *mut c_void, size: Count) |call| { attach(call, Owner::All, buffer, size) }
 }
 
-twins! {
+with_large_count! {
     [BufferDetach: fn wt_MPI_Buffer_detach()] [BufferDetachC: fn wt_MPI_Buffer_detach_c()]
     (buffer_addr: *mut c_void, size: *mut Count) |call| { detach(call, Owner::All, buffer_addr, size) }
 }
@@ -220,55 +220,55 @@ entry! {
     }
 }
 
-twins! {
+with_large_count! {
     [CommAttachBuffer: fn wt_MPI_Comm_attach_buffer()] [CommAttachBufferC: fn wt_MPI_Comm_attach_buffer_c()]
-    (comm: usize, buffer: *mut c_void, size: Count) on comm |call| {
+    (comm: usize, buffer: *mut c_void, size: Count) comm = comm |call| {
         attach(call, Owner::Comm(handle(comm)), buffer, size)
     }
 }
 
-twins! {
+with_large_count! {
     [CommDetachBuffer: fn wt_MPI_Comm_detach_buffer()] [CommDetachBufferC: fn wt_MPI_Comm_detach_buffer_c()]
-    (comm: usize, buffer_addr: *mut c_void, size: *mut Count) on comm |call| {
+    (comm: usize, buffer_addr: *mut c_void, size: *mut Count) comm = comm |call| {
         detach(call, Owner::Comm(handle(comm)), buffer_addr, size)
     }
 }
 
 entry! {
-    CommFlushBuffer: fn wt_MPI_Comm_flush_buffer(comm: usize) on comm |call| {
+    CommFlushBuffer: fn wt_MPI_Comm_flush_buffer(comm: usize) comm = comm |call| {
         flush(call, Owner::Comm(handle(comm)))
     }
 }
 
 entry! {
-    CommIflushBuffer: fn wt_MPI_Comm_iflush_buffer(comm: usize, request: *mut usize) on comm |call| {
+    CommIflushBuffer: fn wt_MPI_Comm_iflush_buffer(comm: usize, request: *mut usize) comm = comm |call| {
         let done = iflush(call, Owner::Comm(handle(comm)))?;
         put_handle(request, done)
     }
 }
 
-twins! {
+with_large_count! {
     [SessionAttachBuffer: fn wt_MPI_Session_attach_buffer()] [SessionAttachBufferC: fn wt_MPI_Session_attach_buffer_c()]
-    (session: usize, buffer: *mut c_void, size: Count) of session |call| {
+    (session: usize, buffer: *mut c_void, size: Count) session = session |call| {
         attach(call, Owner::Session(handle(session)), buffer, size)
     }
 }
 
-twins! {
+with_large_count! {
     [SessionDetachBuffer: fn wt_MPI_Session_detach_buffer()] [SessionDetachBufferC: fn wt_MPI_Session_detach_buffer_c()]
-    (session: usize, buffer_addr: *mut c_void, size: *mut Count) of session |call| {
+    (session: usize, buffer_addr: *mut c_void, size: *mut Count) session = session |call| {
         detach(call, Owner::Session(handle(session)), buffer_addr, size)
     }
 }
 
 entry! {
-    SessionFlushBuffer: fn wt_MPI_Session_flush_buffer(session: usize) of session |call| {
+    SessionFlushBuffer: fn wt_MPI_Session_flush_buffer(session: usize) session = session |call| {
         flush(call, Owner::Session(handle(session)))
     }
 }
 
 entry! {
-    SessionIflushBuffer: fn wt_MPI_Session_iflush_buffer(session: usize, request: *mut usize) of session |call| {
+    SessionIflushBuffer: fn wt_MPI_Session_iflush_buffer(session: usize, request: *mut usize) session = session |call| {
         let done = iflush(call, Owner::Session(handle(session)))?;
         put_handle(request, done)
     }

@@ -4,7 +4,7 @@ use super::abi::{Integer, put_handle};
 use super::message::{begin_plan, comm_id, complete, outcome};
 use super::persistent::inactive;
 use super::send::data;
-use super::{address, entry, handle, twins};
+use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::collective::{Blocks, Plan};
 use mpi_rank::requests::Special;
@@ -82,21 +82,21 @@ pub(super) unsafe fn datatypes(array: *const usize) -> impl Fn(u32) -> Handle {
 macro_rules! collectives {
     ({ $($blocking:tt)* } { $($starting:tt)* } { $($persistent:tt)* }
         ($($argument:ident: $type:ty),* $(,)?) |$rank:ident, $comm:ident| $plan:block) => {
-        twins! {
-            $($blocking)* ($($argument: $type,)* comm: usize) on comm |call| {
+        with_large_count! {
+            $($blocking)* ($($argument: $type,)* comm: usize) comm = comm |call| {
                 let $comm = handle(comm);
                 run(call, $comm, |$rank: &Rank| $plan)
             }
         }
-        twins! {
-            $($starting)* ($($argument: $type,)* comm: usize, request: *mut usize) on comm |call| {
+        with_large_count! {
+            $($starting)* ($($argument: $type,)* comm: usize, request: *mut usize) comm = comm |call| {
                 let $comm = handle(comm);
                 let started = start(call, $comm, |$rank: &Rank| $plan, false)?;
                 put_handle(request, started)
             }
         }
-        twins! {
-            $($persistent)* ($($argument: $type,)* comm: usize, info: usize, request: *mut usize) on comm |call| {
+        with_large_count! {
+            $($persistent)* ($($argument: $type,)* comm: usize, info: usize, request: *mut usize) comm = comm |call| {
                 let $comm = handle(comm);
                 let made = init(call, $comm, handle(info), |$rank: &Rank| $plan)?;
                 put_handle(request, made)
@@ -106,20 +106,20 @@ macro_rules! collectives {
 }
 
 entry! {
-    Barrier: fn wt_MPI_Barrier(comm: usize) on comm |call| {
+    Barrier: fn wt_MPI_Barrier(comm: usize) comm = comm |call| {
         run(call, handle(comm), |rank| Ok(rank.barrier()))
     }
 }
 
 entry! {
-    Ibarrier: fn wt_MPI_Ibarrier(comm: usize, request: *mut usize) on comm |call| {
+    Ibarrier: fn wt_MPI_Ibarrier(comm: usize, request: *mut usize) comm = comm |call| {
         let started = start(call, handle(comm), |rank| Ok(rank.barrier()), false)?;
         put_handle(request, started)
     }
 }
 
 entry! {
-    BarrierInit: fn wt_MPI_Barrier_init(comm: usize, info: usize, request: *mut usize) on comm |call| {
+    BarrierInit: fn wt_MPI_Barrier_init(comm: usize, info: usize, request: *mut usize) comm = comm |call| {
         let made = init(call, handle(comm), handle(info), |rank| Ok(rank.barrier()))?;
         put_handle(request, made)
     }

@@ -26,21 +26,21 @@ pub(super) fn delete_attributes(call: &mut Call, comm: Handle) -> Result<(), Fau
 }
 
 entry! {
-    CommRank: fn wt_MPI_Comm_rank(comm: usize, rank: *mut c_int) on comm |call| {
+    CommRank: fn wt_MPI_Comm_rank(comm: usize, rank: *mut c_int) comm = comm |call| {
         let own = call.rank().comm(handle(comm))?.rank;
         put(rank, own as c_int)
     }
 }
 
 entry! {
-    CommSize: fn wt_MPI_Comm_size(comm: usize, size: *mut c_int) on comm |call| {
+    CommSize: fn wt_MPI_Comm_size(comm: usize, size: *mut c_int) comm = comm |call| {
         let ranks = call.rank().comm(handle(comm))?.size;
         put(size, ranks as c_int)
     }
 }
 
 entry! {
-    CommGroup: fn wt_MPI_Comm_group(comm: usize, group: *mut usize) on comm |call| {
+    CommGroup: fn wt_MPI_Comm_group(comm: usize, group: *mut usize) comm = comm |call| {
         let members = call.rank().group_of(handle(comm))?;
         let session = call.rank().session_of_comm(handle(comm));
         let made = call.rank().keep_group(members, session);
@@ -49,7 +49,7 @@ entry! {
 }
 
 entry! {
-    CommCompare: fn wt_MPI_Comm_compare(comm1: usize, comm2: usize, result: *mut c_int) on comm1 |call| {
+    CommCompare: fn wt_MPI_Comm_compare(comm1: usize, comm2: usize, result: *mut c_int) comm = comm1 |call| {
         let comparison = compare(call, handle(comm1), handle(comm2))?;
         put(result, comparison as c_int)
     }
@@ -69,21 +69,21 @@ fn compare(call: &mut Call, first: Handle, second: Handle) -> Result<Comparison,
 }
 
 entry! {
-    CommTestInter: fn wt_MPI_Comm_test_inter(comm: usize, flag: *mut c_int) on comm |call| {
+    CommTestInter: fn wt_MPI_Comm_test_inter(comm: usize, flag: *mut c_int) comm = comm |call| {
         let inter = call.rank().comm(handle(comm))?.remote().is_some();
         put(flag, c_int::from(inter))
     }
 }
 
 entry! {
-    CommRemoteSize: fn wt_MPI_Comm_remote_size(comm: usize, size: *mut c_int) on comm |call| {
+    CommRemoteSize: fn wt_MPI_Comm_remote_size(comm: usize, size: *mut c_int) comm = comm |call| {
         let ranks = call.rank().comm(handle(comm))?.inter()?.size();
         put(size, ranks as c_int)
     }
 }
 
 entry! {
-    CommRemoteGroup: fn wt_MPI_Comm_remote_group(comm: usize, group: *mut usize) on comm |call| {
+    CommRemoteGroup: fn wt_MPI_Comm_remote_group(comm: usize, group: *mut usize) comm = comm |call| {
         let members = call.rank().comm(handle(comm))?.inter()?.clone();
         let session = call.rank().session_of_comm(handle(comm));
         let made = call.rank().keep_group(members, session);
@@ -92,7 +92,7 @@ entry! {
 }
 
 entry! {
-    CommSetName: fn wt_MPI_Comm_set_name(comm: usize, comm_name: *const c_char) on comm |call| {
+    CommSetName: fn wt_MPI_Comm_set_name(comm: usize, comm_name: *const c_char) comm = comm |call| {
         let name = name_of(&text(comm_name)?);
         call.rank().comm_mut(handle(comm))?.extra().name = Some(name);
         Ok(())
@@ -100,7 +100,7 @@ entry! {
 }
 
 entry! {
-    CommGetName: fn wt_MPI_Comm_get_name(comm: usize, comm_name: *mut c_char, resultlen: *mut c_int) on comm |call| {
+    CommGetName: fn wt_MPI_Comm_get_name(comm: usize, comm_name: *mut c_char, resultlen: *mut c_int) comm = comm |call| {
         let comm = handle(comm);
         if comm == handles::COMM_NULL {
             return put_text(comm_name, OBJECT_NAME_MAX, b"MPI_COMM_NULL", resultlen);
@@ -116,14 +116,14 @@ entry! {
 }
 
 entry! {
-    CommSetInfo: fn wt_MPI_Comm_set_info(comm: usize, info: usize) on comm |call| {
+    CommSetInfo: fn wt_MPI_Comm_set_info(comm: usize, info: usize) comm = comm |call| {
         call.rank().comm(handle(comm))?;
         info::give_hints(call, handle(info), handle(comm))
     }
 }
 
 entry! {
-    CommGetInfo: fn wt_MPI_Comm_get_info(comm: usize, info_used: *mut usize) on comm |call| {
+    CommGetInfo: fn wt_MPI_Comm_get_info(comm: usize, info_used: *mut usize) comm = comm |call| {
         let hints = call.rank().comm(handle(comm))?.extra.as_ref().map(|extra| extra.info.clone());
         let made = call.rank().objects().infos.insert(hints.unwrap_or_default());
         put_handle(info_used, made)

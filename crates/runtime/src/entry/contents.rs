@@ -3,7 +3,7 @@
 use super::abi::{Integer, put, put_handle, put_text};
 use super::arguments::text;
 use super::communicator::{OBJECT_NAME_MAX, name_of};
-use super::{entry, handle, twins};
+use super::{entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::checks::UNDEFINED;
 use mpi_rank::datatype::{Contents, Datatype};
@@ -17,7 +17,7 @@ fn told<N: Integer>(size: Option<i64>) -> N {
     size.and_then(N::narrow).unwrap_or_else(undefined)
 }
 
-twins! {
+with_large_count! {
     [TypeSize: fn wt_MPI_Type_size()] [TypeSizeC: fn wt_MPI_Type_size_c()]
     (datatype: usize, size: *mut Count) |call| {
         let bytes = call.rank().datatype(handle(datatype))?.size();

@@ -4,7 +4,7 @@
 //! all the same, as the standard demands.
 
 use super::abi::{put, put_handle};
-use super::{anytime, handle};
+use super::{entry_anytime, handle};
 use crate::call::Call;
 use mpi_rank::datatype::PREDEFINED;
 use mpi_rank::info::Info;
@@ -20,7 +20,7 @@ macro_rules! conversions {
         /// Called on the stack of a running rank.
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $to_name(site: *const c_void, raw: usize) -> c_int {
-            Call::enter_any(Function::$to, site).leave_with(raw as c_int)
+            Call::enter_anytime(Function::$to, site).leave_with(raw as c_int)
         }
 
         /// The handle of an integer.
@@ -29,7 +29,7 @@ macro_rules! conversions {
         /// Called on the stack of a running rank.
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $from_name(site: *const c_void, number: c_int) -> usize {
-            Call::enter_any(Function::$from, site).leave_with(number as isize as usize)
+            Call::enter_anytime(Function::$from, site).leave_with(number as isize as usize)
         }
     )*};
 }
@@ -93,14 +93,14 @@ fn fortran_info() -> Info {
     info
 }
 
-anytime! {
+entry_anytime! {
     AbiGetFortranInfo: fn wt_MPI_Abi_get_fortran_info(info: *mut usize) |call| {
         let made = call.rank().objects().infos.insert(fortran_info());
         put_handle(info, made)
     }
 }
 
-anytime! {
+entry_anytime! {
     AbiSetFortranInfo: fn wt_MPI_Abi_set_fortran_info(info: usize) |call| {
         let given = call.rank().made().and_then(|objects| objects.infos.get(handle(info)));
         let given = given.ok_or(Fault::Info(handle(info)))?;
@@ -124,7 +124,7 @@ fn logical_bytes(logical_size: c_int) -> Result<usize, Fault> {
     }
 }
 
-anytime! {
+entry_anytime! {
     AbiGetFortranBooleans: fn wt_MPI_Abi_get_fortran_booleans(logical_size: c_int, logical_true: *mut c_void,
         logical_false: *mut c_void, is_set: *mut c_int) |_call| {
         let bytes = logical_bytes(logical_size)?;
@@ -138,7 +138,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     AbiSetFortranBooleans: fn wt_MPI_Abi_set_fortran_booleans(logical_size: c_int, logical_true: *const c_void,
         logical_false: *const c_void) |_call| {
         let bytes = logical_bytes(logical_size)?;

@@ -3,7 +3,7 @@
 use super::abi::{Integer, put_handle};
 use super::arguments::{array, behind, length, numbers};
 use super::attribute::{self, Owner};
-use super::{entry, handle, twins};
+use super::{entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::datatype::{self, Datatype, Dimension, Distribution, Order, Type, TypeClass, TypeError, Width};
 use mpi_rank::{Fault, handles};
@@ -38,7 +38,7 @@ unsafe fn keep(call: &mut Call, made: Result<Datatype, TypeError>, into: *mut us
     unsafe { put_handle(into, kept) }
 }
 
-twins! {
+with_large_count! {
     [TypeContiguous: fn wt_MPI_Type_contiguous()] [TypeContiguousC: fn wt_MPI_Type_contiguous_c()]
     (count: Count, oldtype: usize, newtype: *mut usize) |call| {
         let old = call.rank().datatype(handle(oldtype))?;
@@ -46,7 +46,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeVector: fn wt_MPI_Type_vector()] [TypeVectorC: fn wt_MPI_Type_vector_c()]
     (count: Count, blocklength: Count, stride: Count, oldtype: usize, newtype: *mut usize) |call| {
         let old = call.rank().datatype(handle(oldtype))?;
@@ -55,7 +55,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateHvector: fn wt_MPI_Type_create_hvector()] [TypeCreateHvectorC: fn wt_MPI_Type_create_hvector_c()]
     (count: Count, blocklength: Count, stride: i64, oldtype: usize, newtype: *mut usize) |call| {
         let old = call.rank().datatype(handle(oldtype))?;
@@ -63,7 +63,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeIndexed: fn wt_MPI_Type_indexed()] [TypeIndexedC: fn wt_MPI_Type_indexed_c()]
     (count: Count, array_of_blocklengths: *const Count, array_of_displacements: *const Count, oldtype: usize,
         newtype: *mut usize) |call| {
@@ -73,7 +73,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateHindexed: fn wt_MPI_Type_create_hindexed()] [TypeCreateHindexedC: fn wt_MPI_Type_create_hindexed_c()]
     (count: Count, array_of_blocklengths: *const Count, array_of_displacements: *const i64, oldtype: usize,
         newtype: *mut usize) |call| {
@@ -83,7 +83,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateIndexedBlock: fn wt_MPI_Type_create_indexed_block()]
     [TypeCreateIndexedBlockC: fn wt_MPI_Type_create_indexed_block_c()]
     (count: Count, blocklength: Count, array_of_displacements: *const Count, oldtype: usize, newtype: *mut usize)
@@ -94,7 +94,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateHindexedBlock: fn wt_MPI_Type_create_hindexed_block()]
     [TypeCreateHindexedBlockC: fn wt_MPI_Type_create_hindexed_block_c()]
     (count: Count, blocklength: Count, array_of_displacements: *const i64, oldtype: usize, newtype: *mut usize)
@@ -105,7 +105,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateStruct: fn wt_MPI_Type_create_struct()] [TypeCreateStructC: fn wt_MPI_Type_create_struct_c()]
     (count: Count, array_of_blocklengths: *const Count, array_of_displacements: *const i64,
         array_of_types: *const usize, newtype: *mut usize) |call| {
@@ -118,7 +118,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateResized: fn wt_MPI_Type_create_resized()] [TypeCreateResizedC: fn wt_MPI_Type_create_resized_c()]
     (oldtype: usize, lb: i64, extent: i64, newtype: *mut usize) |call| {
         let old = call.rank().datatype(handle(oldtype))?;
@@ -135,7 +135,7 @@ fn order(value: c_int) -> Result<Order, Fault> {
     Order::from_abi(value).ok_or(Fault::Arg("neither MPI_ORDER_C nor MPI_ORDER_FORTRAN"))
 }
 
-twins! {
+with_large_count! {
     [TypeCreateSubarray: fn wt_MPI_Type_create_subarray()] [TypeCreateSubarrayC: fn wt_MPI_Type_create_subarray_c()]
     (ndims: c_int, array_of_sizes: *const Count, array_of_subsizes: *const Count, array_of_starts: *const Count,
         order: c_int, oldtype: usize, newtype: *mut usize) |call| {
@@ -146,7 +146,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [TypeCreateDarray: fn wt_MPI_Type_create_darray()] [TypeCreateDarrayC: fn wt_MPI_Type_create_darray_c()]
     (size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const Count, array_of_distribs: *const c_int,
         array_of_dargs: *const c_int, array_of_psizes: *const c_int, order: c_int, oldtype: usize,

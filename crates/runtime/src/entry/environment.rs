@@ -1,7 +1,7 @@
 //! Start, end, time, names and memory (MPI 5.0 §9, §11).
 
 use super::abi::{PROCESSOR_NAME_MAX, THREAD_MULTIPLE, THREAD_SINGLE, put, put_handle, put_pointer, put_text};
-use super::{address, anytime, buffered, communicator, entry, handle, spawn, wait};
+use super::{address, buffered, communicator, entry, entry_anytime, handle, spawn, wait};
 use crate::call::Call;
 use crate::processes::threads;
 use mpi_rank::info::Info;
@@ -41,7 +41,7 @@ fn init(call: &mut Call, level: c_int) -> Result<(), Fault> {
     if call.rank().birth.started { spawn::meet_parents(call) } else { Ok(()) }
 }
 
-anytime! {
+entry_anytime! {
     Init: fn wt_MPI_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) |call| {
         init(call, THREAD_SINGLE)
     }
@@ -53,7 +53,7 @@ pub(super) fn provide(required: c_int) -> c_int {
     required.clamp(THREAD_SINGLE, THREAD_MULTIPLE)
 }
 
-anytime! {
+entry_anytime! {
     InitThread: fn wt_MPI_Init_thread(_argc: *mut c_int, _argv: *mut *mut *mut c_char, required: c_int,
         provided: *mut c_int) |call| {
         let level = provide(required);
@@ -62,14 +62,14 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     Initialized: fn wt_MPI_Initialized(flag: *mut c_int) |call| {
         let initialized = call.rank().phase != Phase::Before;
         put(flag, c_int::from(initialized))
     }
 }
 
-anytime! {
+entry_anytime! {
     Finalized: fn wt_MPI_Finalized(flag: *mut c_int) |call| {
         let finalized = call.rank().phase == Phase::After;
         put(flag, c_int::from(finalized))
@@ -80,7 +80,7 @@ entry! {
     Finalize: fn wt_MPI_Finalize() |call| {
         communicator::delete_attributes(call, handles::COMM_SELF)?;
         buffered::flush_all(call)?;
-        wait::drain(call);
+        wait::wait_for_released(call);
         if let Some(text) = call.rank().leftovers() {
             call.post(Post::Warning { text: text.into() });
         }
@@ -166,7 +166,7 @@ unsafe extern "C-unwind" fn wt_MPI_Wtick(site: *const c_void) -> f64 {
 /// Called on the stack of a running rank.
 #[unsafe(no_mangle)]
 unsafe extern "C-unwind" fn wt_MPI_Aint_add(site: *const c_void, base: isize, disp: isize) -> isize {
-    Call::enter_any(Function::AintAdd, site).leave_with(base.wrapping_add(disp))
+    Call::enter_anytime(Function::AintAdd, site).leave_with(base.wrapping_add(disp))
 }
 
 /// `MPI_Aint_diff`.
@@ -175,10 +175,10 @@ unsafe extern "C-unwind" fn wt_MPI_Aint_add(site: *const c_void, base: isize, di
 /// Called on the stack of a running rank.
 #[unsafe(no_mangle)]
 unsafe extern "C-unwind" fn wt_MPI_Aint_diff(site: *const c_void, addr1: isize, addr2: isize) -> isize {
-    Call::enter_any(Function::AintDiff, site).leave_with(addr1.wrapping_sub(addr2))
+    Call::enter_anytime(Function::AintDiff, site).leave_with(addr1.wrapping_sub(addr2))
 }
 
-anytime! {
+entry_anytime! {
     GetAddress: fn wt_MPI_Get_address(location: *const c_void, result: *mut isize) |_call| {
         put(result, address(location) as isize)
     }
@@ -192,28 +192,28 @@ entry! {
     }
 }
 
-anytime! {
+entry_anytime! {
     GetVersion: fn wt_MPI_Get_version(version: *mut c_int, subversion: *mut c_int) |_call| {
         put(version, VERSION.0)?;
         put(subversion, VERSION.1)
     }
 }
 
-anytime! {
+entry_anytime! {
     GetLibraryVersion: fn wt_MPI_Get_library_version(version: *mut c_char, resultlen: *mut c_int) |_call| {
         const TEXT: &str = concat!("Windtunnel ", env!("CARGO_PKG_VERSION"), ": a simulated machine");
         put_text(version, LIBRARY_VERSION_MAX, TEXT.as_bytes(), resultlen)
     }
 }
 
-anytime! {
+entry_anytime! {
     AbiGetVersion: fn wt_MPI_Abi_get_version(abi_major: *mut c_int, abi_minor: *mut c_int) |_call| {
         put(abi_major, ABI_VERSION.0)?;
         put(abi_minor, ABI_VERSION.1)
     }
 }
 
-anytime! {
+entry_anytime! {
     AbiGetInfo: fn wt_MPI_Abi_get_info(info: *mut usize) |call| {
         let mut sizes = Info::default();
         for key in ["mpi_aint_size", "mpi_count_size", "mpi_offset_size"] {

@@ -2,7 +2,7 @@
 
 use super::abi::{put, put_handle, put_text};
 use super::arguments::{behind, text};
-use super::{address, anytime, entry, handle};
+use super::{address, entry, entry_anytime, handle};
 use crate::call::Call;
 use mpi_rank::errors::{Errhandler, ErrhandlerKind, Reaction};
 use mpi_rank::{Fault, Handle, handles};
@@ -41,7 +41,7 @@ pub(super) fn keep_errhandler(
     Ok(call.rank().objects().errhandlers.insert(made))
 }
 
-anytime! {
+entry_anytime! {
     CommCreateErrhandler: fn wt_MPI_Comm_create_errhandler(comm_errhandler_fn: *const c_void,
         errhandler: *mut usize) |call| {
         let made = keep_errhandler(call, ErrhandlerKind::Comm, comm_errhandler_fn)?;
@@ -49,7 +49,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     ErrhandlerFree: fn wt_MPI_Errhandler_free(errhandler: *mut usize) |call| {
         let freed = behind(errhandler)?;
         call.rank().free_errhandler(freed)?;
@@ -58,7 +58,7 @@ anytime! {
 }
 
 entry! {
-    CommSetErrhandler: fn wt_MPI_Comm_set_errhandler(comm: usize, errhandler: usize) on comm |call| {
+    CommSetErrhandler: fn wt_MPI_Comm_set_errhandler(comm: usize, errhandler: usize) comm = comm |call| {
         let (comm, errhandler) = (handle(comm), handle(errhandler));
         call.rank().comm(comm)?;
         attachable(call, ErrhandlerKind::Comm, errhandler)?;
@@ -73,7 +73,7 @@ entry! {
 }
 
 entry! {
-    CommGetErrhandler: fn wt_MPI_Comm_get_errhandler(comm: usize, errhandler: *mut usize) on comm |call| {
+    CommGetErrhandler: fn wt_MPI_Comm_get_errhandler(comm: usize, errhandler: *mut usize) comm = comm |call| {
         let held = call.rank().comm(handle(comm))?.errhandler;
         // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
         call.rank().use_errhandler(held, true);
@@ -88,7 +88,7 @@ pub(super) fn fault(code: c_int) -> Fault {
 }
 
 entry! {
-    CommCallErrhandler: fn wt_MPI_Comm_call_errhandler(comm: usize, errorcode: c_int) on comm |call| {
+    CommCallErrhandler: fn wt_MPI_Comm_call_errhandler(comm: usize, errorcode: c_int) comm = comm |call| {
         let comm = handle(comm);
         call.rank().comm(comm)?;
         match call.rank().reaction(comm) {
@@ -102,20 +102,20 @@ entry! {
     }
 }
 
-anytime! {
+entry_anytime! {
     ErrorClass: fn wt_MPI_Error_class(errorcode: c_int, errorclass: *mut c_int) |call| {
         let class = call.rank().class_of(errorcode);
         put(errorclass, class)
     }
 }
 
-anytime! {
+entry_anytime! {
     ErrorString: fn wt_MPI_Error_string(errorcode: c_int, string: *mut c_char, resultlen: *mut c_int) |call| {
         put_text(string, ERROR_STRING_MAX, call.rank().text_of(errorcode).as_bytes(), resultlen)
     }
 }
 
-anytime! {
+entry_anytime! {
     AddErrorClass: fn wt_MPI_Add_error_class(errorclass: *mut c_int) |call| {
         let class = call.rank().objects().errors.add_class();
         call.rank().refresh_last_used_code();
@@ -123,7 +123,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     AddErrorCode: fn wt_MPI_Add_error_code(errorclass: c_int, errorcode: *mut c_int) |call| {
         let code = call.rank().objects().errors.add_code(errorclass)?;
         call.rank().refresh_last_used_code();
@@ -131,7 +131,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     AddErrorString: fn wt_MPI_Add_error_string(errorcode: c_int, string: *const c_char) |call| {
         let given = text(string)?;
         if given.len() >= ERROR_STRING_MAX {
@@ -141,19 +141,19 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     RemoveErrorClass: fn wt_MPI_Remove_error_class(errorclass: c_int) |call| {
         call.rank().objects().errors.remove_class(errorclass)
     }
 }
 
-anytime! {
+entry_anytime! {
     RemoveErrorCode: fn wt_MPI_Remove_error_code(errorcode: c_int) |call| {
         call.rank().objects().errors.remove_code(errorcode)
     }
 }
 
-anytime! {
+entry_anytime! {
     RemoveErrorString: fn wt_MPI_Remove_error_string(errorcode: c_int) |call| {
         if call.rank().objects().errors.get(errorcode).is_some_and(|own| own.text.is_none()) {
             return Err(Fault::Arg("the error code has no text"));

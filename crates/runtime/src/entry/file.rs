@@ -8,9 +8,9 @@ use super::arguments::behind;
 use super::error::{attachable, fault, keep_errhandler};
 use super::making;
 use super::message::{complete, launch_plan, outcome};
-use super::{address, anytime, entry, handle, info};
+use super::{address, entry, entry_anytime, handle, info};
 use crate::call::Call;
-use crate::callbacks::Callback;
+use crate::callbacks::CallbackKind;
 use mpi_rank::collective::Plan;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::files::{self, File};
@@ -169,7 +169,7 @@ fn forget(call: &mut Call, file: Handle) -> Result<(), Fault> {
 entry! {
     FileOpen: fn wt_MPI_File_open(comm: usize, filename: *const c_char, amode: c_int, info: usize, fh: *mut usize)
     |call| {
-        call.blame_file(handles::FILE_NULL);
+        call.errors_on_file(handles::FILE_NULL);
         let (comm, hints) = (handle(comm), handle(info));
         call.rank().comm(comm)?.intra()?;
         info::check(call, hints)?;
@@ -193,10 +193,10 @@ entry! {
 
 entry! {
     FileClose: fn wt_MPI_File_close(fh: *mut usize) |call| {
-        call.blame_file(handles::FILE_NULL);
+        call.errors_on_file(handles::FILE_NULL);
         let file = behind(fh)?;
         call.rank().file(file)?;
-        call.blame_file(file);
+        call.errors_on_file(file);
         call.rank().file(file)?.check_no_split()?;
         barrier(call, file)?;
         let closed = ask_open(call, file, FileCall::Close);
@@ -208,7 +208,7 @@ entry! {
 
 entry! {
     FileDelete: fn wt_MPI_File_delete(filename: *const c_char, info: usize) |call| {
-        call.blame_file(handles::FILE_NULL);
+        call.errors_on_file(handles::FILE_NULL);
         info::check(call, handle(info))?;
         let path = absolute(filename)?;
         ask(call, CommId::NULL, FileCall::Delete { path }).map(|_| ())
@@ -221,7 +221,7 @@ fn size_of(size: i64) -> Result<u64, Fault> {
 }
 
 entry! {
-    FileSetSize: fn wt_MPI_File_set_size(fh: usize, size: i64) file fh |call| {
+    FileSetSize: fn wt_MPI_File_set_size(fh: usize, size: i64) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?;
         let bytes = size_of(size)?;
@@ -232,7 +232,7 @@ entry! {
 }
 
 entry! {
-    FilePreallocate: fn wt_MPI_File_preallocate(fh: usize, size: i64) file fh |call| {
+    FilePreallocate: fn wt_MPI_File_preallocate(fh: usize, size: i64) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?;
         let bytes = size_of(size)?;
@@ -243,14 +243,14 @@ entry! {
 }
 
 entry! {
-    FileGetSize: fn wt_MPI_File_get_size(fh: usize, size: *mut i64) file fh |call| {
+    FileGetSize: fn wt_MPI_File_get_size(fh: usize, size: *mut i64) file = fh |call| {
         let bytes = ask_open(call, handle(fh), FileCall::Size)?.handle;
         put(size, bytes as i64)
     }
 }
 
 entry! {
-    FileSync: fn wt_MPI_File_sync(fh: usize) file fh |call| {
+    FileSync: fn wt_MPI_File_sync(fh: usize) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?.check_writable()?;
         ask_open(call, file, FileCall::Sync)?;
@@ -259,14 +259,14 @@ entry! {
 }
 
 entry! {
-    FileGetAmode: fn wt_MPI_File_get_amode(fh: usize, amode: *mut c_int) file fh |call| {
+    FileGetAmode: fn wt_MPI_File_get_amode(fh: usize, amode: *mut c_int) file = fh |call| {
         let mode = call.rank().file(handle(fh))?.amode;
         put(amode, mode)
     }
 }
 
 entry! {
-    FileGetGroup: fn wt_MPI_File_get_group(fh: usize, group: *mut usize) file fh |call| {
+    FileGetGroup: fn wt_MPI_File_get_group(fh: usize, group: *mut usize) file = fh |call| {
         let comm = call.rank().file(handle(fh))?.comm;
         let session = call.rank().session_of_comm(comm);
         let members = call.rank().group_of(comm)?;
@@ -276,14 +276,14 @@ entry! {
 }
 
 entry! {
-    FileSetInfo: fn wt_MPI_File_set_info(fh: usize, info: usize) file fh |call| {
+    FileSetInfo: fn wt_MPI_File_set_info(fh: usize, info: usize) file = fh |call| {
         call.rank().file(handle(fh))?;
         give_hints(call, handle(info), handle(fh))
     }
 }
 
 entry! {
-    FileGetInfo: fn wt_MPI_File_get_info(fh: usize, info_used: *mut usize) file fh |call| {
+    FileGetInfo: fn wt_MPI_File_get_info(fh: usize, info_used: *mut usize) file = fh |call| {
         let known = call.rank().file(handle(fh))?.info.clone();
         let made = call.rank().objects().infos.insert(known);
         put_handle(info_used, made)
@@ -291,7 +291,7 @@ entry! {
 }
 
 entry! {
-    FileSetAtomicity: fn wt_MPI_File_set_atomicity(fh: usize, flag: c_int) file fh |call| {
+    FileSetAtomicity: fn wt_MPI_File_set_atomicity(fh: usize, flag: c_int) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?;
         check_same(call, file, i64::from(flag != 0), "ranks give different atomicities")?;
@@ -301,13 +301,13 @@ entry! {
 }
 
 entry! {
-    FileGetAtomicity: fn wt_MPI_File_get_atomicity(fh: usize, flag: *mut c_int) file fh |call| {
+    FileGetAtomicity: fn wt_MPI_File_get_atomicity(fh: usize, flag: *mut c_int) file = fh |call| {
         let atomic = call.rank().file(handle(fh))?.atomic;
         put(flag, c_int::from(atomic))
     }
 }
 
-anytime! {
+entry_anytime! {
     FileCreateErrhandler: fn wt_MPI_File_create_errhandler(file_errhandler_fn: *const c_void,
         errhandler: *mut usize) |call| {
         let made = keep_errhandler(call, ErrhandlerKind::File, file_errhandler_fn)?;
@@ -324,7 +324,7 @@ fn errhandler_of(call: &mut Call, file: Handle) -> Result<Handle, Fault> {
 }
 
 entry! {
-    FileSetErrhandler: fn wt_MPI_File_set_errhandler(file: usize, errhandler: usize) file file |call| {
+    FileSetErrhandler: fn wt_MPI_File_set_errhandler(file: usize, errhandler: usize) file = file |call| {
         let (file, errhandler) = (handle(file), handle(errhandler));
         let old = errhandler_of(call, file)?;
         attachable(call, ErrhandlerKind::File, errhandler)?;
@@ -340,7 +340,7 @@ entry! {
 }
 
 entry! {
-    FileGetErrhandler: fn wt_MPI_File_get_errhandler(file: usize, errhandler: *mut usize) file file |call| {
+    FileGetErrhandler: fn wt_MPI_File_get_errhandler(file: usize, errhandler: *mut usize) file = file |call| {
         let held = errhandler_of(call, handle(file))?;
         // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
         call.rank().use_errhandler(held, true);
@@ -349,14 +349,14 @@ entry! {
 }
 
 entry! {
-    FileCallErrhandler: fn wt_MPI_File_call_errhandler(fh: usize, errorcode: c_int) file fh |call| {
+    FileCallErrhandler: fn wt_MPI_File_call_errhandler(fh: usize, errorcode: c_int) file = fh |call| {
         let file = handle(fh);
         errhandler_of(call, file)?;
         match call.rank().reaction_of_file(file) {
             Reaction::Fatal => Err(fault(errorcode)),
             Reaction::Return => Ok(()),
             Reaction::Call(function) => {
-                call.call_handler(Callback::FileErrhandler, function, file, errorcode);
+                call.call_handler(CallbackKind::FileErrhandler, function, file, errorcode);
                 Ok(())
             }
         }

@@ -7,7 +7,7 @@
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::file::{ask_open, barrier};
 use super::message::{From, To, outcome, recv_now, send_now, wait_for};
-use super::{address, entry, file_convert, handle, twins};
+use super::{address, entry, file_convert, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::files::{Prepared, Split, SplitKind};
 use mpi_rank::requests::{self, Request, State};
@@ -192,262 +192,262 @@ unsafe fn end(call: &mut Call, file: usize, kind: SplitKind, status: *mut MpiSta
     unsafe { finish(call, request, status).map(|_| ()) }
 }
 
-twins! {
+with_large_count! {
     [FileReadAt: fn wt_MPI_File_read_at()] [FileReadAtC: fn wt_MPI_File_read_at_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIreadAt: fn wt_MPI_File_iread_at()] [FileIreadAtC: fn wt_MPI_File_iread_at_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadAtAll: fn wt_MPI_File_read_at_all()] [FileReadAtAllC: fn wt_MPI_File_read_at_all_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIreadAtAll: fn wt_MPI_File_iread_at_all()] [FileIreadAtAllC: fn wt_MPI_File_iread_at_all_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadAtAllBegin: fn wt_MPI_File_read_at_all_begin()] [FileReadAtAllBeginC: fn wt_MPI_File_read_at_all_begin_c()]
-    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize) file fh |call| {
+    (fh: usize, offset: i64, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
 
 entry! {
-    FileReadAtAllEnd: fn wt_MPI_File_read_at_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file fh |call| {
+    FileReadAtAllEnd: fn wt_MPI_File_read_at_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file = fh |call| {
         end(call, fh, SplitKind::At(false), status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileRead: fn wt_MPI_File_read()] [FileReadC: fn wt_MPI_File_read_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIread: fn wt_MPI_File_iread()] [FileIreadC: fn wt_MPI_File_iread_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadAll: fn wt_MPI_File_read_all()] [FileReadAllC: fn wt_MPI_File_read_all_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIreadAll: fn wt_MPI_File_iread_all()] [FileIreadAllC: fn wt_MPI_File_iread_all_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadAllBegin: fn wt_MPI_File_read_all_begin()] [FileReadAllBeginC: fn wt_MPI_File_read_all_begin_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
 
 entry! {
-    FileReadAllEnd: fn wt_MPI_File_read_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file fh |call| {
+    FileReadAllEnd: fn wt_MPI_File_read_all_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file = fh |call| {
         end(call, fh, SplitKind::Individual(false), status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadShared: fn wt_MPI_File_read_shared()] [FileReadSharedC: fn wt_MPI_File_read_shared_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIreadShared: fn wt_MPI_File_iread_shared()] [FileIreadSharedC: fn wt_MPI_File_iread_shared_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadOrdered: fn wt_MPI_File_read_ordered()] [FileReadOrderedC: fn wt_MPI_File_read_ordered_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileReadOrderedBegin: fn wt_MPI_File_read_ordered_begin()] [FileReadOrderedBeginC: fn wt_MPI_File_read_ordered_begin_c()]
-    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file fh |call| {
+    (fh: usize, buf: *mut c_void, count: Count, datatype: usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: false, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
 
 entry! {
-    FileReadOrderedEnd: fn wt_MPI_File_read_ordered_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file fh |call| {
+    FileReadOrderedEnd: fn wt_MPI_File_read_ordered_end(fh: usize, _buf: *mut c_void, status: *mut MpiStatus) file = fh |call| {
         end(call, fh, SplitKind::Ordered(false), status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteAt: fn wt_MPI_File_write_at()] [FileWriteAtC: fn wt_MPI_File_write_at_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIwriteAt: fn wt_MPI_File_iwrite_at()] [FileIwriteAtC: fn wt_MPI_File_iwrite_at_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteAtAll: fn wt_MPI_File_write_at_all()] [FileWriteAtAllC: fn wt_MPI_File_write_at_all_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIwriteAtAll: fn wt_MPI_File_iwrite_at_all()] [FileIwriteAtAllC: fn wt_MPI_File_iwrite_at_all_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteAtAllBegin: fn wt_MPI_File_write_at_all_begin()] [FileWriteAtAllBeginC: fn wt_MPI_File_write_at_all_begin_c()]
-    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize) file fh |call| {
+    (fh: usize, offset: i64, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::At(offset), collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
 
 entry! {
-    FileWriteAtAllEnd: fn wt_MPI_File_write_at_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file fh |call| {
+    FileWriteAtAllEnd: fn wt_MPI_File_write_at_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
         end(call, fh, SplitKind::At(true), status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWrite: fn wt_MPI_File_write()] [FileWriteC: fn wt_MPI_File_write_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIwrite: fn wt_MPI_File_iwrite()] [FileIwriteC: fn wt_MPI_File_iwrite_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteAll: fn wt_MPI_File_write_all()] [FileWriteAllC: fn wt_MPI_File_write_all_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIwriteAll: fn wt_MPI_File_iwrite_all()] [FileIwriteAllC: fn wt_MPI_File_iwrite_all_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteAllBegin: fn wt_MPI_File_write_all_begin()] [FileWriteAllBeginC: fn wt_MPI_File_write_all_begin_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Own, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
 
 entry! {
-    FileWriteAllEnd: fn wt_MPI_File_write_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file fh |call| {
+    FileWriteAllEnd: fn wt_MPI_File_write_all_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
         end(call, fh, SplitKind::Individual(true), status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteShared: fn wt_MPI_File_write_shared()] [FileWriteSharedC: fn wt_MPI_File_write_shared_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileIwriteShared: fn wt_MPI_File_iwrite_shared()] [FileIwriteSharedC: fn wt_MPI_File_iwrite_shared_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, request: *mut usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Shared, collective: false, data: data(buf, count, datatype) };
         begin(call, wish, request)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteOrdered: fn wt_MPI_File_write_ordered()] [FileWriteOrderedC: fn wt_MPI_File_write_ordered_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize, status: *mut MpiStatus) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         run(call, wish, status)
     }
 }
 
-twins! {
+with_large_count! {
     [FileWriteOrderedBegin: fn wt_MPI_File_write_ordered_begin()] [FileWriteOrderedBeginC: fn wt_MPI_File_write_ordered_begin_c()]
-    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file fh |call| {
+    (fh: usize, buf: *const c_void, count: Count, datatype: usize) file = fh |call| {
         let wish = Wish { file: handle(fh), write: true, pointer: Pointer::Ordered, collective: true, data: data(buf, count, datatype) };
         split(call, wish)
     }
 }
 
 entry! {
-    FileWriteOrderedEnd: fn wt_MPI_File_write_ordered_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file fh |call| {
+    FileWriteOrderedEnd: fn wt_MPI_File_write_ordered_end(fh: usize, _buf: *const c_void, status: *mut MpiStatus) file = fh |call| {
         end(call, fh, SplitKind::Ordered(true), status)
     }
 }

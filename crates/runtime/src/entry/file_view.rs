@@ -3,7 +3,7 @@
 use super::abi::{put, put_handle};
 use super::arguments::text;
 use super::file::{agree, ask_open, barrier, check_same, give_hints, is_first};
-use super::{address, anytime, entry, handle, info, twins};
+use super::{address, entry, entry_anytime, handle, info, with_large_count};
 use crate::call::Call;
 use mpi_rank::files::{self, DATAREP_MAX, DISPLACEMENT_CURRENT, Datarep, SEEK_END, View};
 use mpi_rank::{Fault, Handle, datatype::Datatype, handles};
@@ -39,7 +39,7 @@ fn displacement(call: &mut Call, file: Handle, given: i64) -> Result<i64, Fault>
 
 entry! {
     FileSetView: fn wt_MPI_File_set_view(fh: usize, disp: i64, etype: usize, filetype: usize, datarep: *const c_char,
-        info: usize) file fh |call| {
+        info: usize) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?;
         info::check(call, handle(info))?;
@@ -69,7 +69,7 @@ fn keep_committed(call: &mut Call, datatype: Datatype) -> Handle {
 
 entry! {
     FileGetView: fn wt_MPI_File_get_view(fh: usize, disp: *mut i64, etype: *mut usize, filetype: *mut usize,
-        datarep: *mut c_char) file fh |call| {
+        datarep: *mut c_char) file = fh |call| {
         let view = &call.rank().file(handle(fh))?.view;
         let (start, representation) = (view.displacement, view.representation);
         let (unit, tile) = (view.etype.clone(), view.filetype.clone());
@@ -85,7 +85,7 @@ entry! {
 }
 
 entry! {
-    FileSeek: fn wt_MPI_File_seek(fh: usize, offset: i64, whence: c_int) file fh |call| {
+    FileSeek: fn wt_MPI_File_seek(fh: usize, offset: i64, whence: c_int) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?.check_not_sequential()?;
         let bytes = bytes_for(call, file, whence)?;
@@ -96,7 +96,7 @@ entry! {
 }
 
 entry! {
-    FileGetPosition: fn wt_MPI_File_get_position(fh: usize, offset: *mut i64) file fh |call| {
+    FileGetPosition: fn wt_MPI_File_get_position(fh: usize, offset: *mut i64) file = fh |call| {
         let open = call.rank().file(handle(fh))?;
         open.check_not_sequential()?;
         let position = open.position;
@@ -113,7 +113,7 @@ fn seek_shared(call: &mut Call, file: Handle, offset: i64, whence: c_int) -> Res
 }
 
 entry! {
-    FileSeekShared: fn wt_MPI_File_seek_shared(fh: usize, offset: i64, whence: c_int) file fh |call| {
+    FileSeekShared: fn wt_MPI_File_seek_shared(fh: usize, offset: i64, whence: c_int) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?.check_not_sequential()?;
         check_same(call, file, offset, "ranks give different offsets")?;
@@ -124,7 +124,7 @@ entry! {
 }
 
 entry! {
-    FileGetPositionShared: fn wt_MPI_File_get_position_shared(fh: usize, offset: *mut i64) file fh |call| {
+    FileGetPositionShared: fn wt_MPI_File_get_position_shared(fh: usize, offset: *mut i64) file = fh |call| {
         let file = handle(fh);
         call.rank().file(file)?.check_not_sequential()?;
         let at = shared_position(call, file)?;
@@ -133,7 +133,7 @@ entry! {
 }
 
 entry! {
-    FileGetByteOffset: fn wt_MPI_File_get_byte_offset(fh: usize, offset: i64, disp: *mut i64) file fh |call| {
+    FileGetByteOffset: fn wt_MPI_File_get_byte_offset(fh: usize, offset: i64, disp: *mut i64) file = fh |call| {
         let open = call.rank().file(handle(fh))?;
         if offset < 0 {
             return Err(Fault::Arg("negative offset in a file"));
@@ -152,9 +152,9 @@ fn extent(call: &mut Call, file: Handle, datatype: Handle) -> Result<i64, Fault>
     extent.ok_or(Fault::TooLarge("datatype is larger than memory"))
 }
 
-twins! {
+with_large_count! {
     [FileGetTypeExtent: fn wt_MPI_File_get_type_extent()] [FileGetTypeExtentC: fn wt_MPI_File_get_type_extent_c()]
-    (fh: usize, datatype: usize, extent: *mut i64) file fh |call| {
+    (fh: usize, datatype: usize, extent: *mut i64) file = fh |call| {
         let bytes = self::extent(call, handle(fh), handle(datatype))?;
         put(extent, bytes)
     }
@@ -178,19 +178,19 @@ fn register(
     call.rank().register_datarep(datarep)
 }
 
-anytime! {
+entry_anytime! {
     RegisterDatarep: fn wt_MPI_Register_datarep(datarep: *const c_char, read_conversion_fn: *const c_void,
         write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) |call| {
-        call.blame_file(handles::FILE_NULL);
+        call.errors_on_file(handles::FILE_NULL);
         let conversions = (read_conversion_fn, write_conversion_fn);
         register(call, &text(datarep)?, conversions, (dtype_file_extent_fn, extra_state))
     }
 }
 
-anytime! {
+entry_anytime! {
     RegisterDatarepC: fn wt_MPI_Register_datarep_c(datarep: *const c_char, read_conversion_fn: *const c_void,
         write_conversion_fn: *const c_void, dtype_file_extent_fn: *const c_void, extra_state: *mut c_void) |call| {
-        call.blame_file(handles::FILE_NULL);
+        call.errors_on_file(handles::FILE_NULL);
         let conversions = (read_conversion_fn, write_conversion_fn);
         register(call, &text(datarep)?, conversions, (dtype_file_extent_fn, extra_state))
     }

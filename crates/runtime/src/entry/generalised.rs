@@ -3,7 +3,7 @@
 use super::abi::{MpiStatus, put_handle};
 use super::{address, entry, handle};
 use crate::call::Call;
-use crate::callbacks::{Callback, target};
+use crate::callbacks::{CallbackKind, trampoline};
 use mpi_rank::requests::{Request, Special, State};
 use mpi_rank::{Fault, Handle, handles};
 use std::ffi::{c_int, c_void};
@@ -44,7 +44,7 @@ pub(super) unsafe fn query(call: &mut Call, request: Handle, status: *mut MpiSta
     let status = if status.is_null() { &raw mut ignored } else { status };
     call.callback(query, |query| {
         // SAFETY: the program gave this address to MPI_Grequest_start.
-        let query: Query = unsafe { std::mem::transmute(target(Callback::Query, query)) };
+        let query: Query = unsafe { std::mem::transmute(trampoline(CallbackKind::Query, query)) };
         // SAFETY: as above; the status is valid.
         unsafe { query(argument(extra_state), status) }
     })
@@ -55,7 +55,7 @@ fn free(call: &mut Call, request: Handle) -> c_int {
     call.rank().requests.remove(request);
     call.callback(free, |free| {
         // SAFETY: the program gave this address to MPI_Grequest_start.
-        let free: Free = unsafe { std::mem::transmute(target(Callback::Free, free)) };
+        let free: Free = unsafe { std::mem::transmute(trampoline(CallbackKind::Free, free)) };
         // SAFETY: as above.
         unsafe { free(argument(extra_state)) }
     })
@@ -90,7 +90,7 @@ pub(super) fn cancel(call: &mut Call, request: Handle) -> Result<(), Fault> {
     let Functions { cancel, extra_state, complete, .. } = functions(call, request);
     let result = call.callback(cancel, |cancel| {
         // SAFETY: the program gave this address to MPI_Grequest_start.
-        let cancel: Cancel = unsafe { std::mem::transmute(target(Callback::Cancel, cancel)) };
+        let cancel: Cancel = unsafe { std::mem::transmute(trampoline(CallbackKind::Cancel, cancel)) };
         // SAFETY: as above.
         unsafe { cancel(argument(extra_state), c_int::from(complete)) }
     });

@@ -59,7 +59,7 @@ fn graph_create(call: &mut Call, parent: Handle, given: Given<'_>) -> Result<Han
 
 entry! {
     GraphCreate: fn wt_MPI_Graph_create(comm_old: usize, nnodes: c_int, index: *const c_int, edges: *const c_int,
-        _reorder: c_int, comm_graph: *mut usize) on comm_old |call| {
+        _reorder: c_int, comm_graph: *mut usize) comm = comm_old |call| {
         let parent = handle(comm_old);
         let graph = given(call, parent, nnodes, index, edges)?;
         put_handle(comm_graph, handles::COMM_NULL)?;
@@ -70,7 +70,7 @@ entry! {
 
 entry! {
     GraphMap: fn wt_MPI_Graph_map(comm: usize, nnodes: c_int, index: *const c_int, edges: *const c_int,
-        newrank: *mut c_int) on comm |call| {
+        newrank: *mut c_int) comm = comm |call| {
         let graph = given(call, handle(comm), nnodes, index, edges)?;
         let own = call.rank().comm(handle(comm))?.rank;
         put(newrank, new_rank(topologies::place(own, graph.nodes)))
@@ -78,7 +78,7 @@ entry! {
 }
 
 entry! {
-    GraphdimsGet: fn wt_MPI_Graphdims_get(comm: usize, nnodes: *mut c_int, nedges: *mut c_int) on comm |call| {
+    GraphdimsGet: fn wt_MPI_Graphdims_get(comm: usize, nnodes: *mut c_int, nedges: *mut c_int) comm = comm |call| {
         let graph = call.rank().graph(handle(comm))?;
         put(nnodes, graph.index().len() as c_int)?;
         put(nedges, graph.edges().len() as c_int)
@@ -87,7 +87,7 @@ entry! {
 
 entry! {
     GraphGet: fn wt_MPI_Graph_get(comm: usize, maxindex: c_int, maxedges: c_int, index: *mut c_int,
-        edges: *mut c_int) on comm |call| {
+        edges: *mut c_int) comm = comm |call| {
         let graph = call.rank().graph(handle(comm))?;
         let (nodes, all) = (graph.index().len(), graph.edges().len());
         if room_of(maxindex)? < nodes || room_of(maxedges)? < all {
@@ -101,7 +101,7 @@ entry! {
 
 entry! {
     GraphNeighborsCount: fn wt_MPI_Graph_neighbors_count(comm: usize, rank: c_int, nneighbors: *mut c_int)
-    on comm |call| {
+    comm = comm |call| {
         let count = call.rank().graph(handle(comm))?.neighbours(rank)?.len();
         put(nneighbors, count as c_int)
     }
@@ -109,7 +109,7 @@ entry! {
 
 entry! {
     GraphNeighbors: fn wt_MPI_Graph_neighbors(comm: usize, rank: c_int, maxneighbors: c_int,
-        neighbors: *mut c_int) on comm |call| {
+        neighbors: *mut c_int) comm = comm |call| {
         let found = call.rank().graph(handle(comm))?.neighbours(rank)?;
         let count = room_of(maxneighbors)?.min(found.len());
         fill(room(neighbors, count)?, found);
@@ -169,7 +169,7 @@ fn dist_make(call: &mut Call, parent: Handle, hints: Handle) -> Result<Handle, F
 entry! {
     DistGraphCreateAdjacent: fn wt_MPI_Dist_graph_create_adjacent(comm_old: usize, indegree: c_int,
         sources: *const c_int, sourceweights: *const c_int, outdegree: c_int, destinations: *const c_int,
-        destweights: *const c_int, info: usize, _reorder: c_int, comm_dist_graph: *mut usize) on comm_old |call| {
+        destweights: *const c_int, info: usize, _reorder: c_int, comm_dist_graph: *mut usize) comm = comm_old |call| {
         let parent = handle(comm_old);
         call.rank().comm(parent)?.intra()?;
         let size = call.rank().comm(parent)?.size;
@@ -320,7 +320,7 @@ fn dist_create(call: &mut Call, parent: Handle, named: Named<'_>, hints: Handle)
 entry! {
     DistGraphCreate: fn wt_MPI_Dist_graph_create(comm_old: usize, n: c_int, sources: *const c_int,
         degrees: *const c_int, destinations: *const c_int, weights: *const c_int, info: usize, _reorder: c_int,
-        comm_dist_graph: *mut usize) on comm_old |call| {
+        comm_dist_graph: *mut usize) comm = comm_old |call| {
         let parent = handle(comm_old);
         call.rank().comm(parent)?.intra()?;
         let size = call.rank().comm(parent)?.size;
@@ -342,7 +342,7 @@ entry! {
 
 entry! {
     DistGraphNeighborsCount: fn wt_MPI_Dist_graph_neighbors_count(comm: usize, indegree: *mut c_int,
-        outdegree: *mut c_int, weighted: *mut c_int) on comm |call| {
+        outdegree: *mut c_int, weighted: *mut c_int) comm = comm |call| {
         let graph = call.rank().dist_graph(handle(comm))?;
         put(indegree, graph.sources.ranks.len() as c_int)?;
         put(outdegree, graph.destinations.ranks.len() as c_int)?;
@@ -369,7 +369,7 @@ unsafe fn put_edges(edges: &Edges, max: c_int, ranks: *mut c_int, weights: *mut 
 entry! {
     DistGraphNeighbors: fn wt_MPI_Dist_graph_neighbors(comm: usize, maxindegree: c_int, sources: *mut c_int,
         sourceweights: *mut c_int, maxoutdegree: c_int, destinations: *mut c_int, destweights: *mut c_int)
-    on comm |call| {
+    comm = comm |call| {
         let graph = call.rank().dist_graph(handle(comm))?;
         put_edges(&graph.sources, maxindegree, sources, sourceweights)?;
         put_edges(&graph.destinations, maxoutdegree, destinations, destweights)

@@ -2,7 +2,7 @@
 
 use super::abi::{PROCESSOR_NAME_MAX, put, put_handle};
 use super::arguments::{behind, text};
-use super::{anytime, entry, handle, making};
+use super::{entry, entry_anytime, handle, making};
 use crate::call::Call;
 use mpi_rank::comms::HINTS;
 use mpi_rank::info::{Info, KEY_MAX, VALUE_MAX};
@@ -95,25 +95,25 @@ unsafe fn key_text<'a>(key: *const c_char) -> Result<Cow<'a, str>, Fault> {
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoCreate: fn wt_MPI_Info_create(info: *mut usize) |call| { keep(call, Info::default(), info) }
 }
 
-anytime! {
+entry_anytime! {
     InfoCreateEnv: fn wt_MPI_Info_create_env(_argc: c_int, _argv: *const *const c_char, info: *mut usize) |call| {
         let known = environment(call).clone();
         keep(call, known, info)
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoDup: fn wt_MPI_Info_dup(info: usize, newinfo: *mut usize) |call| {
         let copy = self::info(call, handle(info))?.clone();
         keep(call, copy, newinfo)
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoFree: fn wt_MPI_Info_free(info: *mut usize) |call| {
         let freed = behind(info)?;
         let removed = call.rank().made_mut().and_then(|objects| objects.infos.remove(freed));
@@ -122,7 +122,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoSet: fn wt_MPI_Info_set(info: usize, key: *const c_char, value: *const c_char) |call| {
         let object = own(call, handle(info))?;
         let key = key_text(key)?;
@@ -139,7 +139,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoDelete: fn wt_MPI_Info_delete(info: usize, key: *const c_char) |call| {
         let object = own(call, handle(info))?;
         if object.delete(&key_text(key)?) {
@@ -150,14 +150,14 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoGetNkeys: fn wt_MPI_Info_get_nkeys(info: usize, nkeys: *mut c_int) |call| {
         let keys = self::info(call, handle(info))?.entries.len();
         put(nkeys, keys as c_int)
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoGetNthkey: fn wt_MPI_Info_get_nthkey(info: usize, n: c_int, key: *mut c_char) |call| {
         let entries = &self::info(call, handle(info))?.entries;
         let entry = usize::try_from(n).ok().and_then(|n| entries.get(n));
@@ -183,7 +183,7 @@ pub(super) unsafe fn copy_out(text: &str, into: *mut c_char, room: usize) -> Res
     Ok(())
 }
 
-anytime! {
+entry_anytime! {
     InfoGetString: fn wt_MPI_Info_get_string(info: usize, key: *const c_char, buflen: *mut c_int,
         value: *mut c_char, flag: *mut c_int) |call| {
         let key = key_text(key)?;
@@ -200,7 +200,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoGet: fn wt_MPI_Info_get(info: usize, key: *const c_char, valuelen: c_int, value: *mut c_char,
         flag: *mut c_int) |call| {
         let key = key_text(key)?;
@@ -213,7 +213,7 @@ anytime! {
     }
 }
 
-anytime! {
+entry_anytime! {
     InfoGetValuelen: fn wt_MPI_Info_get_valuelen(info: usize, key: *const c_char, valuelen: *mut c_int,
         flag: *mut c_int) |call| {
         let key = key_text(key)?;

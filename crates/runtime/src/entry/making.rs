@@ -47,7 +47,7 @@ fn dup(call: &mut Call, comm: Handle) -> Result<Handle, Fault> {
 }
 
 entry! {
-    CommDup: fn wt_MPI_Comm_dup(comm: usize, newcomm: *mut usize) on comm |call| {
+    CommDup: fn wt_MPI_Comm_dup(comm: usize, newcomm: *mut usize) comm = comm |call| {
         put_handle(newcomm, handles::COMM_NULL)?;
         let made = dup(call, handle(comm))?;
         put_handle(newcomm, made)
@@ -55,7 +55,7 @@ entry! {
 }
 
 entry! {
-    CommDupWithInfo: fn wt_MPI_Comm_dup_with_info(comm: usize, info: usize, newcomm: *mut usize) on comm |call| {
+    CommDupWithInfo: fn wt_MPI_Comm_dup_with_info(comm: usize, info: usize, newcomm: *mut usize) comm = comm |call| {
         put_handle(newcomm, handles::COMM_NULL)?;
         info::check(call, handle(info))?;
         let made = dup(call, handle(comm))?;
@@ -93,7 +93,7 @@ fn idup(call: &mut Call, parent: Handle, hints: Handle) -> Result<(Handle, Handl
 }
 
 entry! {
-    CommIdup: fn wt_MPI_Comm_idup(comm: usize, newcomm: *mut usize, request: *mut usize) on comm |call| {
+    CommIdup: fn wt_MPI_Comm_idup(comm: usize, newcomm: *mut usize, request: *mut usize) comm = comm |call| {
         place_for(newcomm)?;
         place_for(request)?;
         let (made, started) = idup(call, handle(comm), handles::INFO_NULL)?;
@@ -104,7 +104,7 @@ entry! {
 
 entry! {
     CommIdupWithInfo: fn wt_MPI_Comm_idup_with_info(comm: usize, info: usize, newcomm: *mut usize, request: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         place_for(newcomm)?;
         place_for(request)?;
         let (made, started) = idup(call, handle(comm), handle(info))?;
@@ -114,7 +114,7 @@ entry! {
 }
 
 entry! {
-    CommSplit: fn wt_MPI_Comm_split(comm: usize, color: c_int, key: c_int, newcomm: *mut usize) on comm |call| {
+    CommSplit: fn wt_MPI_Comm_split(comm: usize, color: c_int, key: c_int, newcomm: *mut usize) comm = comm |call| {
         place_for(newcomm)?;
         let color = match u32::try_from(color) {
             Ok(color) => Some(color),
@@ -200,7 +200,7 @@ fn split_type(call: &mut Call, comm: Handle, kind: c_int, key: c_int, hints: Han
 
 entry! {
     CommSplitType: fn wt_MPI_Comm_split_type(comm: usize, split_type: c_int, key: c_int, info: usize,
-        newcomm: *mut usize) on comm |call| {
+        newcomm: *mut usize) comm = comm |call| {
         place_for(newcomm)?;
         let made = self::split_type(call, handle(comm), split_type, key, handle(info))?;
         put_handle(newcomm, made)
@@ -218,7 +218,7 @@ fn members(call: &mut Call, comm: Handle, group: Handle) -> Result<(Arc<Group>, 
 }
 
 entry! {
-    CommCreate: fn wt_MPI_Comm_create(comm: usize, group: usize, newcomm: *mut usize) on comm |call| {
+    CommCreate: fn wt_MPI_Comm_create(comm: usize, group: usize, newcomm: *mut usize) comm = comm |call| {
         place_for(newcomm)?;
         let how = CommCall::Create(members(call, handle(comm), handle(group))?.0);
         let made = make(call, handle(comm), how)?;
@@ -240,7 +240,7 @@ fn create_group(call: &mut Call, comm: Handle, group: Handle, tag: c_int) -> Res
 
 entry! {
     CommCreateGroup: fn wt_MPI_Comm_create_group(comm: usize, group: usize, tag: c_int, newcomm: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         place_for(newcomm)?;
         let made = create_group(call, handle(comm), handle(group), tag)?;
         put_handle(newcomm, made)
@@ -268,7 +268,7 @@ fn peer(
 
 entry! {
     IntercommCreate: fn wt_MPI_Intercomm_create(local_comm: usize, local_leader: c_int, peer_comm: usize,
-        remote_leader: c_int, tag: c_int, newintercomm: *mut usize) on local_comm |call| {
+        remote_leader: c_int, tag: c_int, newintercomm: *mut usize) comm = local_comm |call| {
         place_for(newintercomm)?;
         let local = handle(local_comm);
         call.rank().comm(local)?.intra()?;
@@ -283,7 +283,7 @@ entry! {
 
 entry! {
     IntercommMerge: fn wt_MPI_Intercomm_merge(intercomm: usize, high: c_int, newintracomm: *mut usize)
-    on intercomm |call| {
+    comm = intercomm |call| {
         let parent = handle(intercomm);
         call.rank().comm(parent)?.inter()?;
         let made = make(call, parent, CommCall::Merge { high: high != 0 })?;
@@ -311,7 +311,7 @@ pub(super) fn release(call: &mut Call, comm: Handle) -> Result<(), Fault> {
 entry! {
     CommFree: fn wt_MPI_Comm_free(comm: *mut usize) |call| {
         let freed = behind(comm)?;
-        call.blame(freed);
+        call.errors_on_comm(freed);
         release(call, freed)?;
         put_handle(comm, handles::COMM_NULL)
     }
@@ -331,7 +331,7 @@ pub(super) fn settle(call: &mut Call, comm: Handle) {
 entry! {
     CommDisconnect: fn wt_MPI_Comm_disconnect(comm: *mut usize) |call| {
         let freed = behind(comm)?;
-        call.blame(freed);
+        call.errors_on_comm(freed);
         own(call, freed)?;
         settle(call, freed);
         release(call, freed)?;

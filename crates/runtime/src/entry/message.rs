@@ -229,23 +229,23 @@ pub(crate) unsafe fn finish(call: &mut Call, answer: *const Answer) {
     // SAFETY: the engine's answer lies still until the next post that demands one.
     for completion in unsafe { &(*answer).completions } {
         if let Some(transfer) = call.rank().end(completion) {
-            if cut_element(&transfer, &completion.status) {
+            if ends_within_element(&transfer, &completion.status) {
                 let request = call.rank().requests.get_mut(requests::handle(completion.slot));
                 request.expect("it has just ended").status.error = ErrorClass::Type;
             }
-            take_in(call, *transfer, &completion.status);
+            complete_transfer(call, *transfer, &completion.status);
         }
     }
 }
 
 /// Whether a message ends within an element of the datatype that it is unpacked to: it was sent as something else.
-fn cut_element(transfer: &Transfer, status: &Status) -> bool {
+fn ends_within_element(transfer: &Transfer, status: &Status) -> bool {
     let whole = |piece: &Piece| status.bytes >= piece.bytes || piece.datatype.prefix(status.bytes).partial == 0;
     transfer.message && status.error == ErrorClass::Success && !transfer.unpack.iter().all(whole)
 }
 
 /// Unpacks a result and lets go of what the operation kept.
-fn take_in(call: &mut Call, transfer: Transfer, status: &Status) {
+fn complete_transfer(call: &mut Call, transfer: Transfer, status: &Status) {
     let come = if transfer.message { status.bytes } else { u64::MAX };
     if !status.cancelled {
         for piece in &transfer.unpack {
@@ -285,17 +285,17 @@ pub(crate) fn test_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
 /// before it ends, so the slot that is free next is free for it.
 #[inline]
 pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: Mode) -> Status {
-    let (slot, kept) = slot_for_now(call);
+    let (slot, kept) = temporary_slot(call);
     let To { comm, peer, tag, elements } = to;
     let status = call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements });
-    give_back(call, slot, kept);
+    return_slot(call, slot, kept);
     status
 }
 
 /// A slot for an operation that is waited for at once; whether it is kept for it, since other threads of the rank may
 /// start operations meanwhile.
 #[inline]
-fn slot_for_now(call: &mut Call) -> (Slot, bool) {
+fn temporary_slot(call: &mut Call) -> (Slot, bool) {
     let kept = threads::active();
     let handle = if kept {
         let hidden = Request { hidden: true, ..Request::posted(handles::COMM_WORLD) };
@@ -307,7 +307,7 @@ fn slot_for_now(call: &mut Call) -> (Slot, bool) {
 }
 
 #[inline]
-fn give_back(call: &mut Call, slot: Slot, kept: bool) {
+fn return_slot(call: &mut Call, slot: Slot, kept: bool) {
     if kept {
         call.rank().requests.remove(requests::handle(slot));
     }
@@ -316,10 +316,10 @@ fn give_back(call: &mut Call, slot: Slot, kept: bool) {
 /// Receives a message into user memory as it comes, and waits: as [`send_now`].
 #[inline]
 pub(crate) fn recv_now(call: &mut Call, from: From, buffer: Buffer) -> Status {
-    let (slot, kept) = slot_for_now(call);
+    let (slot, kept) = temporary_slot(call);
     let From { comm, source, tag, elements } = from;
     let status = call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer, elements });
-    give_back(call, slot, kept);
+    return_slot(call, slot, kept);
     status
 }
 

@@ -4,7 +4,7 @@
 //!
 //! ```ignore
 //! entry! {
-//!     CommSize: fn wt_MPI_Comm_size(comm: usize, size: *mut c_int) on comm |call| {
+//!     CommSize: fn wt_MPI_Comm_size(comm: usize, size: *mut c_int) comm = comm |call| {
 //!         let ranks = call.rank().comm(handle(comm))?.size;
 //!         put(size, ranks as c_int)
 //!     }
@@ -13,9 +13,9 @@
 //!
 //! `entry!` makes an exported `extern "C-unwind"` function with the parameters of the C binding after the call site.
 //! It enters the call (a post with the block of program code before it), runs the body, a
-//! `Result<(), Fault>`, and leaves: 0, or what the error handler of the communicator named by `on`, of the window named by
-//! `at` of the session named by `of` or of the file named by `file` (`MPI_COMM_SELF`'s without) makes of the fault. [`twins!`] makes a function and its large-count twin at once; in it, `Count` and
-//! `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
+//! `Result<(), Fault>`, and leaves with 0 or with what an error handler makes of the fault: that of the object named by
+//! `comm =`, `win =`, `session =` or `file =`, by default that of `MPI_COMM_SELF`. [`with_large_count!`] makes a function
+//! and its large-count variant at once; in it, `Count` and `Displacement` stand for the integer types of either. The generator of the faces reads `fn wt_MPI_X(` in these
 //! files to know what is simulated: write the names out.
 //!
 //! Types: integers and constants are those of the standard ABI whatever face the program uses; handles come as
@@ -105,15 +105,15 @@ pub(crate) use abi::{address, handle};
 /// Makes an entry point: see the module.
 macro_rules! entry {
     ($(#[$meta:meta])* $function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?)
-        $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)? $(file $file:ident)? |$call:ident| $body:block) => {
+        $(comm = $comm:ident)? $(win = $win:ident)? $(session = $session:ident)? $(file = $file:ident)? |$call:ident| $body:block) => {
         $(#[$meta])*
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
             let mut call = $crate::call::Call::enter(ops::Function::$function, site);
-            $(call.blame($crate::entry::handle($comm));)?
-            $(call.blame_window($crate::entry::handle($win));)?
-            $(call.blame_session($crate::entry::handle($session));)?
-            $(call.blame_file($crate::entry::handle($file));)?
+            $(call.errors_on_comm($crate::entry::handle($comm));)?
+            $(call.errors_on_window($crate::entry::handle($win));)?
+            $(call.errors_on_session($crate::entry::handle($session));)?
+            $(call.errors_on_file($crate::entry::handle($file));)?
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
             #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "a body with `?` that may be safe")]
@@ -124,11 +124,11 @@ macro_rules! entry {
 }
 
 /// Makes an entry point of a function that may be called at any time.
-macro_rules! anytime {
+macro_rules! entry_anytime {
     ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name(site: *const std::ffi::c_void, $($argument: $type),*) -> std::ffi::c_int {
-            let mut call = $crate::call::Call::enter_any(ops::Function::$function, site);
+            let mut call = $crate::call::Call::enter_anytime(ops::Function::$function, site);
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
             #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "bodies differ: some touch no memory, some cannot fail")]
@@ -138,10 +138,10 @@ macro_rules! anytime {
     };
 }
 
-/// Makes an entry point and its large-count twin: see the module.
-macro_rules! twins {
+/// Makes an entry point and its large-count variant: see the module.
+macro_rules! with_large_count {
     ([$small:ident: fn $small_name:ident()] [$large:ident: fn $large_name:ident()]
-        ($($argument:ident: $type:ty),* $(,)?) $(on $comm:ident)? $(at $win:ident)? $(of $session:ident)? $(file $file:ident)?
+        ($($argument:ident: $type:ty),* $(,)?) $(comm = $comm:ident)? $(win = $win:ident)? $(session = $session:ident)? $(file = $file:ident)?
         |$call:ident| $body:block) => {
         const _: () = {
             #[allow(dead_code, reason = "not every function has both")]
@@ -149,7 +149,7 @@ macro_rules! twins {
             #[allow(dead_code, reason = "not every function has both")]
             type Displacement = std::ffi::c_int;
             $crate::entry::entry! {
-                $small: fn $small_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? $(file $file)? |$call| $body
+                $small: fn $small_name($($argument: $type),*) $(comm = $comm)? $(win = $win)? $(session = $session)? $(file = $file)? |$call| $body
             }
         };
         const _: () = {
@@ -158,10 +158,10 @@ macro_rules! twins {
             #[allow(dead_code, reason = "not every function has both")]
             type Displacement = i64;
             $crate::entry::entry! {
-                $large: fn $large_name($($argument: $type),*) $(on $comm)? $(at $win)? $(of $session)? $(file $file)? |$call| $body
+                $large: fn $large_name($($argument: $type),*) $(comm = $comm)? $(win = $win)? $(session = $session)? $(file = $file)? |$call| $body
             }
         };
     };
 }
 
-pub(crate) use {anytime, entry, twins};
+pub(crate) use {entry, entry_anytime, with_large_count};

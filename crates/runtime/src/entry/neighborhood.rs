@@ -3,7 +3,7 @@
 use super::abi::put_handle;
 use super::collective::{blocks, collectives, datatypes, init, numbers, run, start, typed_blocks};
 use super::send::data;
-use super::{address, handle, twins};
+use super::{address, handle, with_large_count};
 use mpi_rank::Rank;
 use mpi_rank::collective::Blocks;
 use ops::Operation;

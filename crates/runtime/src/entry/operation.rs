@@ -2,7 +2,7 @@
 
 use super::abi::{put, put_handle};
 use super::send::data;
-use super::{address, entry, handle, twins};
+use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
 use crate::upcall::UserOp;
 use mpi_rank::{Data, Fault, Handle, OpEntry, Operator, checks, handles};
@@ -89,7 +89,7 @@ unsafe fn reduce_local(call: &mut Call, input: *const c_void, inout: Data, op: H
     Ok(())
 }
 
-twins! {
+with_large_count! {
     [ReduceLocal: fn wt_MPI_Reduce_local()] [ReduceLocalC: fn wt_MPI_Reduce_local_c()]
     (inbuf: *const c_void, inoutbuf: *mut c_void, count: Count, datatype: usize, op: usize) |call| {
         reduce_local(call, inbuf, data(inoutbuf, count, datatype), handle(op))

@@ -3,7 +3,7 @@
 use super::abi::{Integer, put};
 use super::arguments::text;
 use super::send::data;
-use super::{handle, twins};
+use super::{handle, with_large_count};
 use crate::call::Call;
 use crate::memory;
 use mpi_rank::checks::{self, UNDEFINED};
@@ -79,10 +79,10 @@ unsafe fn copy_out(side: &Side, from: *const u8) {
     }
 }
 
-twins! {
+with_large_count! {
     [Pack: fn wt_MPI_Pack()] [PackC: fn wt_MPI_Pack_c()]
     (inbuf: *const c_void, incount: Count, datatype: usize, outbuf: *mut c_void, outsize: Count,
-        position: *mut Count, comm: usize) on comm |call| {
+        position: *mut Count, comm: usize) comm = comm |call| {
         call.rank().comm(handle(comm))?;
         let side = call.rank().side(data(inbuf, incount, datatype), 1)?;
         let packed = Packed { start: outbuf.cast(), size: outsize, position };
@@ -92,10 +92,10 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [Unpack: fn wt_MPI_Unpack()] [UnpackC: fn wt_MPI_Unpack_c()]
     (inbuf: *const c_void, insize: Count, position: *mut Count, outbuf: *mut c_void, outcount: Count,
-        datatype: usize, comm: usize) on comm |call| {
+        datatype: usize, comm: usize) comm = comm |call| {
         call.rank().comm(handle(comm))?;
         let side = call.rank().side(data(outbuf, outcount, datatype), 1)?;
         let packed = Packed { start: inbuf.cast_mut().cast(), size: insize, position };
@@ -111,9 +111,9 @@ fn told<N: Integer>(bytes: Option<u64>) -> N {
     bytes.and_then(|bytes| i64::try_from(bytes).ok()).and_then(N::narrow).unwrap_or_else(undefined)
 }
 
-twins! {
+with_large_count! {
     [PackSize: fn wt_MPI_Pack_size()] [PackSizeC: fn wt_MPI_Pack_size_c()]
-    (incount: Count, datatype: usize, comm: usize, size: *mut Count) on comm |call| {
+    (incount: Count, datatype: usize, comm: usize, size: *mut Count) comm = comm |call| {
         call.rank().comm(handle(comm))?;
         let count = checks::count(incount.wide())?;
         let bytes = call.rank().datatype(handle(datatype))?.packed_size(count);
@@ -178,7 +178,7 @@ impl External {
     }
 }
 
-twins! {
+with_large_count! {
     [PackExternal: fn wt_MPI_Pack_external()] [PackExternalC: fn wt_MPI_Pack_external_c()]
     (datarep: *const c_char, inbuf: *const c_void, incount: Count, datatype: usize, outbuf: *mut c_void,
         outsize: i64, position: *mut i64) |call| {
@@ -190,7 +190,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [UnpackExternal: fn wt_MPI_Unpack_external()] [UnpackExternalC: fn wt_MPI_Unpack_external_c()]
     (datarep: *const c_char, inbuf: *const c_void, insize: i64, position: *mut i64, outbuf: *mut c_void,
         outcount: Count, datatype: usize) |call| {
@@ -209,7 +209,7 @@ fn external_size(call: &mut Call, count: i64, datatype: Handle) -> Result<Option
     Ok(call.rank().datatype(datatype)?.external_size(count))
 }
 
-twins! {
+with_large_count! {
     [PackExternalSize: fn wt_MPI_Pack_external_size()] [PackExternalSizeC: fn wt_MPI_Pack_external_size_c()]
     (datarep: *const c_char, incount: Count, datatype: usize, size: *mut i64) |call| {
         external32(datarep)?;

@@ -106,7 +106,7 @@ fn known(call: &mut Call, request: Handle, sends: bool) -> Result<(&mut Partitio
 /// The program's buffer holds the partitions.
 unsafe fn ready(call: &mut Call, request: Handle, partitions: impl Iterator<Item = c_int>) -> Result<(), Fault> {
     let owner = call.rank().request(request)?.comm;
-    call.blame(owner);
+    call.errors_on_comm(owner);
     let mut run: Option<(u32, u32)> = None;
     for partition in partitions {
         let (own, active) = known(call, request, true)?;
@@ -155,7 +155,7 @@ unsafe fn arrived(call: &mut Call, request: Handle, partition: c_int) -> Result<
         return Ok(true);
     }
     let owner = call.rank().request(request)?.comm;
-    call.blame(owner);
+    call.errors_on_comm(owner);
     let (own, active) = known(call, request, false)?;
     let number = own.number(partition)?;
     let piece = own.piece(number);
@@ -182,7 +182,7 @@ unsafe fn arrived(call: &mut Call, request: Handle, partition: c_int) -> Result<
 
 entry! {
     PsendInit: fn wt_MPI_Psend_init(buf: *const c_void, partitions: c_int, count: i64, datatype: usize, dest: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) on comm |call| {
+        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
         let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
         let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), true)?;
         put_handle(request, made)
@@ -192,7 +192,7 @@ entry! {
 // The standard's stub library has it beside the other, which has large counts as well.
 entry! {
     PsendInitC: fn wt_MPI_Psend_init_c(buf: *const c_void, partitions: c_int, count: i64, datatype: usize, dest: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) on comm |call| {
+        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
         let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
         let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), true)?;
         put_handle(request, made)
@@ -201,7 +201,7 @@ entry! {
 
 entry! {
     PrecvInit: fn wt_MPI_Precv_init(buf: *mut c_void, partitions: c_int, count: i64, datatype: usize, source: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) on comm |call| {
+        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), false)?;
         put_handle(request, made)
@@ -211,7 +211,7 @@ entry! {
 // The standard's stub library has it beside the other, which has large counts as well.
 entry! {
     PrecvInitC: fn wt_MPI_Precv_init_c(buf: *mut c_void, partitions: c_int, count: i64, datatype: usize, source: c_int,
-        tag: c_int, comm: usize, info: usize, request: *mut usize) on comm |call| {
+        tag: c_int, comm: usize, info: usize, request: *mut usize) comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let made = initialise(call, data(buf, count, datatype), partitions, envelope, handle(info), false)?;
         put_handle(request, made)

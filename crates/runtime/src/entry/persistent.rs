@@ -3,7 +3,7 @@
 use super::abi::put_handle;
 use super::message::{From, How, To, launch_plan, launch_recv, launch_send};
 use super::send::{Envelope, data, destination, source};
-use super::{buffered, entry, handle, partitioned, twins};
+use super::{buffered, entry, handle, partitioned, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{NULL_PEER, Request, Special, State};
 use mpi_rank::{Data, Fault, Handle, checks};
@@ -96,10 +96,10 @@ fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special
 
 macro_rules! send_inits {
     ($(($mode:ident $($names:tt)*);)*) => {$(
-        twins! {
+        with_large_count! {
             $($names)*
             (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize,
-                request: *mut usize) on comm |call| {
+                request: *mut usize) comm = comm |call| {
                 let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
                 let made = send_init(call, data(buf, count, datatype), envelope, Mode::$mode)?;
                 put_handle(request, made)
@@ -115,10 +115,10 @@ send_inits! {
     (Ready [RsendInit: fn wt_MPI_Rsend_init()] [RsendInitC: fn wt_MPI_Rsend_init_c()]);
 }
 
-twins! {
+with_large_count! {
     [RecvInit: fn wt_MPI_Recv_init()] [RecvInitC: fn wt_MPI_Recv_init_c()]
     (buf: *mut c_void, count: Count, datatype: usize, source: c_int, tag: c_int, comm: usize, request: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let made = recv_init(call, data(buf, count, datatype), envelope)?;
         put_handle(request, made)

@@ -113,14 +113,14 @@ unsafe fn meet(
 
 entry! {
     CommAccept: fn wt_MPI_Comm_accept(port_name: *const c_char, info: usize, root: c_int, comm: usize,
-        newcomm: *mut usize) on comm |call| {
+        newcomm: *mut usize) comm = comm |call| {
         meet(call, Side::Accept, (port_name, info), root, handle(comm), newcomm)
     }
 }
 
 entry! {
     CommConnect: fn wt_MPI_Comm_connect(port_name: *const c_char, info: usize, root: c_int, comm: usize,
-        newcomm: *mut usize) on comm |call| {
+        newcomm: *mut usize) comm = comm |call| {
         meet(call, Side::Connect, (port_name, info), root, handle(comm), newcomm)
     }
 }

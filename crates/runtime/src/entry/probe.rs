@@ -3,7 +3,7 @@
 use super::abi::{MpiStatus, put, put_handle, put_status};
 use super::message::{From, complete, outcome, receive_buffer};
 use super::send::{Envelope, data, source};
-use super::{entry, handle, twins};
+use super::{entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{self, Matched, NULL_PEER, Request};
 use mpi_rank::{Data, Fault, Handle, handles};
@@ -43,7 +43,7 @@ fn keep(call: &mut Call, status: &Status, comm: Handle) -> Handle {
 }
 
 entry! {
-    Probe: fn wt_MPI_Probe(source: c_int, tag: c_int, comm: usize, status: *mut MpiStatus) on comm |call| {
+    Probe: fn wt_MPI_Probe(source: c_int, tag: c_int, comm: usize, status: *mut MpiStatus) comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let found = probe(call, envelope, Look { matched: false, blocking: true })?;
         put_status(status, &found.expect("a blocking probe finds a message"));
@@ -53,7 +53,7 @@ entry! {
 
 entry! {
     Iprobe: fn wt_MPI_Iprobe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, status: *mut MpiStatus)
-    on comm |call| {
+    comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let found = probe(call, envelope, Look { matched: false, blocking: false })?;
         if let Some(found) = &found {
@@ -65,7 +65,7 @@ entry! {
 
 entry! {
     Mprobe: fn wt_MPI_Mprobe(source: c_int, tag: c_int, comm: usize, message: *mut usize, status: *mut MpiStatus)
-    on comm |call| {
+    comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let found = probe(call, envelope, Look { matched: true, blocking: true })?;
         let found = found.expect("a blocking probe finds a message");
@@ -77,7 +77,7 @@ entry! {
 
 entry! {
     Improbe: fn wt_MPI_Improbe(source: c_int, tag: c_int, comm: usize, flag: *mut c_int, message: *mut usize,
-        status: *mut MpiStatus) on comm |call| {
+        status: *mut MpiStatus) comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let found = probe(call, envelope, Look { matched: true, blocking: false })?;
         put(flag, c_int::from(found.is_some()))?;
@@ -105,7 +105,7 @@ unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool
     }
     let known = call.rank().made().and_then(|objects| objects.messages.get(taken)).copied();
     let Matched { message: number, comm } = known.ok_or(Fault::Message(taken))?;
-    call.blame(comm);
+    call.errors_on_comm(comm);
     let side = call.rank().side(data, 1)?;
     let elements = call.rank().elements(data.datatype);
     call.rank().objects().messages.remove(taken);
@@ -117,7 +117,7 @@ unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool
     Ok(request)
 }
 
-twins! {
+with_large_count! {
     [Mrecv: fn wt_MPI_Mrecv()] [MrecvC: fn wt_MPI_Mrecv_c()]
     (buf: *mut c_void, count: Count, datatype: usize, message: *mut usize, status: *mut MpiStatus) |call| {
         let request = mrecv(call, data(buf, count, datatype), message, true)?;
@@ -131,7 +131,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [Imrecv: fn wt_MPI_Imrecv()] [ImrecvC: fn wt_MPI_Imrecv_c()]
     (buf: *mut c_void, count: Count, datatype: usize, message: *mut usize, request: *mut usize) |call| {
         let started = mrecv(call, data(buf, count, datatype), message, false)?;

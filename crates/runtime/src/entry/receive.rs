@@ -3,7 +3,7 @@
 use super::abi::{MpiStatus, put_handle, put_status};
 use super::message::{begin_recv, complete, outcome, recv_now};
 use super::send::{Envelope, data, source};
-use super::{handle, twins};
+use super::{handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{NULL_PEER, Request};
 use mpi_rank::{Data, Fault, Handle, Side};
@@ -35,10 +35,10 @@ fn irecv(call: &mut Call, data: Data, envelope: Envelope) -> Result<Handle, Faul
     })
 }
 
-twins! {
+with_large_count! {
     [Recv: fn wt_MPI_Recv()] [RecvC: fn wt_MPI_Recv_c()]
     (buf: *mut c_void, count: Count, datatype: usize, source: c_int, tag: c_int, comm: usize, status: *mut MpiStatus)
-    on comm |call| {
+    comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let received = recv(call, data(buf, count, datatype), envelope)?;
         put_status(status, &received);
@@ -46,10 +46,10 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [Irecv: fn wt_MPI_Irecv()] [IrecvC: fn wt_MPI_Irecv_c()]
     (buf: *mut c_void, count: Count, datatype: usize, source: c_int, tag: c_int, comm: usize, request: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         let envelope = Envelope { peer: source, tag, comm: handle(comm) };
         let started = irecv(call, data(buf, count, datatype), envelope)?;
         put_handle(request, started)

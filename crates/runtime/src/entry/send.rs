@@ -2,7 +2,7 @@
 
 use super::abi::{Integer, MpiStatus, put_handle, put_status};
 use super::message::{From, How, To, begin_recv, begin_send, comm_id, complete, outcome, send_now, wait_for};
-use super::{address, buffered, handle, twins};
+use super::{address, buffered, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{self, NULL_PEER, Request};
 use mpi_rank::{Data, Fault, Handle, Side, checks};
@@ -82,17 +82,17 @@ pub(crate) fn isend(call: &mut Call, data: Data, envelope: Envelope, mode: Mode)
 
 macro_rules! sends {
     ($(($mode:ident $($blocking:tt)*) ($($nonblocking:tt)*);)*) => {$(
-        twins! {
+        with_large_count! {
             $($blocking)*
-            (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize) on comm |call| {
+            (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize) comm = comm |call| {
                 let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
                 send(call, data(buf, count, datatype), envelope, Mode::$mode)
             }
         }
-        twins! {
+        with_large_count! {
             $($nonblocking)*
             (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize,
-                request: *mut usize) on comm |call| {
+                request: *mut usize) comm = comm |call| {
                 let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
                 let started = isend(call, data(buf, count, datatype), envelope, Mode::$mode)?;
                 put_handle(request, started)
@@ -174,11 +174,11 @@ fn isendrecv(call: &mut Call, exchange: &Exchange) -> Result<Handle, Fault> {
     Ok(request)
 }
 
-twins! {
+with_large_count! {
     [Sendrecv: fn wt_MPI_Sendrecv()] [SendrecvC: fn wt_MPI_Sendrecv_c()]
     (sendbuf: *const c_void, sendcount: Count, sendtype: usize, dest: c_int, sendtag: c_int, recvbuf: *mut c_void,
         recvcount: Count, recvtype: usize, source: c_int, recvtag: c_int, comm: usize, status: *mut MpiStatus)
-    on comm |call| {
+    comm = comm |call| {
         let comm = handle(comm);
         let exchange = Exchange {
             sent: data(sendbuf, sendcount, sendtype),
@@ -191,21 +191,21 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [SendrecvReplace: fn wt_MPI_Sendrecv_replace()] [SendrecvReplaceC: fn wt_MPI_Sendrecv_replace_c()]
     (buf: *mut c_void, count: Count, datatype: usize, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int,
         comm: usize, status: *mut MpiStatus)
-    on comm |call| {
+    comm = comm |call| {
         let exchange = replacement(data(buf, count, datatype), dest, sendtag, source, recvtag, handle(comm));
         sendrecv(call, &exchange, status)
     }
 }
 
-twins! {
+with_large_count! {
     [Isendrecv: fn wt_MPI_Isendrecv()] [IsendrecvC: fn wt_MPI_Isendrecv_c()]
     (sendbuf: *const c_void, sendcount: Count, sendtype: usize, dest: c_int, sendtag: c_int, recvbuf: *mut c_void,
         recvcount: Count, recvtype: usize, source: c_int, recvtag: c_int, comm: usize, request: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         let comm = handle(comm);
         let exchange = Exchange {
             sent: data(sendbuf, sendcount, sendtype),
@@ -219,11 +219,11 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [IsendrecvReplace: fn wt_MPI_Isendrecv_replace()] [IsendrecvReplaceC: fn wt_MPI_Isendrecv_replace_c()]
     (buf: *mut c_void, count: Count, datatype: usize, dest: c_int, sendtag: c_int, source: c_int, recvtag: c_int,
         comm: usize, request: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         let exchange = replacement(data(buf, count, datatype), dest, sendtag, source, recvtag, handle(comm));
         let started = isendrecv(call, &exchange)?;
         put_handle(request, started)

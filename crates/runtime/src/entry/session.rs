@@ -9,9 +9,9 @@ use super::environment::provide;
 use super::error::{attachable, fault, keep_errhandler};
 use super::info;
 use super::message::{complete, outcome};
-use super::{anytime, buffered, entry, handle, wait};
+use super::{buffered, entry, entry_anytime, handle, wait};
 use crate::call::Call;
-use crate::callbacks::Callback;
+use crate::callbacks::CallbackKind;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::info::Info;
 use mpi_rank::requests::{self, Request};
@@ -30,11 +30,11 @@ fn required(call: &mut Call, hints: Handle) -> c_int {
     LEVELS.iter().find(|(name, _)| *name == named).map_or(LEVELS[0].1, |&(_, level)| level)
 }
 
-anytime! {
+entry_anytime! {
     SessionInit: fn wt_MPI_Session_init(info: usize, errhandler: usize, session: *mut usize) |call| {
         let (hints, errhandler) = (handle(info), handle(errhandler));
         attachable(call, ErrhandlerKind::Session, errhandler)?;
-        call.blame_handler(errhandler, Callback::SessionErrhandler);
+        call.errors_on_handler(errhandler, CallbackKind::SessionErrhandler);
         info::check(call, hints)?;
         let level = provide(required(call, hints));
         let opened = call.rank().open_session(errhandler, level);
@@ -46,9 +46,9 @@ anytime! {
 entry! {
     SessionFinalize: fn wt_MPI_Session_finalize(session: *mut usize) |call| {
         let closed = behind(session)?;
-        call.blame_session(closed);
+        call.errors_on_session(closed);
         buffered::flush_session(call, closed)?;
-        wait::drain(call);
+        wait::wait_for_released(call);
         if let Some(text) = call.rank().close_session(closed)? {
             call.post(Post::Warning { text: text.into() });
         }
@@ -58,7 +58,7 @@ entry! {
 }
 
 entry! {
-    SessionGetInfo: fn wt_MPI_Session_get_info(session: usize, info_used: *mut usize) of session |call| {
+    SessionGetInfo: fn wt_MPI_Session_get_info(session: usize, info_used: *mut usize) session = session |call| {
         let known = call.rank().session(handle(session))?.info();
         let made = call.rank().objects().infos.insert(known);
         put_handle(info_used, made)
@@ -67,7 +67,7 @@ entry! {
 
 entry! {
     SessionGetNumPsets: fn wt_MPI_Session_get_num_psets(session: usize, info: usize, npset_names: *mut c_int)
-    of session |call| {
+    session = session |call| {
         call.rank().session(handle(session))?;
         info::check(call, handle(info))?;
         put(npset_names, SETS.len() as c_int)
@@ -76,7 +76,7 @@ entry! {
 
 entry! {
     SessionGetNthPset: fn wt_MPI_Session_get_nth_pset(session: usize, info: usize, n: c_int, pset_len: *mut c_int,
-        pset_name: *mut c_char) of session |call| {
+        pset_name: *mut c_char) session = session |call| {
         call.rank().session(handle(session))?;
         info::check(call, handle(info))?;
         let name = usize::try_from(n).ok().and_then(|n| SETS.get(n));
@@ -104,7 +104,7 @@ unsafe fn process_set(call: &mut Call, name: *const c_char) -> Result<Arc<Group>
 
 entry! {
     SessionGetPsetInfo: fn wt_MPI_Session_get_pset_info(session: usize, pset_name: *const c_char, info: *mut usize)
-    of session |call| {
+    session = session |call| {
         call.rank().session(handle(session))?;
         let members = process_set(call, pset_name)?.size();
         let mut known = Info::default();
@@ -116,7 +116,7 @@ entry! {
 
 entry! {
     GroupFromSessionPset: fn wt_MPI_Group_from_session_pset(session: usize, pset_name: *const c_char,
-        newgroup: *mut usize) of session |call| {
+        newgroup: *mut usize) session = session |call| {
         let session = handle(session);
         call.rank().session(session)?;
         let members = process_set(call, pset_name)?;
@@ -125,7 +125,7 @@ entry! {
     }
 }
 
-anytime! {
+entry_anytime! {
     SessionCreateErrhandler: fn wt_MPI_Session_create_errhandler(session_errhandler_fn: *const c_void,
         errhandler: *mut usize) |call| {
         let made = keep_errhandler(call, ErrhandlerKind::Session, session_errhandler_fn)?;
@@ -134,7 +134,7 @@ anytime! {
 }
 
 entry! {
-    SessionSetErrhandler: fn wt_MPI_Session_set_errhandler(session: usize, errhandler: usize) of session |call| {
+    SessionSetErrhandler: fn wt_MPI_Session_set_errhandler(session: usize, errhandler: usize) session = session |call| {
         let (session, errhandler) = (handle(session), handle(errhandler));
         call.rank().session(session)?;
         attachable(call, ErrhandlerKind::Session, errhandler)?;
@@ -146,7 +146,7 @@ entry! {
 }
 
 entry! {
-    SessionGetErrhandler: fn wt_MPI_Session_get_errhandler(session: usize, errhandler: *mut usize) of session |call| {
+    SessionGetErrhandler: fn wt_MPI_Session_get_errhandler(session: usize, errhandler: *mut usize) session = session |call| {
         let held = call.rank().session(handle(session))?.errhandler;
         // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
         call.rank().use_errhandler(held, true);
@@ -155,14 +155,14 @@ entry! {
 }
 
 entry! {
-    SessionCallErrhandler: fn wt_MPI_Session_call_errhandler(session: usize, errorcode: c_int) of session |call| {
+    SessionCallErrhandler: fn wt_MPI_Session_call_errhandler(session: usize, errorcode: c_int) session = session |call| {
         let session = handle(session);
         call.rank().session(session)?;
         match call.rank().reaction_of_session(session) {
             Reaction::Fatal => Err(fault(errorcode)),
             Reaction::Return => Ok(()),
             Reaction::Call(function) => {
-                call.call_handler(Callback::SessionErrhandler, function, session, errorcode);
+                call.call_handler(CallbackKind::SessionErrhandler, function, session, errorcode);
                 Ok(())
             }
         }
@@ -211,7 +211,7 @@ fn make(
 /// Checks what both functions have in common: error handler and hints.
 fn check(call: &mut Call, hints: Handle, errhandler: Handle) -> Result<(), Fault> {
     attachable(call, ErrhandlerKind::Comm, errhandler)?;
-    call.blame_handler(errhandler, Callback::CommErrhandler);
+    call.errors_on_handler(errhandler, CallbackKind::CommErrhandler);
     info::check(call, hints)
 }
 

@@ -131,7 +131,7 @@ unsafe fn spawn(
 
 entry! {
     CommSpawn: fn wt_MPI_Comm_spawn(command: *const c_char, argv: *const *const c_char, maxprocs: c_int, info: usize,
-        root: c_int, comm: usize, intercomm: *mut usize, array_of_errcodes: *mut c_int) on comm |call| {
+        root: c_int, comm: usize, intercomm: *mut usize, array_of_errcodes: *mut c_int) comm = comm |call| {
         let (root, own) = self::root(call, handle(comm), root)?;
         let programs = if own { Some(vec![program(call, command, argv, maxprocs, handle(info))?]) } else { None };
         spawn(call, handle(comm), root, programs, intercomm, array_of_errcodes)
@@ -141,7 +141,7 @@ entry! {
 entry! {
     CommSpawnMultiple: fn wt_MPI_Comm_spawn_multiple(count: c_int, array_of_commands: *const *const c_char,
         array_of_argv: *const *const *const c_char, array_of_maxprocs: *const c_int, array_of_info: *const usize,
-        root: c_int, comm: usize, intercomm: *mut usize, array_of_errcodes: *mut c_int) on comm |call| {
+        root: c_int, comm: usize, intercomm: *mut usize, array_of_errcodes: *mut c_int) comm = comm |call| {
         let (root, own) = self::root(call, handle(comm), root)?;
         let mut programs = None;
         if own {

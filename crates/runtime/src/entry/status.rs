@@ -1,7 +1,7 @@
 //! What statuses say (MPI 5.0 §3.2.5, §5.1.11, §13.3).
 
 use super::abi::{Integer, MpiStatus, put};
-use super::{entry, handle, twins};
+use super::{entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::checks::UNDEFINED;
 use mpi_rank::datatype::Datatype;
@@ -35,7 +35,7 @@ fn elements(datatype: &Datatype, bytes: u64) -> Option<u64> {
     if prefix.partial == 0 { u64::try_from(prefix.signature.elements).ok() } else { None }
 }
 
-twins! {
+with_large_count! {
     [GetCount: fn wt_MPI_Get_count()] [GetCountC: fn wt_MPI_Get_count_c()]
     (status: *const MpiStatus, datatype: usize, count: *mut Count) |call| {
         let bytes = read(status)?.bytes();
@@ -44,7 +44,7 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [GetElements: fn wt_MPI_Get_elements()] [GetElementsC: fn wt_MPI_Get_elements_c()]
     (status: *const MpiStatus, datatype: usize, count: *mut Count) |call| {
         let bytes = read(status)?.bytes();
@@ -85,7 +85,7 @@ fn bytes_of(datatype: &Datatype, count: u64) -> Option<u64> {
     (elements(datatype, low) == Some(count)).then_some(low)
 }
 
-twins! {
+with_large_count! {
     [StatusSetElements: fn wt_MPI_Status_set_elements()] [StatusSetElementsC: fn wt_MPI_Status_set_elements_c()]
     (status: *mut MpiStatus, datatype: usize, count: Count) |call| {
         set_elements(call, status, datatype, count.wide())

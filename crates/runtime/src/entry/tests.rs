@@ -289,7 +289,7 @@ impl Loopback {
 
 unsafe fn switch(context: *mut RankContext) {
     // SAFETY: the carrier is the test's engine, to which nobody else refers while the rank waits.
-    let engine = unsafe { &mut *(*context).carrier.cast::<Loopback>() };
+    let engine = unsafe { &mut *(*context).transport_data.cast::<Loopback>() };
     engine.answer.clear();
     if engine.work() {
         let upcall: *mut Upcall = engine.upcall.as_mut().expect("just made");
@@ -317,7 +317,7 @@ static ONE: Mutex<()> = Mutex::new(());
 /// Runs a program as the only rank.
 fn run(program: impl FnOnce(&mut RankContext, *mut Loopback)) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let transport = Transport { switch, run_on: None, intern_site, host_name, meter: None, universe: 64 };
+    let transport = Transport { switch, run_ahead: None, intern_site, host_name, meter: None, universe: 64 };
     let mut engine = Loopback::default();
     let first = NewComm { comm: CommId::WORLD, group: Arc::new(Group::range(0, 1)), remote: None };
     let answer = Answer { comms: vec![first], ..Answer::default() };
@@ -325,7 +325,7 @@ fn run(program: impl FnOnce(&mut RankContext, *mut Loopback)) {
     // SAFETY: all of this outlives the rank; the engine and the rank take turns.
     unsafe {
         let mut context = RankContext::new(ActorId(0), &raw const transport);
-        context.carrier = engine.cast();
+        context.transport_data = engine.cast();
         let this: *mut RankContext = &mut context;
         (*this).rank.announce(&answer.comms);
         let (answer, posts) = (&(*engine).answer, &mut (*engine).posts);

@@ -26,7 +26,7 @@ macro_rules! tool {
     ($function:ident: fn $name:ident($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
         #[unsafe(no_mangle)]
         unsafe extern "C-unwind" fn $name(site: *const c_void, $($argument: $type),*) -> c_int {
-            let mut call = Call::enter_any(ops::Function::$function, site);
+            let mut call = Call::enter_anytime(ops::Function::$function, site);
             let $call = &mut call;
             // SAFETY: the program passes what the standard demands of this function's arguments.
             #[allow(unused_unsafe, clippy::redundant_closure_call, reason = "bodies differ: some touch no memory")]

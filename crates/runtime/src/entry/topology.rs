@@ -3,7 +3,7 @@
 use super::abi::{put, put_handle};
 use super::arguments::array;
 use super::making::make;
-use super::{anytime, entry, handle};
+use super::{entry, entry_anytime, handle};
 use crate::call::Call;
 use mpi_rank::checks::UNDEFINED;
 use mpi_rank::topologies::cart::Cart;
@@ -62,7 +62,7 @@ pub(super) fn new_rank(rank: Option<u32>) -> c_int {
     rank.map_or(UNDEFINED, |rank| rank as c_int)
 }
 
-anytime! {
+entry_anytime! {
     DimsCreate: fn wt_MPI_Dims_create(nnodes: c_int, ndims: c_int, dims: *mut c_int) |_call| {
         let sizes = room(dims, dimensions(ndims)?)?;
         self::dims::create(nnodes, sizes)
@@ -70,7 +70,7 @@ anytime! {
 }
 
 entry! {
-    TopoTest: fn wt_MPI_Topo_test(comm: usize, status: *mut c_int) on comm |call| {
+    TopoTest: fn wt_MPI_Topo_test(comm: usize, status: *mut c_int) comm = comm |call| {
         let kind = match call.rank().topology(handle(comm))?.map(|topology| &topology.shape) {
             None => UNDEFINED,
             Some(Shape::Cart(_)) => topologies::CART,
@@ -94,7 +94,7 @@ fn cart_create(call: &mut Call, parent: Handle, dims: &[c_int], periods: &[c_int
 
 entry! {
     CartCreate: fn wt_MPI_Cart_create(comm_old: usize, ndims: c_int, dims: *const c_int, periods: *const c_int,
-        _reorder: c_int, comm_cart: *mut usize) on comm_old |call| {
+        _reorder: c_int, comm_cart: *mut usize) comm = comm_old |call| {
         call.rank().comm(handle(comm_old))?.intra()?;
         let count = dimensions(ndims)?;
         let (sizes, periods) = (array(dims, count)?, array(periods, count)?);
@@ -106,7 +106,7 @@ entry! {
 
 entry! {
     CartMap: fn wt_MPI_Cart_map(comm: usize, ndims: c_int, dims: *const c_int, periods: *const c_int,
-        newrank: *mut c_int) on comm |call| {
+        newrank: *mut c_int) comm = comm |call| {
         call.rank().comm(handle(comm))?.intra()?;
         let (own, ranks) = { call.rank().comm(handle(comm)).map(|comm| (comm.rank, comm.size))? };
         let count = dimensions(ndims)?;
@@ -117,7 +117,7 @@ entry! {
 }
 
 entry! {
-    CartdimGet: fn wt_MPI_Cartdim_get(comm: usize, ndims: *mut c_int) on comm |call| {
+    CartdimGet: fn wt_MPI_Cartdim_get(comm: usize, ndims: *mut c_int) comm = comm |call| {
         let count = call.rank().cart(handle(comm))?.0.dims().len();
         put(ndims, count as c_int)
     }
@@ -125,7 +125,7 @@ entry! {
 
 entry! {
     CartGet: fn wt_MPI_Cart_get(comm: usize, maxdims: c_int, dims: *mut c_int, periods: *mut c_int,
-        coords: *mut c_int) on comm |call| {
+        coords: *mut c_int) comm = comm |call| {
         let (cart, own) = call.rank().cart(handle(comm))?;
         let count = room_of(maxdims)?.min(cart.dims().len());
         fill(room(dims, count)?, cart.dims());
@@ -137,7 +137,7 @@ entry! {
 }
 
 entry! {
-    CartRank: fn wt_MPI_Cart_rank(comm: usize, coords: *const c_int, rank: *mut c_int) on comm |call| {
+    CartRank: fn wt_MPI_Cart_rank(comm: usize, coords: *const c_int, rank: *mut c_int) comm = comm |call| {
         let (cart, _) = call.rank().cart(handle(comm))?;
         let found = cart.rank(array(coords, cart.dims().len())?)?;
         put(rank, found as c_int)
@@ -145,7 +145,7 @@ entry! {
 }
 
 entry! {
-    CartCoords: fn wt_MPI_Cart_coords(comm: usize, rank: c_int, maxdims: c_int, coords: *mut c_int) on comm |call| {
+    CartCoords: fn wt_MPI_Cart_coords(comm: usize, rank: c_int, maxdims: c_int, coords: *mut c_int) comm = comm |call| {
         let size = call.rank().comm(handle(comm))?.size;
         let (cart, _) = call.rank().cart(handle(comm))?;
         let asked = u32::try_from(rank).ok().filter(|&rank| rank < size).ok_or(Fault::Rank { rank, size })?;
@@ -159,7 +159,7 @@ entry! {
 
 entry! {
     CartShift: fn wt_MPI_Cart_shift(comm: usize, direction: c_int, disp: c_int, rank_source: *mut c_int,
-        rank_dest: *mut c_int) on comm |call| {
+        rank_dest: *mut c_int) comm = comm |call| {
         let (cart, own) = call.rank().cart(handle(comm))?;
         let (source, destination) = cart.shift(own, direction, disp)?;
         put(rank_source, source)?;
@@ -177,7 +177,7 @@ fn cart_sub(call: &mut Call, parent: Handle, remain: &[c_int]) -> Result<Handle,
 }
 
 entry! {
-    CartSub: fn wt_MPI_Cart_sub(comm: usize, remain_dims: *const c_int, newcomm: *mut usize) on comm |call| {
+    CartSub: fn wt_MPI_Cart_sub(comm: usize, remain_dims: *const c_int, newcomm: *mut usize) comm = comm |call| {
         let count = call.rank().cart(handle(comm))?.0.dims().len();
         let remain = array(remain_dims, count)?;
         put_handle(newcomm, handles::COMM_NULL)?;

@@ -73,7 +73,7 @@ impl Statuses {
 
 /// What a request is to a function that completes requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Standing {
+enum Completion {
     /// Null, or persistent and inactive: ignored.
     Idle,
     /// On its way.
@@ -82,15 +82,15 @@ enum Standing {
     Ended,
 }
 
-fn standing(call: &mut Call, request: Handle) -> Standing {
+fn completion_of(call: &mut Call, request: Handle) -> Completion {
     if request == handles::REQUEST_NULL {
-        return Standing::Idle;
+        return Completion::Idle;
     }
     let rank = call.rank();
     match rank.request(request).map(|request| request.state) {
-        Ok(State::Inactive) | Err(_) => Standing::Idle,
-        Ok(_) if rank.ended(request) => Standing::Ended,
-        Ok(_) => Standing::Active,
+        Ok(State::Inactive) | Err(_) => Completion::Idle,
+        Ok(_) if rank.ended(request) => Completion::Ended,
+        Ok(_) => Completion::Active,
     }
 }
 
@@ -108,7 +108,7 @@ unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<SlotSet>, 
 ///
 /// # Safety
 /// The array has that place; `status` is null or valid.
-unsafe fn take_off(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> (Option<Fault>, Handle) {
+unsafe fn retire(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> (Option<Fault>, Handle) {
     // SAFETY: as the caller says.
     unsafe {
         let request = array.get(at);
@@ -130,28 +130,28 @@ fn fault(code: c_int) -> Fault {
 }
 
 /// Names whose error handler hears of a request's fault: a communicator's, or a file's.
-fn blame_owner(call: &mut Call, owner: Handle) {
+fn errors_on_owner(call: &mut Call, owner: Handle) {
     match requests::file_blamed(owner) {
-        Some(file) => call.blame_file(file),
-        None => call.blame(owner),
+        Some(file) => call.errors_on_file(file),
+        None => call.errors_on_comm(owner),
     }
 }
 
 /// A function that completes one request: its error is the function's own.
 ///
 /// # Safety
-/// As [`take_off`].
-unsafe fn take_off_one(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> Result<(), Fault> {
+/// As [`retire`].
+unsafe fn retire_one(call: &mut Call, array: Array, at: usize, status: *mut MpiStatus) -> Result<(), Fault> {
     // SAFETY: as the caller says.
-    let (fault, comm) = unsafe { take_off(call, array, at, status) };
+    let (fault, comm) = unsafe { retire(call, array, at, status) };
     let Some(fault) = fault else { return Ok(()) };
-    blame_owner(call, comm);
+    errors_on_owner(call, comm);
     Err(fault)
 }
 
 /// Nobody but the rank itself completes a generalised request, so one that waits for it waits for ever.
 #[cold]
-fn stuck(call: &mut Call) -> ! {
+fn report_deadlock(call: &mut Call) -> ! {
     let text = format!("{} waits for a generalised request that nobody can complete any more", call.function());
     call.fatal(text)
 }
@@ -160,15 +160,15 @@ fn stuck(call: &mut Call) -> ! {
 ///
 /// # Safety
 /// The array holds that many handles.
-unsafe fn settle_all(call: &mut Call, array: Array) -> Result<(), Fault> {
+unsafe fn wait_all(call: &mut Call, array: Array) -> Result<(), Fault> {
     // SAFETY: as the caller says.
     unsafe {
         if let Some(set) = outstanding(call, array)? {
             wait_for(call, set, WaitMode::All);
         }
         for at in 0..array.count {
-            if standing(call, array.get(at)) == Standing::Active {
-                stuck(call);
+            if completion_of(call, array.get(at)) == Completion::Active {
+                report_deadlock(call);
             }
         }
     }
@@ -179,7 +179,7 @@ unsafe fn settle_all(call: &mut Call, array: Array) -> Result<(), Fault> {
 ///
 /// # Safety
 /// The arrays have the places that are written.
-unsafe fn take_off_ended(
+unsafe fn retire_completed(
     call: &mut Call,
     array: Array,
     statuses: Statuses,
@@ -191,9 +191,9 @@ unsafe fn take_off_ended(
     unsafe {
         for at in 0..array.count {
             let place = if indices.is_some() { taken } else { at };
-            match standing(call, array.get(at)) {
-                Standing::Ended => {
-                    let (fault, comm) = take_off(call, array, at, statuses.at(place));
+            match completion_of(call, array.get(at)) {
+                Completion::Ended => {
+                    let (fault, comm) = retire(call, array, at, statuses.at(place));
                     statuses.error(place, fault.map_or(0, Fault::code));
                     failed = failed.or_else(|| Some((fault?, comm)));
                     if let Some(indices) = indices {
@@ -212,7 +212,7 @@ unsafe fn take_off_ended(
     match failed {
         None => Ok(taken),
         Some((fault, comm)) => {
-            blame_owner(call, comm);
+            errors_on_owner(call, comm);
             Err(if statuses.0.is_null() { fault } else { Fault::InStatus })
         }
     }
@@ -222,14 +222,14 @@ unsafe fn take_off_ended(
 ///
 /// # Safety
 /// The array holds that many handles.
-unsafe fn survey(call: &mut Call, array: Array) -> (Option<usize>, bool) {
+unsafe fn first_completed(call: &mut Call, array: Array) -> (Option<usize>, bool) {
     let mut active = false;
     for at in 0..array.count {
         // SAFETY: as the caller says.
-        match standing(call, unsafe { array.get(at) }) {
-            Standing::Ended => return (Some(at), true),
-            Standing::Active => active = true,
-            Standing::Idle => {}
+        match completion_of(call, unsafe { array.get(at) }) {
+            Completion::Ended => return (Some(at), true),
+            Completion::Active => active = true,
+            Completion::Idle => {}
         }
     }
     (None, active)
@@ -239,7 +239,7 @@ unsafe fn survey(call: &mut Call, array: Array) -> (Option<usize>, bool) {
 ///
 /// # Safety
 /// As [`put_empty`] and [`put`].
-unsafe fn nothing(index: *mut c_int, status: *mut MpiStatus) -> Result<(), Fault> {
+unsafe fn put_nothing_to_complete(index: *mut c_int, status: *mut MpiStatus) -> Result<(), Fault> {
     // SAFETY: as the caller says.
     unsafe {
         put_empty(status);
@@ -250,9 +250,9 @@ unsafe fn nothing(index: *mut c_int, status: *mut MpiStatus) -> Result<(), Fault
 entry! {
     Wait: fn wt_MPI_Wait(request: *mut usize, status: *mut MpiStatus) |call| {
         let array = Array::new(1, request)?;
-        settle_all(call, array)?;
-        if standing(call, array.get(0)) == Standing::Ended {
-            return take_off_one(call, array, 0, status);
+        wait_all(call, array)?;
+        if completion_of(call, array.get(0)) == Completion::Ended {
+            return retire_one(call, array, 0, status);
         }
         put_empty(status);
         Ok(())
@@ -262,8 +262,8 @@ entry! {
 entry! {
     Waitall: fn wt_MPI_Waitall(count: c_int, requests: *mut usize, statuses: *mut MpiStatus) |call| {
         let array = Array::new(count, requests)?;
-        settle_all(call, array)?;
-        take_off_ended(call, array, Statuses(statuses), None)?;
+        wait_all(call, array)?;
+        retire_completed(call, array, Statuses(statuses), None)?;
         Ok(())
     }
 }
@@ -273,14 +273,14 @@ entry! {
         let array = Array::new(count, requests)?;
         loop {
             let set = outstanding(call, array)?;
-            match (survey(call, array), set) {
+            match (first_completed(call, array), set) {
                 ((Some(at), _), _) => {
                     put(index, at as c_int)?;
-                    return take_off_one(call, array, at, status);
+                    return retire_one(call, array, at, status);
                 }
-                ((None, false), _) => return nothing(index, status),
+                ((None, false), _) => return put_nothing_to_complete(index, status),
                 ((None, true), Some(set)) => wait_for(call, set, WaitMode::Any),
-                ((None, true), None) => stuck(call),
+                ((None, true), None) => report_deadlock(call),
             }
         }
     }
@@ -292,21 +292,21 @@ entry! {
         let array = Array::new(count, requests)?;
         loop {
             let set = outstanding(call, array)?;
-            match (survey(call, array), set) {
+            match (first_completed(call, array), set) {
                 ((None, false), _) => return put(outcount, UNDEFINED),
                 ((Some(_), _), set) => {
                     if let Some(set) = set {
                         test_for(call, set, WaitMode::Some);
                     }
-                    return some(call, array, outcount, indices, Statuses(statuses));
+                    return retire_some(call, array, outcount, indices, Statuses(statuses));
                 }
                 ((None, true), Some(set)) => {
                     wait_for(call, set, WaitMode::Some);
-                    if survey(call, array).0.is_some() {
-                        return some(call, array, outcount, indices, Statuses(statuses));
+                    if first_completed(call, array).0.is_some() {
+                        return retire_some(call, array, outcount, indices, Statuses(statuses));
                     }
                 }
-                ((None, true), None) => stuck(call),
+                ((None, true), None) => report_deadlock(call),
             }
         }
     }
@@ -315,8 +315,8 @@ entry! {
 /// Takes off all that have ended and says how many and which.
 ///
 /// # Safety
-/// As [`take_off_ended`].
-unsafe fn some(
+/// As [`retire_completed`].
+unsafe fn retire_some(
     call: &mut Call,
     array: Array,
     outcount: *mut c_int,
@@ -325,9 +325,9 @@ unsafe fn some(
 ) -> Result<(), Fault> {
     // SAFETY: as the caller says.
     unsafe {
-        let ended = array.handles().filter(|&request| standing(call, request) == Standing::Ended).count();
+        let ended = array.handles().filter(|&request| completion_of(call, request) == Completion::Ended).count();
         put(outcount, ended as c_int)?;
-        take_off_ended(call, array, statuses, Some(indices))?;
+        retire_completed(call, array, statuses, Some(indices))?;
     }
     Ok(())
 }
@@ -338,12 +338,12 @@ entry! {
         if let Some(set) = outstanding(call, array)? {
             test_for(call, set, WaitMode::All);
         }
-        let standing = standing(call, array.get(0));
-        put(flag, c_int::from(standing != Standing::Active))?;
+        let standing = completion_of(call, array.get(0));
+        put(flag, c_int::from(standing != Completion::Active))?;
         match standing {
-            Standing::Ended => take_off_one(call, array, 0, status),
-            Standing::Active => Ok(()),
-            Standing::Idle => {
+            Completion::Ended => retire_one(call, array, 0, status),
+            Completion::Active => Ok(()),
+            Completion::Idle => {
                 put_empty(status);
                 Ok(())
             }
@@ -358,7 +358,7 @@ entry! {
         let all = test_all(call, array)?;
         put(flag, c_int::from(all))?;
         if all {
-            take_off_ended(call, array, Statuses(statuses), None)?;
+            retire_completed(call, array, Statuses(statuses), None)?;
         }
         Ok(())
     }
@@ -374,7 +374,7 @@ unsafe fn test_all(call: &mut Call, array: Array) -> Result<bool, Fault> {
         if let Some(set) = outstanding(call, array)? {
             test_for(call, set, WaitMode::All);
         }
-        Ok(!(0..array.count).any(|at| standing(call, array.get(at)) == Standing::Active))
+        Ok(!(0..array.count).any(|at| completion_of(call, array.get(at)) == Completion::Active))
     }
 }
 
@@ -386,14 +386,14 @@ unsafe fn test_any(call: &mut Call, array: Array) -> Result<(Option<usize>, bool
     // SAFETY: as the caller says.
     unsafe {
         let set = outstanding(call, array)?;
-        let found = survey(call, array);
+        let found = first_completed(call, array);
         if found.0.is_some() {
             return Ok(found);
         }
         if let Some(set) = set {
             test_for(call, set, WaitMode::Any);
         }
-        Ok(survey(call, array))
+        Ok(first_completed(call, array))
     }
 }
 
@@ -406,10 +406,10 @@ entry! {
         match found {
             Some(at) => {
                 put(index, at as c_int)?;
-                take_off_one(call, array, at, status)
+                retire_one(call, array, at, status)
             }
             None if active => put(index, UNDEFINED),
-            None => nothing(index, status),
+            None => put_nothing_to_complete(index, status),
         }
     }
 }
@@ -421,7 +421,7 @@ entry! {
         if !test_some(call, array)? {
             return put(outcount, UNDEFINED);
         }
-        some(call, array, outcount, indices, Statuses(statuses))
+        retire_some(call, array, outcount, indices, Statuses(statuses))
     }
 }
 
@@ -435,7 +435,7 @@ unsafe fn test_some(call: &mut Call, array: Array) -> Result<bool, Fault> {
         if let Some(set) = outstanding(call, array)? {
             test_for(call, set, WaitMode::Some);
         }
-        let (found, active) = survey(call, array);
+        let (found, active) = first_completed(call, array);
         Ok(found.is_some() || active)
     }
 }
@@ -444,8 +444,8 @@ unsafe fn test_some(call: &mut Call, array: Array) -> Result<bool, Fault> {
 ///
 /// # Safety
 /// `status` is null or valid.
-unsafe fn look(call: &mut Call, request: Handle, status: *mut MpiStatus) -> c_int {
-    if standing(call, request) != Standing::Ended {
+unsafe fn peek_status(call: &mut Call, request: Handle, status: *mut MpiStatus) -> c_int {
+    if completion_of(call, request) != Completion::Ended {
         // SAFETY: as the caller says.
         unsafe { put_empty(status) };
         return 0;
@@ -467,7 +467,7 @@ entry! {
         let ended = test_all(call, array)?;
         put(flag, c_int::from(ended))?;
         if ended {
-            look(call, array.get(0), status);
+            peek_status(call, array.get(0), status);
         }
         Ok(())
     }
@@ -480,7 +480,7 @@ entry! {
         let ended = test_all(call, array)?;
         put(flag, c_int::from(ended))?;
         for at in 0..if ended { array.count } else { 0 } {
-            let error = look(call, array.get(at), Statuses(statuses).at(at));
+            let error = peek_status(call, array.get(at), Statuses(statuses).at(at));
             Statuses(statuses).error(at, error);
         }
         Ok(())
@@ -495,11 +495,11 @@ entry! {
         put(flag, c_int::from(found.is_some() || !active))?;
         match found {
             Some(at) => {
-                look(call, array.get(at), status);
+                peek_status(call, array.get(at), status);
                 put(index, at as c_int)
             }
             None if active => put(index, UNDEFINED),
-            None => nothing(index, status),
+            None => put_nothing_to_complete(index, status),
         }
     }
 }
@@ -513,8 +513,8 @@ entry! {
         }
         let mut found = 0;
         for at in 0..array.count {
-            if standing(call, array.get(at)) == Standing::Ended {
-                let error = look(call, array.get(at), Statuses(statuses).at(found));
+            if completion_of(call, array.get(at)) == Completion::Ended {
+                let error = peek_status(call, array.get(at), Statuses(statuses).at(found));
                 Statuses(statuses).error(found, error);
                 indices.add(found).write(at as c_int);
                 found += 1;
@@ -575,12 +575,12 @@ fn release(call: &mut Call, request: Handle) {
     // Its packed buffer must live as long as the operation, so it is kept and looked at from time to time.
     call.rank().objects().orphans.push(request);
     if call.rank().objects().orphans.len() >= ORPHANS {
-        bury(call);
+        release_completed(call);
     }
 }
 
 /// The released requests that are kept.
-fn orphans(call: &mut Call) -> Option<SlotSet> {
+fn released_requests(call: &mut Call) -> Option<SlotSet> {
     let rank = call.rank();
     let posted = |orphan: &&Handle| rank.requests.get(**orphan).is_some_and(|request| request.state == State::Posted);
     let slots: Vec<_> = rank.made()?.orphans.iter().filter(posted).map(|&orphan| requests::slot(orphan)).collect();
@@ -592,31 +592,31 @@ fn orphans(call: &mut Call) -> Option<SlotSet> {
 }
 
 /// Looks which released requests have ended, and forgets those.
-fn bury(call: &mut Call) {
-    if let Some(set) = orphans(call) {
+fn release_completed(call: &mut Call) {
+    if let Some(set) = released_requests(call) {
         test_for(call, set, WaitMode::Some);
     }
-    forget(call);
+    remove_completed(call);
 }
 
 /// Takes the released requests off that have ended.
-fn forget(call: &mut Call) {
-    let mut orphans = std::mem::take(&mut call.rank().objects().orphans);
-    orphans.retain(|&orphan| {
+fn remove_completed(call: &mut Call) {
+    let mut released_requests = std::mem::take(&mut call.rank().objects().orphans);
+    released_requests.retain(|&orphan| {
         let ended = call.rank().requests.get(orphan).is_some_and(|request| request.state == State::Done);
         if ended {
             call.rank().requests.remove(orphan);
         }
         !ended
     });
-    call.rank().objects().orphans = orphans;
+    call.rank().objects().orphans = released_requests;
 }
 
 /// Waits for released requests whose packed buffers are ours: the rank may go after this.
-pub(super) fn drain(call: &mut Call) {
-    if let Some(set) = orphans(call) {
+pub(super) fn wait_for_released(call: &mut Call) {
+    if let Some(set) = released_requests(call) {
         wait_for(call, set, WaitMode::All);
-        forget(call);
+        remove_completed(call);
     }
 }
 

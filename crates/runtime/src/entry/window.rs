@@ -6,9 +6,9 @@ use super::attribute::{self, Owner};
 use super::communicator::{OBJECT_NAME_MAX, name_of};
 use super::error::{attachable, fault, keep_errhandler};
 use super::message::{comm_id, complete, launch_plan, outcome};
-use super::{address, anytime, entry, handle, info, shared, twins};
+use super::{address, entry, entry_anytime, handle, info, shared, with_large_count};
 use crate::call::Call;
-use crate::callbacks::Callback;
+use crate::callbacks::CallbackKind;
 use mpi_rank::collective::Plan;
 use mpi_rank::errors::{ErrhandlerKind, Reaction};
 use mpi_rank::info::Info;
@@ -108,10 +108,10 @@ fn zeroed(bytes: u64) -> *mut c_void {
     memory
 }
 
-twins! {
+with_large_count! {
     [WinCreate: fn wt_MPI_Win_create()] [WinCreateC: fn wt_MPI_Win_create_c()]
     (base: *mut c_void, size: isize, disp_unit: Displacement, info: usize, comm: usize, win: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         info::check(call, handle(info))?;
         let part = part(address(base), size, disp_unit.wide(), Flavor::Create)?;
         let made = make(call, handle(comm), handle(info), part, Memory::Program)?;
@@ -134,10 +134,10 @@ fn allocate(call: &mut Call, comm: Handle, hints: Handle, size: isize, unit: i64
     Ok(made)
 }
 
-twins! {
+with_large_count! {
     [WinAllocate: fn wt_MPI_Win_allocate()] [WinAllocateC: fn wt_MPI_Win_allocate_c()]
     (size: isize, disp_unit: Displacement, info: usize, comm: usize, baseptr: *mut c_void, win: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         let made = allocate(call, handle(comm), handle(info), size, disp_unit.wide())?;
         give_base(call, made, baseptr, win)
     }
@@ -164,18 +164,18 @@ fn allocate_shared(call: &mut Call, comm: Handle, hints: Handle, size: isize, un
     Ok(made)
 }
 
-twins! {
+with_large_count! {
     [WinAllocateShared: fn wt_MPI_Win_allocate_shared()] [WinAllocateSharedC: fn wt_MPI_Win_allocate_shared_c()]
     (size: isize, disp_unit: Displacement, info: usize, comm: usize, baseptr: *mut c_void, win: *mut usize)
-    on comm |call| {
+    comm = comm |call| {
         let made = allocate_shared(call, handle(comm), handle(info), size, disp_unit.wide())?;
         give_base(call, made, baseptr, win)
     }
 }
 
-twins! {
+with_large_count! {
     [WinSharedQuery: fn wt_MPI_Win_shared_query()] [WinSharedQueryC: fn wt_MPI_Win_shared_query_c()]
-    (win: usize, rank: c_int, size: *mut isize, disp_unit: *mut Displacement, baseptr: *mut c_void) at win |call| {
+    (win: usize, rank: c_int, size: *mut isize, disp_unit: *mut Displacement, baseptr: *mut c_void) win = win |call| {
         let (base, bytes, unit) = call.rank().window(handle(win))?.query(rank)?;
         put(size, bytes as isize)?;
         let unit = Displacement::narrow(unit as i64).ok_or(Fault::TooLarge("displacement unit is more than an int"))?;
@@ -185,7 +185,7 @@ twins! {
 }
 
 entry! {
-    WinCreateDynamic: fn wt_MPI_Win_create_dynamic(info: usize, comm: usize, win: *mut usize) on comm |call| {
+    WinCreateDynamic: fn wt_MPI_Win_create_dynamic(info: usize, comm: usize, win: *mut usize) comm = comm |call| {
         info::check(call, handle(info))?;
         let part = WindowPart { base: 0, bytes: 0, unit: 1, flavor: Flavor::Dynamic };
         let made = make(call, handle(comm), handle(info), part, Memory::Program)?;
@@ -195,7 +195,7 @@ entry! {
 }
 
 entry! {
-    WinAttach: fn wt_MPI_Win_attach(win: usize, base: *mut c_void, size: isize) at win |call| {
+    WinAttach: fn wt_MPI_Win_attach(win: usize, base: *mut c_void, size: isize) win = win |call| {
         let (win, address) = (handle(win), address(base));
         let bytes = u64::try_from(size).map_err(|_| Fault::Class(ErrorClass::Size, "negative size"))?;
         call.rank().window_mut(win)?.attach(address, bytes)?;
@@ -204,7 +204,7 @@ entry! {
 }
 
 entry! {
-    WinDetach: fn wt_MPI_Win_detach(win: usize, base: *const c_void) at win |call| {
+    WinDetach: fn wt_MPI_Win_detach(win: usize, base: *const c_void) win = win |call| {
         let (win, address) = (handle(win), address(base));
         call.rank().window_mut(win)?.detach(address)?;
         tell(call, win, WindowCall::Detach { address })
@@ -231,14 +231,14 @@ fn free(call: &mut Call, win: Handle) -> Result<(), Fault> {
 entry! {
     WinFree: fn wt_MPI_Win_free(win: *mut usize) |call| {
         let freed = behind(win)?;
-        call.blame_window(freed);
+        call.errors_on_window(freed);
         free(call, freed)?;
         put_handle(win, handles::WIN_NULL)
     }
 }
 
 entry! {
-    WinGetGroup: fn wt_MPI_Win_get_group(win: usize, group: *mut usize) at win |call| {
+    WinGetGroup: fn wt_MPI_Win_get_group(win: usize, group: *mut usize) win = win |call| {
         let members = call.rank().window(handle(win))?.group.clone();
         let session = call.rank().window(handle(win))?.comm.extra.as_ref().and_then(|extra| extra.session);
         let made = call.rank().keep_group(members, session);
@@ -247,7 +247,7 @@ entry! {
 }
 
 entry! {
-    WinSetName: fn wt_MPI_Win_set_name(win: usize, win_name: *const c_char) at win |call| {
+    WinSetName: fn wt_MPI_Win_set_name(win: usize, win_name: *const c_char) win = win |call| {
         let name = name_of(&text(win_name)?);
         call.rank().window_mut(handle(win))?.name = Some(name);
         Ok(())
@@ -255,7 +255,7 @@ entry! {
 }
 
 entry! {
-    WinGetName: fn wt_MPI_Win_get_name(win: usize, win_name: *mut c_char, resultlen: *mut c_int) at win |call| {
+    WinGetName: fn wt_MPI_Win_get_name(win: usize, win_name: *mut c_char, resultlen: *mut c_int) win = win |call| {
         if handle(win) == handles::WIN_NULL {
             return put_text(win_name, OBJECT_NAME_MAX, b"MPI_WIN_NULL", resultlen);
         }
@@ -265,14 +265,14 @@ entry! {
 }
 
 entry! {
-    WinSetInfo: fn wt_MPI_Win_set_info(win: usize, info: usize) at win |call| {
+    WinSetInfo: fn wt_MPI_Win_set_info(win: usize, info: usize) win = win |call| {
         call.rank().window(handle(win))?;
         give_hints(call, handle(info), handle(win))
     }
 }
 
 entry! {
-    WinGetInfo: fn wt_MPI_Win_get_info(win: usize, info_used: *mut usize) at win |call| {
+    WinGetInfo: fn wt_MPI_Win_get_info(win: usize, info_used: *mut usize) win = win |call| {
         let window = call.rank().window(handle(win))?;
         let mut known = Info::default();
         let shared = window.part().flavor == Flavor::Shared;
@@ -284,7 +284,7 @@ entry! {
     }
 }
 
-anytime! {
+entry_anytime! {
     WinCreateErrhandler: fn wt_MPI_Win_create_errhandler(win_errhandler_fn: *const c_void,
         errhandler: *mut usize) |call| {
         let made = keep_errhandler(call, ErrhandlerKind::Win, win_errhandler_fn)?;
@@ -293,7 +293,7 @@ anytime! {
 }
 
 entry! {
-    WinSetErrhandler: fn wt_MPI_Win_set_errhandler(win: usize, errhandler: usize) at win |call| {
+    WinSetErrhandler: fn wt_MPI_Win_set_errhandler(win: usize, errhandler: usize) win = win |call| {
         let (win, errhandler) = (handle(win), handle(errhandler));
         call.rank().window(win)?;
         attachable(call, ErrhandlerKind::Win, errhandler)?;
@@ -305,7 +305,7 @@ entry! {
 }
 
 entry! {
-    WinGetErrhandler: fn wt_MPI_Win_get_errhandler(win: usize, errhandler: *mut usize) at win |call| {
+    WinGetErrhandler: fn wt_MPI_Win_get_errhandler(win: usize, errhandler: *mut usize) win = win |call| {
         let held = call.rank().window(handle(win))?.errhandler;
         // The program has one handle more, and frees each (MPI 5.0 §9.3.4).
         call.rank().use_errhandler(held, true);
@@ -314,14 +314,14 @@ entry! {
 }
 
 entry! {
-    WinCallErrhandler: fn wt_MPI_Win_call_errhandler(win: usize, errorcode: c_int) at win |call| {
+    WinCallErrhandler: fn wt_MPI_Win_call_errhandler(win: usize, errorcode: c_int) win = win |call| {
         let win = handle(win);
         call.rank().window(win)?;
         match call.rank().reaction_of_window(win) {
             Reaction::Fatal => Err(fault(errorcode)),
             Reaction::Return => Ok(()),
             Reaction::Call(function) => {
-                call.call_handler(Callback::WinErrhandler, function, win, errorcode);
+                call.call_handler(CallbackKind::WinErrhandler, function, win, errorcode);
                 Ok(())
             }
         }

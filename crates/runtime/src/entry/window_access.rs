@@ -3,7 +3,7 @@
 use super::abi::put_handle;
 use super::send::data;
 use super::window::number;
-use super::{address, entry, handle, twins};
+use super::{address, entry, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{self, NULL_PEER, Request};
 use mpi_rank::windows::Wish;
@@ -77,41 +77,41 @@ macro_rules! remote {
     };
 }
 
-twins! {
+with_large_count! {
     [Put: fn wt_MPI_Put()] [PutC: fn wt_MPI_Put_c()]
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize) at win |call| {
+        target_count: Count, target_datatype: usize, win: usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
         run(call, handle(win), &remote.wish(AccessKind::Put, origin, NOTHING, 0))
     }
 }
 
-twins! {
+with_large_count! {
     [Get: fn wt_MPI_Get()] [GetC: fn wt_MPI_Get_c()]
     (origin_addr: *mut c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize) at win |call| {
+        target_count: Count, target_datatype: usize, win: usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let result = data(origin_addr, origin_count, origin_datatype);
         run(call, handle(win), &remote.wish(AccessKind::Get, NOTHING, result, 0))
     }
 }
 
-twins! {
+with_large_count! {
     [Accumulate: fn wt_MPI_Accumulate()] [AccumulateC: fn wt_MPI_Accumulate_c()]
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, op: usize, win: usize) at win |call| {
+        target_count: Count, target_datatype: usize, op: usize, win: usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
         run(call, handle(win), &remote.wish(AccessKind::Accumulate, origin, NOTHING, op))
     }
 }
 
-twins! {
+with_large_count! {
     [GetAccumulate: fn wt_MPI_Get_accumulate()] [GetAccumulateC: fn wt_MPI_Get_accumulate_c()]
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, result_addr: *mut c_void,
         result_count: Count, result_datatype: usize, target_rank: c_int, target_disp: isize, target_count: Count,
-        target_datatype: usize, op: usize, win: usize) at win |call| {
+        target_datatype: usize, op: usize, win: usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
         let result = data(result_addr, result_count, result_datatype);
@@ -121,7 +121,7 @@ twins! {
 
 entry! {
     FetchAndOp: fn wt_MPI_Fetch_and_op(origin_addr: *const c_void, result_addr: *mut c_void, datatype: usize,
-        target_rank: c_int, target_disp: isize, op: usize, win: usize) at win |call| {
+        target_rank: c_int, target_disp: isize, op: usize, win: usize) win = win |call| {
         let remote = Remote { rank: target_rank, displacement: target_disp, count: 1, datatype };
         let (origin, result) = (data(origin_addr, 1, datatype), data(result_addr, 1, datatype));
         run(call, handle(win), &remote.wish(AccessKind::GetAccumulate, origin, result, op))
@@ -130,7 +130,7 @@ entry! {
 
 entry! {
     CompareAndSwap: fn wt_MPI_Compare_and_swap(origin_addr: *const c_void, compare_addr: *const c_void,
-        result_addr: *mut c_void, datatype: usize, target_rank: c_int, target_disp: isize, win: usize) at win |call| {
+        result_addr: *mut c_void, datatype: usize, target_rank: c_int, target_disp: isize, win: usize) win = win |call| {
         let remote = Remote { rank: target_rank, displacement: target_disp, count: 1, datatype };
         let (origin, result) = (data(origin_addr, 1, datatype), data(result_addr, 1, datatype));
         let wish = remote.wish(AccessKind::CompareAndSwap, origin, result, 0);
@@ -138,10 +138,10 @@ entry! {
     }
 }
 
-twins! {
+with_large_count! {
     [Rput: fn wt_MPI_Rput()] [RputC: fn wt_MPI_Rput_c()]
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize, request: *mut usize) at win |call| {
+        target_count: Count, target_datatype: usize, win: usize, request: *mut usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
         let started = start(call, handle(win), remote.wish(AccessKind::Put, origin, NOTHING, 0))?;
@@ -149,10 +149,10 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [Rget: fn wt_MPI_Rget()] [RgetC: fn wt_MPI_Rget_c()]
     (origin_addr: *mut c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, win: usize, request: *mut usize) at win |call| {
+        target_count: Count, target_datatype: usize, win: usize, request: *mut usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let result = data(origin_addr, origin_count, origin_datatype);
         let started = start(call, handle(win), remote.wish(AccessKind::Get, NOTHING, result, 0))?;
@@ -160,10 +160,10 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [Raccumulate: fn wt_MPI_Raccumulate()] [RaccumulateC: fn wt_MPI_Raccumulate_c()]
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, target_rank: c_int, target_disp: isize,
-        target_count: Count, target_datatype: usize, op: usize, win: usize, request: *mut usize) at win |call| {
+        target_count: Count, target_datatype: usize, op: usize, win: usize, request: *mut usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
         let started = start(call, handle(win), remote.wish(AccessKind::Accumulate, origin, NOTHING, op))?;
@@ -171,11 +171,11 @@ twins! {
     }
 }
 
-twins! {
+with_large_count! {
     [RgetAccumulate: fn wt_MPI_Rget_accumulate()] [RgetAccumulateC: fn wt_MPI_Rget_accumulate_c()]
     (origin_addr: *const c_void, origin_count: Count, origin_datatype: usize, result_addr: *mut c_void,
         result_count: Count, result_datatype: usize, target_rank: c_int, target_disp: isize, target_count: Count,
-        target_datatype: usize, op: usize, win: usize, request: *mut usize) at win |call| {
+        target_datatype: usize, op: usize, win: usize, request: *mut usize) win = win |call| {
         let remote = remote!(target_rank, target_disp, target_count, target_datatype);
         let origin = data(origin_addr, origin_count, origin_datatype);
         let result = data(result_addr, result_count, result_datatype);

@@ -13,7 +13,7 @@ use ops::{ErrorClass, Post, SlotSet, WaitMode, WindowCall};
 use std::ffi::c_int;
 
 /// What stands for `MPI_PROC_NULL` among locks: a rank that no window has.
-const NOBODY: u32 = u32::MAX;
+const NO_COMM: u32 = u32::MAX;
 
 /// A hidden request of a window's.
 fn ask(call: &mut Call, win: Handle, what: WindowCall) -> Result<Handle, Fault> {
@@ -32,14 +32,14 @@ fn ask_and_wait(call: &mut Call, win: Handle, what: WindowCall) -> Result<(), Fa
 
 /// Waits until accesses are complete.
 fn flush(call: &mut Call, win: Handle, target: Option<u32>, local: bool) -> Result<(), Fault> {
-    if target == Some(NOBODY) {
+    if target == Some(NO_COMM) {
         return Ok(());
     }
     ask_and_wait(call, win, WindowCall::Flush { target, local })
 }
 
 entry! {
-    WinFence: fn wt_MPI_Win_fence(assert: c_int, win: usize) at win |call| {
+    WinFence: fn wt_MPI_Win_fence(assert: c_int, win: usize) win = win |call| {
         let win = handle(win);
         let window = call.rank().window(win)?;
         windows::assertion(assert, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED)?;
@@ -76,7 +76,7 @@ fn post(call: &mut Call, win: Handle, group: Handle, assert: c_int) -> Result<()
 }
 
 entry! {
-    WinPost: fn wt_MPI_Win_post(group: usize, assert: c_int, win: usize) at win |call| {
+    WinPost: fn wt_MPI_Win_post(group: usize, assert: c_int, win: usize) win = win |call| {
         call.rank().window(handle(win))?;
         post(call, handle(win), handle(group), assert)
     }
@@ -96,14 +96,14 @@ fn start(call: &mut Call, win: Handle, group: Handle, assert: c_int) -> Result<(
 }
 
 entry! {
-    WinStart: fn wt_MPI_Win_start(group: usize, assert: c_int, win: usize) at win |call| {
+    WinStart: fn wt_MPI_Win_start(group: usize, assert: c_int, win: usize) win = win |call| {
         call.rank().window(handle(win))?;
         start(call, handle(win), handle(group), assert)
     }
 }
 
 entry! {
-    WinComplete: fn wt_MPI_Win_complete(win: usize) at win |call| {
+    WinComplete: fn wt_MPI_Win_complete(win: usize) win = win |call| {
         let win = handle(win);
         if !matches!(call.rank().window(win)?.access, Epoch::Started(_)) {
             return Err(Fault::Class(ErrorClass::RmaSync, "MPI_Win_complete without MPI_Win_start"));
@@ -124,7 +124,7 @@ fn exposure(call: &mut Call, win: Handle) -> Result<Handle, Fault> {
 }
 
 entry! {
-    WinWait: fn wt_MPI_Win_wait(win: usize) at win |call| {
+    WinWait: fn wt_MPI_Win_wait(win: usize) win = win |call| {
         let win = handle(win);
         let request = exposure(call, win)?;
         if call.rank().requests.get(request).is_some_and(|request| request.state == State::Posted) {
@@ -138,7 +138,7 @@ entry! {
 }
 
 entry! {
-    WinTest: fn wt_MPI_Win_test(win: usize, flag: *mut c_int) at win |call| {
+    WinTest: fn wt_MPI_Win_test(win: usize, flag: *mut c_int) win = win |call| {
         let win = handle(win);
         let request = exposure(call, win)?;
         test_for(call, SlotSet::One(requests::slot(request)), WaitMode::All);
@@ -154,13 +154,13 @@ entry! {
 /// A rank to be locked, unlocked or flushed. `MPI_PROC_NULL` is nobody.
 fn peer(call: &mut Call, win: Handle, rank: c_int) -> Result<u32, Fault> {
     let window = call.rank().window(win)?;
-    if rank == PROC_NULL { Ok(NOBODY) } else { window.rank(rank) }
+    if rank == PROC_NULL { Ok(NO_COMM) } else { window.rank(rank) }
 }
 
 fn lock(call: &mut Call, win: Handle, target: Option<u32>, exclusive: bool, assert: c_int) -> Result<(), Fault> {
     windows::assertion(assert, NOCHECK)?;
     call.rank().window_mut(win)?.check_lock(target)?;
-    let asked = assert & NOCHECK == 0 && target != Some(NOBODY);
+    let asked = assert & NOCHECK == 0 && target != Some(NO_COMM);
     if asked {
         ask_and_wait(call, win, WindowCall::Lock { target, exclusive })?;
     }
@@ -179,7 +179,7 @@ fn unlock(call: &mut Call, win: Handle, target: Option<u32>) -> Result<(), Fault
 }
 
 entry! {
-    WinLock: fn wt_MPI_Win_lock(lock_type: c_int, rank: c_int, assert: c_int, win: usize) at win |call| {
+    WinLock: fn wt_MPI_Win_lock(lock_type: c_int, rank: c_int, assert: c_int, win: usize) win = win |call| {
         let win = handle(win);
         let target = peer(call, win, rank)?;
         lock(call, win, Some(target), windows::lock_type(lock_type)?, assert)
@@ -187,25 +187,25 @@ entry! {
 }
 
 entry! {
-    WinUnlock: fn wt_MPI_Win_unlock(rank: c_int, win: usize) at win |call| {
+    WinUnlock: fn wt_MPI_Win_unlock(rank: c_int, win: usize) win = win |call| {
         let target = peer(call, handle(win), rank)?;
         unlock(call, handle(win), Some(target))
     }
 }
 
 entry! {
-    WinLockAll: fn wt_MPI_Win_lock_all(assert: c_int, win: usize) at win |call| {
+    WinLockAll: fn wt_MPI_Win_lock_all(assert: c_int, win: usize) win = win |call| {
         call.rank().window(handle(win))?;
         lock(call, handle(win), None, false, assert)
     }
 }
 
 entry! {
-    WinUnlockAll: fn wt_MPI_Win_unlock_all(win: usize) at win |call| { unlock(call, handle(win), None) }
+    WinUnlockAll: fn wt_MPI_Win_unlock_all(win: usize) win = win |call| { unlock(call, handle(win), None) }
 }
 
 fn flush_checked(call: &mut Call, win: Handle, target: Option<u32>, local: bool) -> Result<(), Fault> {
-    if target != Some(NOBODY) {
+    if target != Some(NO_COMM) {
         call.rank().window(win)?.check_flush(target)?;
     }
     flush(call, win, target, local)
@@ -214,13 +214,13 @@ fn flush_checked(call: &mut Call, win: Handle, target: Option<u32>, local: bool)
 macro_rules! flushes {
     ($(($local:literal $one:ident: fn $one_name:ident() $all:ident: fn $all_name:ident());)*) => {$(
         entry! {
-            $one: fn $one_name(rank: c_int, win: usize) at win |call| {
+            $one: fn $one_name(rank: c_int, win: usize) win = win |call| {
                 let target = peer(call, handle(win), rank)?;
                 flush_checked(call, handle(win), Some(target), $local)
             }
         }
         entry! {
-            $all: fn $all_name(win: usize) at win |call| { flush_checked(call, handle(win), None, $local) }
+            $all: fn $all_name(win: usize) win = win |call| { flush_checked(call, handle(win), None, $local) }
         }
     )*};
 }
@@ -233,7 +233,7 @@ flushes! {
 entry! {
     // Public and private copy are one memory, so there is nothing to do but to let others run: a program may poll shared
     // memory in a loop of these.
-    WinSync: fn wt_MPI_Win_sync(win: usize) at win |call| {
+    WinSync: fn wt_MPI_Win_sync(win: usize) win = win |call| {
         call.rank().window(handle(win))?;
         call.ask(Post::Now);
         Ok(())

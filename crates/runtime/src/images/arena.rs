@@ -426,8 +426,8 @@ impl Arena {
             }
             let slot = (*heap).slot;
             // A block that grew once will grow again: addresses beyond it are free of charge.
-            let room = if bytes >= LARGE && bytes > usable { bytes + bytes / 2 } else { bytes };
-            let new = self.allocate(slot, room, 16, false);
+            let pool = if bytes >= LARGE && bytes > usable { bytes + bytes / 2 } else { bytes };
+            let new = self.allocate(slot, pool, 16, false);
             if !new.is_null() {
                 new.copy_from_nonoverlapping(p, usable.min(bytes));
                 self.free(p);

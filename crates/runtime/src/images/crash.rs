@@ -30,14 +30,14 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering, compiler_fence};
 
 use super::Yielded;
-use super::state::{UNSTARTED, World, current, world_pointer};
+use super::state::{ImageProcess, UNSTARTED, current, image_process_pointer};
 use text::Text;
 
 /// Exit status of a process that wrote a crash record.
 pub const CRASH_STATUS: i32 = 134;
 
 /// The engine has so long to end a run whose rank has crashed, seconds; then an alarm ends the process.
-const WRAP_UP: u32 = 120;
+const RUN_END_TIMEOUT: u32 = 120;
 
 /// How far below a variable of the frame that resumes ranks the way back to it may lie.
 const ENGINE_FRAME_MOST: usize = 16 << 10;
@@ -56,7 +56,7 @@ const SIGNALS: [(c_int, &str); 5] = [
 ];
 
 /// Signals that end a process as well, without anything being wrong with its memory.
-const ENDING: [(c_int, &str); 7] = [
+const TERMINATING: [(c_int, &str); 7] = [
     (libc::SIGTERM, "SIGTERM"),
     (libc::SIGQUIT, "SIGQUIT"),
     (libc::SIGHUP, "SIGHUP"),
@@ -66,11 +66,11 @@ const ENDING: [(c_int, &str); 7] = [
     (libc::SIGALRM, "SIGALRM"),
 ];
 
-static RECORDS: AtomicI32 = AtomicI32::new(-1);
-static ENTERED: AtomicU32 = AtomicU32::new(0);
+static RECORD_DESCRIPTOR: AtomicI32 = AtomicI32::new(-1);
+static CRASH_COUNT: AtomicU32 = AtomicU32::new(0);
 static RECORDED: AtomicBool = AtomicBool::new(false);
 static QUITTING: AtomicBool = AtomicBool::new(false);
-static BLAMED: AtomicBool = AtomicBool::new(false);
+static RANK_AT_FAULT: AtomicBool = AtomicBool::new(false);
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// Address of a variable in the frame that resumes ranks, while one runs.
 static ENGINE_FRAME: AtomicUsize = AtomicUsize::new(0);
@@ -78,19 +78,19 @@ static OBJECT_PATHS: AtomicUsize = AtomicUsize::new(0);
 
 // The engine is at buffers of these ranks: those read from in the high half, those written to in the low half; the
 // stretch that is read from, where ranks differ.
-static TOUCHED: AtomicU64 = AtomicU64::new(UNTOUCHED);
+static ACCESSED_RANKS: AtomicU64 = AtomicU64::new(NO_ACCESS);
 static READ_FROM: AtomicUsize = AtomicUsize::new(0);
 static READ_BYTES: AtomicUsize = AtomicUsize::new(0);
-const UNTOUCHED: u64 = u64::MAX;
+const NO_ACCESS: u64 = u64::MAX;
 
 /// Runs `access`, in which the engine reads `bytes` bytes at `address` of rank `from` and writes to memory of rank `to`,
 /// as the ranks asked for: a crash in it is the fault of the rank that gave the address. None then: the access was left
-/// half done, a crash record is written, and [`rank_is_to_blame`] from now on.
+/// half done, a crash record is written, and [`is_rank_at_fault`] from now on.
 ///
 /// # Safety
 /// `access` owns nothing that needs dropping: its frames are given up if it crashes.
 #[inline]
-pub(crate) unsafe fn touching<F: FnOnce()>(
+pub(crate) unsafe fn guarded_access<F: FnOnce()>(
     from: u32,
     to: u32,
     address: usize,
@@ -104,22 +104,22 @@ pub(crate) unsafe fn touching<F: FnOnce()>(
     let mut access = Some(access);
     READ_FROM.store(address, Ordering::Relaxed);
     READ_BYTES.store(bytes, Ordering::Relaxed);
-    TOUCHED.store(u64::from(from) << 32 | u64::from(to), Ordering::Relaxed);
+    ACCESSED_RANKS.store(u64::from(from) << 32 | u64::from(to), Ordering::Relaxed);
     // The handler runs in this thread: only the compiler could mix up the order.
     compiler_fence(Ordering::SeqCst);
     // SAFETY: `run` gets the closure it is made for; as the caller says.
-    let failed = unsafe { guarded(run::<F>, (&raw mut access).cast(), LANDING.as_ptr()) };
+    let failed = unsafe { call_guarded(run::<F>, (&raw mut access).cast(), RECOVERY_POINT.as_ptr()) };
     compiler_fence(Ordering::SeqCst);
-    TOUCHED.store(UNTOUCHED, Ordering::Relaxed);
+    ACCESSED_RANKS.store(NO_ACCESS, Ordering::Relaxed);
     (failed == 0).then_some(())
 }
 
-/// Stack pointer and instruction pointer at which [`guarded`] goes on if what it has called crashes.
-static LANDING: LandingPlace = LandingPlace([AtomicUsize::new(0), AtomicUsize::new(0)]);
+/// Stack pointer and instruction pointer at which [`call_guarded`] goes on if what it has called crashes.
+static RECOVERY_POINT: RecoveryPoint = RecoveryPoint([AtomicUsize::new(0), AtomicUsize::new(0)]);
 
-struct LandingPlace([AtomicUsize; 2]);
+struct RecoveryPoint([AtomicUsize; 2]);
 
-impl LandingPlace {
+impl RecoveryPoint {
     const fn as_ptr(&self) -> *mut [usize; 2] {
         (&raw const self.0).cast_mut().cast()
     }
@@ -128,7 +128,7 @@ impl LandingPlace {
 /// Calls `f(data)` and gives 0; or 1 if the handler has jumped to where `landing` says, with the stack pointer noted
 /// there. The registers that a callee keeps are on the stack, so nothing else has to be restored.
 #[unsafe(naked)]
-unsafe extern "C" fn guarded(
+unsafe extern "C" fn call_guarded(
     f: unsafe extern "C" fn(*mut c_void),
     data: *mut c_void,
     landing: *mut [usize; 2],
@@ -164,21 +164,21 @@ unsafe extern "C" fn guarded(
 }
 
 /// Whether a rank has given MPI a buffer that is not memory of the program.
-pub(crate) fn rank_is_to_blame() -> bool {
-    BLAMED.load(Ordering::Relaxed)
+pub(crate) fn is_rank_at_fault() -> bool {
+    RANK_AT_FAULT.load(Ordering::Relaxed)
 }
 
 /// The rank whose buffer the engine could not reach at `address`.
-fn blamed(address: usize) -> Option<u32> {
-    let ranks = TOUCHED.load(Ordering::Relaxed);
+fn rank_at_fault(address: usize) -> Option<u32> {
+    let ranks = ACCESSED_RANKS.load(Ordering::Relaxed);
     let from = READ_FROM.load(Ordering::Relaxed);
     let read = address.wrapping_sub(from) < READ_BYTES.load(Ordering::Relaxed);
-    (ranks != UNTOUCHED).then_some(if read { (ranks >> 32) as u32 } else { ranks as u32 })
+    (ranks != NO_ACCESS).then_some(if read { (ranks >> 32) as u32 } else { ranks as u32 })
 }
 
 /// Notes where the engine waits for the rank that it is about to resume.
 #[inline]
-pub(crate) fn waits_at(frame: &u8) {
+pub(crate) fn note_engine_frame(frame: &u8) {
     ENGINE_FRAME.store((&raw const *frame).addr(), Ordering::Relaxed);
 }
 
@@ -189,16 +189,16 @@ pub fn signal_name() -> &'static str {
 
 /// Prepares the paths of all objects as bytes, because the handler must not convert anything. The list before is lost: a
 /// handler may be reading it.
-pub(crate) fn know_objects(world: &World) {
-    let modules = world.loaded.iter().flat_map(|program| &program.template.modules);
+pub(crate) fn record_object_paths(process: &ImageProcess) {
+    let modules = process.loaded.iter().flat_map(|program| &program.template.modules);
     let paths: Vec<Vec<u8>> = modules.map(|m| m.path.to_string_lossy().into_owned().into_bytes()).collect();
     OBJECT_PATHS.store(Box::into_raw(Box::new(paths)).expose_provenance(), Ordering::Release);
 }
 
 /// Installs the handlers; records go to descriptor `records`.
-pub(crate) fn install(records: Option<i32>, world: &World) {
-    RECORDS.store(records.unwrap_or(-1), Ordering::Relaxed);
-    know_objects(world);
+pub(crate) fn install(records: Option<i32>, process: &ImageProcess) {
+    RECORD_DESCRIPTOR.store(records.unwrap_or(-1), Ordering::Relaxed);
+    record_object_paths(process);
     let protection = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: a fresh mapping becomes the handlers' stack; the structs are filled before use.
     unsafe {
@@ -224,7 +224,7 @@ static EXECUTABLE: AtomicUsize = AtomicUsize::new(0);
 /// Installs handlers in the process of one rank (processes mode), where the program has none of its own: they write the
 /// record, and the process ends by the signal.
 pub(crate) fn install_in_process(records: c_int, rank: u32) {
-    RECORDS.store(records, Ordering::Relaxed);
+    RECORD_DESCRIPTOR.store(records, Ordering::Relaxed);
     PROCESS_RANK.store(rank, Ordering::Relaxed);
     let path = std::fs::read_link("/proc/self/exe").unwrap_or_default();
     let path = Box::new(path.to_string_lossy().into_owned().into_bytes());
@@ -241,10 +241,10 @@ pub(crate) fn install_in_process(records: c_int, rank: u32) {
         action.sa_sigaction = (handle_in_process as *const ()).expose_provenance();
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
         let mut asked = action;
-        asked.sa_sigaction = (tell_whereabouts as *const ()).expose_provenance();
+        asked.sa_sigaction = (record_location as *const ()).expose_provenance();
         asked.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
-        libc::sigaction(whereabouts(), &asked, null_mut());
-        for (signal, _) in SIGNALS.into_iter().chain(ENDING) {
+        libc::sigaction(location_signal(), &asked, null_mut());
+        for (signal, _) in SIGNALS.into_iter().chain(TERMINATING) {
             let mut present: libc::sigaction = std::mem::zeroed();
             libc::sigaction(signal, std::ptr::null(), &raw mut present);
             if present.sa_sigaction == libc::SIG_DFL {
@@ -255,12 +255,12 @@ pub(crate) fn install_in_process(records: c_int, rank: u32) {
 }
 
 /// Asks a rank's process where it is.
-pub(crate) fn whereabouts() -> c_int {
+pub(crate) fn location_signal() -> c_int {
     libc::SIGRTMIN() + 3
 }
 
 /// In a rank's process: writes a record of where it is. The program goes on.
-unsafe extern "C" fn tell_whereabouts(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
+unsafe extern "C" fn record_location(_: c_int, _: *mut libc::siginfo_t, context: *mut c_void) {
     static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
     static mut TEXT: Text = Text::new();
     let (frames, text) = (&raw mut FRAMES, &raw mut TEXT);
@@ -272,24 +272,24 @@ unsafe extern "C" fn tell_whereabouts(_: c_int, _: *mut libc::siginfo_t, context
     text.push(b"{\"computing\":");
     text.number(u64::from(PROCESS_RANK.load(Ordering::Relaxed)), 10);
     text.frames(frames);
-    text.send(RECORDS.load(Ordering::Relaxed));
+    text.send(RECORD_DESCRIPTOR.load(Ordering::Relaxed));
 }
 
 unsafe extern "C" fn handle_in_process(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     /// A guard page so near the stack pointer is the stack's.
     const NEAR: usize = 64 << 10;
     // SAFETY: the kernel passes valid structs to the handler.
-    let (address, struck) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
-    let ending = ENDING.iter().any(|known| known.0 == signal);
+    let (address, at) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
+    let ending = TERMINATING.iter().any(|known| known.0 == signal);
     let address = if signal == libc::SIGABRT || ending { 0 } else { address };
     let why = match reason(signal, address) {
         // SAFETY: the kernel passes a valid struct to the handler.
         "" | "null pointer" if ending => unsafe { sender(info) },
         "" if address < 4096 => "null pointer",
-        "" if struck.stack.abs_diff(address) < NEAR => "stack overflow",
+        "" if at.stack.abs_diff(address) < NEAR => "stack overflow",
         known => known,
     };
-    tell(signal, why, address, Some(struck.pc), Some(PROCESS_RANK.load(Ordering::Relaxed)));
+    write_crash(signal, why, address, Some(at.pc), Some(PROCESS_RANK.load(Ordering::Relaxed)));
     super::interpose::output::write_standard_output();
     // SAFETY: the signal's own way ends the process.
     unsafe {
@@ -306,34 +306,37 @@ unsafe fn sender(info: *const libc::siginfo_t) -> &'static str {
     // SAFETY: as the caller says; signals of processes name them, and getpid only answers.
     let (code, pid, own) = unsafe { ((*info).si_code, (*info).si_pid(), libc::getpid()) };
     match code {
-        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE if pid == own => RAISED,
-        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE => SENT,
+        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE if pid == own => RAISED_BY_RANK,
+        libc::SI_USER | libc::SI_TKILL | libc::SI_QUEUE => SENT_BY_OTHER,
         _ => "the rank has no handler for it",
     }
 }
 
-const SENT: &str = "sent by another process";
-const RAISED: &str = "raised by the rank itself, which has no handler for it";
+const SENT_BY_OTHER: &str = "sent by another process";
+const RAISED_BY_RANK: &str = "raised by the rank itself, which has no handler for it";
 
 /// Whether a signal that a rank's process has ended by is one that is recorded.
 pub(crate) fn is_recorded(signal: c_int) -> Option<&'static str> {
-    SIGNALS.iter().chain(&ENDING).find(|known| known.0 == signal).map(|known| known.1)
+    SIGNALS.iter().chain(&TERMINATING).find(|known| known.0 == signal).map(|known| known.1)
 }
 
-/// Where a signal struck.
+/// The registers where a signal interrupted the program.
 #[derive(Clone, Copy)]
-struct Struck {
+struct InterruptedAt {
     /// Instruction pointer.
     pc: usize,
     /// Stack pointer.
     stack: usize,
 }
 
-unsafe fn interrupted_at(context: *mut c_void) -> Struck {
+unsafe fn interrupted_at(context: *mut c_void) -> InterruptedAt {
     let context: *const libc::ucontext_t = context.cast();
     // SAFETY: the kernel passes the interrupted context.
     let registers = unsafe { &(*context).uc_mcontext.gregs };
-    Struck { pc: registers[libc::REG_RIP as usize] as usize, stack: registers[libc::REG_RSP as usize] as usize }
+    InterruptedAt {
+        pc: registers[libc::REG_RIP as usize] as usize,
+        stack: registers[libc::REG_RSP as usize] as usize,
+    }
 }
 
 fn name_of(signal: c_int) -> &'static str {
@@ -345,43 +348,43 @@ fn name_of(signal: c_int) -> &'static str {
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     // SAFETY: the kernel passes valid structs to the handler.
-    let (address, struck) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
+    let (address, at) = unsafe { ((*info).si_addr().addr(), interrupted_at(context)) };
     let address = if signal == libc::SIGABRT { 0 } else { address };
     if matches!(signal, libc::SIGSEGV | libc::SIGBUS)
         && current().is_null()
-        && let Some(rank) = blamed(address)
+        && let Some(rank) = rank_at_fault(address)
     {
         let reason = "it gave MPI a buffer that is not memory of the program";
-        tell(signal, reason, address, Some(struck.pc), Some(rank));
-        BLAMED.store(true, Ordering::Relaxed);
-        // SAFETY: the kernel passes the interrupted context and goes on with what we make of it: `guarded` is running.
-        unsafe { land(context) };
+        write_crash(signal, reason, address, Some(at.pc), Some(rank));
+        RANK_AT_FAULT.store(true, Ordering::Relaxed);
+        // SAFETY: the kernel passes the interrupted context and goes on with what we make of it: `call_guarded` is running.
+        unsafe { resume_after_access(context) };
         return;
     }
     // SAFETY: the kernel passes a valid struct to the handler.
-    if unsafe { sender(info) } == SENT {
-        end(signal, SENT, 0, Some(struck), None);
+    if unsafe { sender(info) } == SENT_BY_OTHER {
+        end(signal, SENT_BY_OTHER, 0, Some(at), None);
     }
-    report(signal, reason(signal, address), address, Some(struck));
+    report(signal, reason(signal, address), address, Some(at));
 }
 
-/// Goes on in [`guarded`] when the handler returns.
-unsafe fn land(context: *mut c_void) {
+/// Goes on in [`call_guarded`] when the handler returns.
+unsafe fn resume_after_access(context: *mut c_void) {
     const DIRECTION: i64 = 1 << 10;
     let context: *mut libc::ucontext_t = context.cast();
     // SAFETY: as the caller says.
     let registers = unsafe { &mut (*context).uc_mcontext.gregs };
-    let [stack, pc] = &LANDING.0;
+    let [stack, pc] = &RECOVERY_POINT.0;
     registers[libc::REG_RSP as usize] = stack.load(Ordering::Relaxed) as i64;
     registers[libc::REG_RIP as usize] = pc.load(Ordering::Relaxed) as i64;
     registers[libc::REG_EFL as usize] &= !DIRECTION;
     // SAFETY: the engine has so long to end the run.
-    unsafe { libc::alarm(WRAP_UP) };
+    unsafe { libc::alarm(RUN_END_TIMEOUT) };
 }
 
 /// What is known about the cause.
 fn reason(signal: c_int, address: usize) -> &'static str {
-    let (world, slot) = (world_pointer(), current());
+    let (process, slot) = (image_process_pointer(), current());
     match signal {
         libc::SIGABRT => return "aborted",
         libc::SIGILL => return "illegal instruction",
@@ -389,15 +392,15 @@ fn reason(signal: c_int, address: usize) -> &'static str {
         libc::SIGFPE => return "integer division by zero, or a trapped floating-point operation",
         _ => {}
     }
-    if world.is_null() || slot.is_null() {
+    if process.is_null() || slot.is_null() {
         return "";
     }
     // SAFETY: fields that do not change while a rank runs.
     unsafe {
-        let room = (&*world).room(&*slot);
-        if room.space.guards
-            && room.space.stack_slot(address) == Some(room.place_of(&*slot))
-            && address < room.stack(&*slot).0
+        let pool = (&*process).pool(&*slot);
+        if pool.space.guards
+            && pool.space.stack_slot(address) == Some(pool.index_of(&*slot))
+            && address < pool.stack(&*slot).0
         {
             return "stack overflow";
         }
@@ -412,7 +415,7 @@ pub(crate) fn stack_overflow(rank: u32) -> ! {
 
 /// Ends the rank because it sent itself a signal that ends a process and that it does not handle.
 pub(crate) fn ended_by(signal: c_int) -> ! {
-    report(signal, RAISED, 0, None)
+    report(signal, RAISED_BY_RANK, 0, None)
 }
 
 /// Ends the rank because it freed what it had not allocated.
@@ -420,28 +423,28 @@ pub(crate) fn bad_free() -> ! {
     report(libc::SIGABRT, "free of a pointer that is not allocated (freed twice?)", 0, None)
 }
 
-fn report(signal: c_int, reason: &str, address: usize, struck: Option<Struck>) -> ! {
+fn report(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>) -> ! {
     let slot = current();
     // SAFETY: a non-null current slot is valid.
     let rank = if slot.is_null() { None } else { Some(unsafe { (*slot).rank }) };
-    end(signal, reason, address, struck, rank)
+    end(signal, reason, address, at, rank)
 }
 
-fn end(signal: c_int, reason: &str, address: usize, struck: Option<Struck>, rank: Option<u32>) -> ! {
-    tell(signal, reason, address, struck.map(|struck| struck.pc), rank);
-    leave_rank(struck, Yielded::Crashed);
-    quit()
+fn end(signal: c_int, reason: &str, address: usize, at: Option<InterruptedAt>, rank: Option<u32>) -> ! {
+    write_crash(signal, reason, address, at.map(|at| at.pc), rank);
+    leave_rank(at, Yielded::Crashed);
+    exit_process()
 }
 
 /// Writes the crash record, or the message where nobody reads records. A second crash ends the process.
-fn tell(signal: c_int, reason: &str, address: usize, pc: Option<usize>, rank: Option<u32>) {
+fn write_crash(signal: c_int, reason: &str, address: usize, pc: Option<usize>, rank: Option<u32>) {
     static mut FRAMES: [usize; FRAMES_MAX] = [0; FRAMES_MAX];
     let frames = &raw mut FRAMES;
     let mut count = 0;
-    let entered = ENTERED.fetch_add(1, Ordering::Relaxed);
+    let entered = CRASH_COUNT.fetch_add(1, Ordering::Relaxed);
     if RECORDED.load(Ordering::Relaxed) || entered > 1 {
         // The engine could not end the run of the rank that has crashed, or we could not even write.
-        quit();
+        exit_process();
     }
     if entered == 0 {
         // SAFETY: one thread runs ranks; a second crash while unwinding comes back here and skips this.
@@ -454,7 +457,7 @@ fn tell(signal: c_int, reason: &str, address: usize, pc: Option<usize>, rank: Op
     // SAFETY: as above.
     let frames = unsafe { &(&*frames)[..count] };
     let name = name_of(signal);
-    if RECORDS.load(Ordering::Relaxed) < 0 {
+    if RECORD_DESCRIPTOR.load(Ordering::Relaxed) < 0 {
         message(name, reason, rank);
     } else {
         record(signal, name, reason, address, rank, frames);
@@ -464,7 +467,7 @@ fn tell(signal: c_int, reason: &str, address: usize, pc: Option<usize>, rank: Op
 }
 
 /// Ends the process at once.
-fn quit() -> ! {
+fn exit_process() -> ! {
     // Output can be what crashes.
     if !QUITTING.swap(true, Ordering::Relaxed) {
         write_output();
@@ -475,10 +478,10 @@ fn quit() -> ! {
 
 /// Goes on where the engine waits for the rank that runs, which is never resumed, if the signal struck on the rank's own stack;
 /// else returns.
-fn leave_rank(struck: Option<Struck>, outcome: Yielded) {
+fn leave_rank(at: Option<InterruptedAt>, outcome: Yielded) {
     let slot = current();
     let frame = ENGINE_FRAME.load(Ordering::Relaxed);
-    if slot.is_null() || struck.is_some_and(|struck| struck.stack.abs_diff(frame) < ENGINE_STACK_MOST) {
+    if slot.is_null() || at.is_some_and(|at| at.stack.abs_diff(frame) < ENGINE_STACK_MOST) {
         return;
     }
     // SAFETY: the slot is the engine's memory and valid. The yielder is the base of the rank's stack, which is mapped;
@@ -492,7 +495,7 @@ fn leave_rank(struck: Option<Struck>, outcome: Yielded) {
         if frame.wrapping_sub(back) >= ENGINE_FRAME_MOST || !back.is_multiple_of(8) {
             return;
         }
-        libc::alarm(WRAP_UP);
+        libc::alarm(RUN_END_TIMEOUT);
         (*slot).outcome = outcome;
         (*yielder).suspend(());
     }
@@ -508,34 +511,34 @@ fn leave_rank(struck: Option<Struck>, outcome: Yielded) {
 /// signal is not blocked while it is handled.
 pub(super) unsafe fn leave_computing(context: *mut c_void, anywhere: bool) {
     // SAFETY: as the caller says.
-    let struck = unsafe { interrupted_at(context) };
-    let world = world_pointer();
-    if world.is_null() || current().is_null() {
+    let at = unsafe { interrupted_at(context) };
+    let process = image_process_pointer();
+    if process.is_null() || current().is_null() {
         return;
     }
     // SAFETY: fields that do not change while a rank runs.
-    let in_program = unsafe { (&*world).object_at(struck.pc).is_some() };
-    let may_leave = in_program || (anywhere && !is_ours(struck.pc));
+    let in_program = unsafe { (&*process).object_at(at.pc).is_some() };
+    let may_leave = in_program || (anywhere && !is_runtime_code(at.pc));
     if !may_leave {
         return;
     }
-    let frames = &raw mut COMPUTING;
+    let frames = &raw mut COMPUTING_FRAMES;
     // SAFETY: one thread runs ranks and this handler; it is left once. The unwinder takes locks of its own, which code of the
     // program does not hold.
     unsafe {
-        (*frames).1 = if in_program { backtrace(&mut (*frames).0, Some(struck.pc)) } else { 0 };
+        (*frames).1 = if in_program { backtrace(&mut (*frames).0, Some(at.pc)) } else { 0 };
         if (*frames).1 == 0 {
-            ((&mut (*frames).0)[0], (*frames).1) = (struck.pc, 1);
+            ((&mut (*frames).0)[0], (*frames).1) = (at.pc, 1);
         }
     }
-    leave_rank(Some(struck), Yielded::Interrupted);
+    leave_rank(Some(at), Yielded::Interrupted);
 }
 
-static mut COMPUTING: ([usize; FRAMES_MAX], usize) = ([0; FRAMES_MAX], 0);
+static mut COMPUTING_FRAMES: ([usize; FRAMES_MAX], usize) = ([0; FRAMES_MAX], 0);
 
 /// Where the rank was that has been left by [`leave_computing`]: objects and offsets, innermost first.
-pub(crate) fn left_at() -> Vec<(std::path::PathBuf, u64)> {
-    let frames = &raw const COMPUTING;
+pub(crate) fn computing_frames() -> Vec<(std::path::PathBuf, u64)> {
+    let frames = &raw const COMPUTING_FRAMES;
     // SAFETY: on the thread that runs ranks, and not in the handler.
     let frames = unsafe { (&(*frames).0)[..(*frames).1].to_vec() };
     let place = |pc| {
@@ -546,21 +549,21 @@ pub(crate) fn left_at() -> Vec<(std::path::PathBuf, u64)> {
 }
 
 /// Whether an address is in the object that this code is in, or in the dynamic linker.
-fn is_ours(pc: usize) -> bool {
-    let (own, _) = locate(is_ours as *const () as usize);
+fn is_runtime_code(pc: usize) -> bool {
+    let (own, _) = locate(is_runtime_code as *const () as usize);
     let (object, _) = locate(pc);
     object == own || object.windows(5).any(|part| part == b"/ld-l" || part == b"ld.so")
 }
 
 /// What ranks wrote and was not sent yet.
 fn write_output() {
-    let world = world_pointer();
-    if world.is_null() {
+    let process = image_process_pointer();
+    if process.is_null() {
         return;
     }
     // SAFETY: read only; lengths are bounded by the buffers.
     unsafe {
-        let collected = (*world).output.raw_collected();
+        let collected = (*process).output.raw_collected();
         libc::write(1, collected.as_ptr().cast(), collected.len());
         let slot = current();
         for stream in 0..2 {
@@ -568,7 +571,7 @@ fn write_output() {
                 let line = &extras.lines[stream];
                 libc::write(stream as c_int + 1, line.as_ptr().cast(), line.len());
             }
-            let (bytes, length) = (*world).output.raw_pending(stream);
+            let (bytes, length) = (*process).output.raw_pending(stream);
             libc::write(stream as c_int + 1, bytes.cast(), length);
         }
     }
@@ -599,7 +602,7 @@ fn message(name: &str, reason: &str, rank: Option<u32>) {
 }
 
 fn record(signal: c_int, name: &str, reason: &str, address: usize, rank: Option<u32>, frames: &[usize]) {
-    let descriptor = RECORDS.load(Ordering::Relaxed);
+    let descriptor = RECORD_DESCRIPTOR.load(Ordering::Relaxed);
     if descriptor < 0 {
         return;
     }
@@ -634,11 +637,11 @@ fn locate(pc: usize) -> (&'static [u8], usize) {
     unsafe extern "C" {
         fn _dl_find_object(pc: *mut c_void, result: *mut c_void) -> c_int;
     }
-    let world = world_pointer();
+    let process = image_process_pointer();
     // SAFETY: fields that do not change after load; paths were leaked by `install`.
     unsafe {
-        if !world.is_null()
-            && let Some((number, _, address)) = (&*world).object_at(pc)
+        if !process.is_null()
+            && let Some((number, _, address)) = (&*process).object_at(pc)
         {
             let paths: *const Vec<Vec<u8>> = std::ptr::with_exposed_provenance(OBJECT_PATHS.load(Ordering::Acquire));
             if let Some(path) = (&*paths).get(number as usize) {

@@ -137,7 +137,7 @@ pub enum LoadError {
         offset: u64,
     },
     /// More thread-local bytes than the pad holds.
-    #[error("{}: not supported yet: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} aligned to 4096", program.display())]
+    #[error("{}: not supported yet: {needed} bytes of thread-local variables aligned to {align}; there is pool for {available} aligned to 4096", program.display())]
     TlsTooLarge {
         /// The program.
         program: PathBuf,

@@ -8,17 +8,19 @@ use std::rc::Rc;
 use super::arena::{Arena, HeapUse};
 use super::error::LoadError;
 use super::interpose::{self, environment, output};
-use super::loaded::Loaded;
+use super::loaded::LoadedProgram;
 use super::resolve::{Program, Search};
-use super::room::{Crew, Room};
+use super::slot_pool::{RankGroup, SlotPool};
 use super::space::Space;
-use super::state::{self, ENDED, Folder, Place, Slot, UNSTARTED, World, install, uninstall};
+use super::state::{
+    self, ENDED, ImageProcess, ImageSlot, RankEntry, UNSTARTED, WorkingDirectory, install, uninstall,
+};
 use super::switch::float_controls;
 use super::template::PAGE;
 use super::{Hooks, Launcher, Yielded, crash};
 
 /// From this many bytes on, a finished rank's memory is given back even if no other rank needs its place.
-const WORTH_RELEASING: u64 = 1 << 20;
+const RELEASE_FROM: u64 = 1 << 20;
 
 /// How a program is run as images.
 #[derive(Clone, Debug)]
@@ -65,7 +67,7 @@ pub struct Memory {
 /// A program loaded as images, and those that its ranks start. One at a time per process.
 #[derive(Debug)]
 pub struct Images {
-    world: *mut World,
+    process: *mut ImageProcess,
     launcher: *mut Launcher,
     pub(super) options: Options,
     pub(super) environment: Vec<CString>,
@@ -98,7 +100,7 @@ impl Images {
         options: &Options,
     ) -> Result<Images, LoadError> {
         assert!(ranks > 0 && ranks < UNSTARTED, "between 1 and 2^32 - 2 ranks");
-        assert!(state::world_pointer().is_null(), "one set of images per process");
+        assert!(state::image_process_pointer().is_null(), "one set of images per process");
         // SAFETY: per contract `launcher` is valid.
         let pad = unsafe { ((*launcher).pad_start.addr(), (*launcher).pad_end.expose_provenance()) };
         let base_environ = environment::replace(environment);
@@ -107,7 +109,7 @@ impl Images {
         let file = std::fs::canonicalize(program).unwrap_or_else(|_| program.to_path_buf());
         let objects = Program::read(&file, search(options, environment))?;
         interpose::prepare(program, pad.1);
-        let mut loaded = Loaded::of(&file, objects, pad, 0)?;
+        let mut loaded = LoadedProgram::of(&file, objects, pad, 0)?;
         let mut space = Space::new(&loaded.template, ranks, stack_bytes(options, ranks), options.split)?;
         loaded.bind(&mut space)?;
         let loaded = Rc::new(loaded);
@@ -118,15 +120,15 @@ impl Images {
         })?;
         let (engine_mxcsr, engine_x87) = float_controls();
         let guards = space.guards;
-        let room = Room::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
-        let world = Box::new(World {
+        let pool = SlotPool::new(Rc::clone(&loaded), space, (0, 0), ranks, false);
+        let process = Box::new(ImageProcess {
             arena,
             tls_bytes: loaded.template.tls_bytes as usize,
             exceptions: loaded.exceptions.unwrap_or(no_exceptions()),
             loaded: vec![loaded],
-            rooms: vec![room],
-            crews: vec![Crew { first: 0, room: 0, arguments: arguments.to_vec(), folder: 0 }],
-            places: vec![Place::NEW; ranks as usize],
+            pools: vec![pool],
+            groups: vec![RankGroup { first: 0, pool: 0, arguments: arguments.to_vec(), folder: 0 }],
+            rank_entries: vec![RankEntry::NEW; ranks as usize],
             guards,
             pad_start: pad.0,
             pad_end: pad.1,
@@ -139,30 +141,30 @@ impl Images {
             hardware_mxcsr: engine_mxcsr,
             engine_x87,
             base_environ,
-            folders: vec![Folder { fd: open_folder() }],
+            directories: vec![WorkingDirectory { fd: open_folder() }],
             folder: 0,
             special_active: false,
             standard_input,
             switches: 0,
-            left: None,
+            exit_call: None,
         });
-        let world = Box::into_raw(world);
-        assert!(install(world), "one set of images per process");
-        let mut images = Images { world, launcher, options: options.clone(), environment: environment.to_vec() };
+        let process = Box::into_raw(process);
+        assert!(install(process), "one set of images per process");
+        let mut images = Images { process, launcher, options: options.clone(), environment: environment.to_vec() };
         images.connect_launcher();
-        crash::install(options.crash_records, images.world());
+        crash::install(options.crash_records, images.process());
         Ok(images)
     }
 
-    pub(super) fn world(&mut self) -> &mut World {
+    pub(super) fn process(&mut self) -> &mut ImageProcess {
         // SAFETY: the world lives as long as `self`, and no rank runs while the engine is here.
-        unsafe { &mut *self.world }
+        unsafe { &mut *self.process }
     }
 
     /// Tells the launcher's symbols where ranks live. Images of several rooms may have other memory between them.
     pub(super) fn connect_launcher(&mut self) {
         let launcher = self.launcher;
-        let w = self.world();
+        let w = self.process();
         let (arena_start, arena_bytes) = w.arena.range();
         // SAFETY: the launcher's struct lives as long as the process.
         let l = unsafe { &mut *launcher };
@@ -171,7 +173,7 @@ impl Images {
         l.arena_free = Some(interpose::memory::free);
         l.arena_realloc = Some(interpose::memory::realloc);
         l.arena_usable = Some(interpose::memory::malloc_usable_size);
-        let spaces = || w.rooms.iter().map(|room| &room.space);
+        let spaces = || w.pools.iter().map(|pool| &pool.space);
         l.images_start = spaces().map(|space| space.images).min().unwrap_or(0);
         l.images_bytes =
             spaces().map(|space| space.images + space.images_bytes()).max().unwrap_or(0) - l.images_start;
@@ -187,14 +189,14 @@ impl Images {
 
     /// Number of ranks.
     pub fn ranks(&mut self) -> u32 {
-        self.world().places.len() as u32
+        self.process().rank_entries.len() as u32
     }
 
     /// Attaches the rank half's state to a rank; `current_user` returns it while the rank runs.
     pub fn set_user(&mut self, rank: u32, user: *mut ()) {
-        let place = &mut self.world().places[rank as usize];
+        let place = &mut self.process().rank_entries[rank as usize];
         place.user = user;
-        if let Some(slot) = place.living() {
+        if let Some(slot) = place.live() {
             // SAFETY: slots never move, and no rank runs.
             unsafe { (*slot).user = user };
         }
@@ -202,12 +204,12 @@ impl Images {
 
     /// What `set_user` attached.
     pub fn user(&mut self, rank: u32) -> *mut () {
-        self.world().places[rank as usize].user
+        self.process().rank_entries[rank as usize].user
     }
 
     /// Whether the rank has ended: its memory must not be touched any more.
     pub fn has_ended(&mut self, rank: u32) -> bool {
-        self.world().places[rank as usize].slot == ENDED
+        self.process().rank_entries[rank as usize].slot == ENDED
     }
 
     /// Runs a rank until it yields or ends. The first call starts it.
@@ -216,14 +218,14 @@ impl Images {
     /// Only a first call: a place for the rank cannot be mapped.
     #[inline]
     pub fn resume(&mut self, rank: u32) -> Result<Yielded, LoadError> {
-        let place = self.world().places[rank as usize];
-        let slot = match place.living() {
+        let place = self.process().rank_entries[rank as usize];
+        let slot = match place.live() {
             Some(slot) => slot,
             None => self.place(rank, place)?,
         };
-        let world = self.world;
+        let process = self.process;
         // SAFETY: the slot holds this rank, suspended or new, and we are on the engine's stack.
-        let outcome = unsafe { World::run(world, slot) };
+        let outcome = unsafe { ImageProcess::run(process, slot) };
         if !matches!(outcome, Yielded::Blocked) {
             self.end(rank, slot, matches!(outcome, Yielded::Crashed | Yielded::Interrupted));
         }
@@ -232,54 +234,54 @@ impl Images {
 
     /// Gives a rank that has not run yet a slot.
     #[cold]
-    fn place(&mut self, rank: u32, place: Place) -> Result<*mut Slot, LoadError> {
+    fn place(&mut self, rank: u32, place: RankEntry) -> Result<*mut ImageSlot, LoadError> {
         assert!(place.slot.is_null(), "rank {rank} has ended and cannot be resumed");
-        let w = self.world();
-        let crew = w.crew_of(rank);
-        let room = &mut w.rooms[w.crews[crew as usize].room as usize];
-        let at = room.free_slot()?;
-        room.unstarted -= 1;
-        room.living += 1;
-        let slot = &raw mut room.slots[at as usize];
-        w.places[rank as usize].slot = slot;
+        let w = self.process();
+        let group = w.group_of(rank);
+        let pool = &mut w.pools[w.groups[group as usize].pool as usize];
+        let at = pool.free_slot()?;
+        pool.unstarted -= 1;
+        pool.live += 1;
+        let slot = &raw mut pool.slots[at as usize];
+        w.rank_entries[rank as usize].slot = slot;
         // SAFETY: the slot is open, its image is the template's, and nobody lives in it.
-        unsafe { w.prepare(slot, rank, crew) };
+        unsafe { w.prepare(slot, rank, group) };
         Ok(slot)
     }
 
     /// Forgets a rank that has ended and gives its place to the next one; what one leaves that crashed or was interrupted is not touched.
     #[cold]
-    fn end(&mut self, rank: u32, slot: *mut Slot, crashed: bool) {
-        let w = self.world();
+    fn end(&mut self, rank: u32, slot: *mut ImageSlot, crashed: bool) {
+        let w = self.process();
         output::end_of_rank(w, slot);
         // SAFETY: slots never move, and no rank runs.
         let s = unsafe { &mut *slot };
-        if let Some(thread) = &mut s.thread {
+        if let Some(coroutine) = &mut s.coroutine {
             // SAFETY: the frames left on the stack are the program's own and are never unwound, as `exit` does not.
-            unsafe { thread.force_reset() };
+            unsafe { coroutine.force_reset() };
         }
-        s.thread = None;
-        let left = s.extras.take().and_then(|extras| extras.left);
-        w.left = left;
-        w.places[rank as usize].slot = ENDED;
+        s.coroutine = None;
+        let exit_call = s.extras.take().and_then(|extras| extras.exit_call);
+        w.exit_call = exit_call;
+        w.rank_entries[rank as usize].slot = ENDED;
         if w.pad_owner == slot {
             w.pad_owner = null_mut();
         }
-        w.rooms[s.room as usize].living -= 1;
+        w.pools[s.pool as usize].live -= 1;
         if crashed {
             return;
         }
-        if !w.room(s).space.guards {
+        if !w.pool(s).space.guards {
             w.check_canary(s);
         }
         let heap = w.arena.heap_use(s.slot).peak;
-        let room = &mut w.rooms[s.room as usize];
-        let image = room.space.image_bytes;
-        if room.to_let || room.unstarted > 0 || heap + image - image.min(WORTH_RELEASING) >= WORTH_RELEASING {
+        let pool = &mut w.pools[s.pool as usize];
+        let image = pool.space.image_bytes;
+        if pool.reusable || pool.unstarted > 0 || heap + image - image.min(RELEASE_FROM) >= RELEASE_FROM {
             w.arena.release(s.slot);
-            let at = room.place_of(s);
-            room.space.reset(at);
-            room.free_slots.push(at);
+            let at = pool.index_of(s);
+            pool.space.reset(at);
+            pool.free_slots.push(at);
         }
     }
 
@@ -287,7 +289,7 @@ impl Images {
     /// than their address says. `bytes` from there on are valid if they were for the rank.
     #[inline]
     pub fn translate(&mut self, rank: u32, address: usize) -> usize {
-        let w = self.world();
+        let w = self.process();
         let below = w.pad_end.wrapping_sub(address);
         if below == 0 || below > w.tls_bytes {
             return address;
@@ -297,13 +299,13 @@ impl Images {
 
     /// Prepares memory of a heap for being overwritten by a large message; other memory is left as it is.
     pub fn provide(&mut self, address: usize, bytes: usize) {
-        self.world().arena.provide(address, bytes);
+        self.process().arena.provide(address, bytes);
     }
 
     /// Heap of a rank; zero before its first allocation and after its end.
     pub fn heap(&mut self, rank: u32) -> HeapUse {
-        let w = self.world();
-        match w.places[rank as usize].living() {
+        let w = self.process();
+        match w.rank_entries[rank as usize].live() {
             // SAFETY: slots never move, and no rank runs.
             Some(slot) => w.arena.heap_use(unsafe { (*slot).slot }),
             None => HeapUse::default(),
@@ -312,19 +314,19 @@ impl Images {
 
     /// Memory of all ranks together.
     pub fn memory(&mut self) -> Memory {
-        let w = self.world();
-        let slots = || w.rooms.iter().flat_map(|room| &room.slots);
+        let w = self.process();
+        let slots = || w.pools.iter().flat_map(|pool| &pool.slots);
         let heaps = slots().map(|slot| w.arena.heap_use(slot.slot).in_use).sum();
-        Memory { image: w.rooms[0].space.image_bytes, slots: slots().count() as u64, heaps }
+        Memory { image: w.pools[0].space.image_bytes, slots: slots().count() as u64, heaps }
     }
 
     /// Bytes of a rank's stack that were ever used, by looking for the lowest page that is not zero.
     pub fn stack_high_water(&mut self, rank: u32) -> u64 {
-        let w = self.world();
-        let Some(slot) = w.places[rank as usize].living() else { return 0 };
+        let w = self.process();
+        let Some(slot) = w.rank_entries[rank as usize].live() else { return 0 };
         // SAFETY: slots never move, and no rank runs.
         let slot = unsafe { &*slot };
-        let (low, top) = w.room(slot).stack(slot);
+        let (low, top) = w.pool(slot).stack(slot);
         let mut at = top;
         while at > low {
             at -= 8;
@@ -340,37 +342,37 @@ impl Images {
 
     /// By which function of the C library the rank that has ended last did so, and where that was called; none where its
     /// `main` returned.
-    pub fn take_left(&mut self) -> Option<(&'static str, usize)> {
-        self.world().left.take()
+    pub fn take_exit_call(&mut self) -> Option<(&'static str, usize)> {
+        self.process().exit_call.take()
     }
 
     /// Whether the ranks have left no trace in this process's streams: nothing of their output is written, and nothing is
     /// read of the input.
-    pub fn is_unheard(&mut self) -> bool {
-        self.world().output.is_unheard() && !output::has_read(self.world().standard_input[0])
+    pub fn streams_untouched(&mut self) -> bool {
+        self.process().output.streams_untouched() && !output::has_read(self.process().standard_input[0])
     }
 
     /// Writes what is kept back of the ranks' output (complete lines only reach the descriptor in large pieces).
     pub fn flush_output(&mut self) {
-        self.world().output.flush();
+        self.process().output.flush();
     }
 }
 
 impl Drop for Images {
     fn drop(&mut self) {
-        let world = uninstall();
+        let process = uninstall();
         // SAFETY: `install` put this pointer there and it came from a Box; no rank runs.
-        let mut w = unsafe { Box::from_raw(world) };
-        for room in 0..w.rooms.len() {
-            for at in 0..w.rooms[room].slots.len() {
-                let slot = &raw mut w.rooms[room].slots[at];
+        let mut w = unsafe { Box::from_raw(process) };
+        for pool in 0..w.pools.len() {
+            for at in 0..w.pools[pool].slots.len() {
+                let slot = &raw mut w.pools[pool].slots[at];
                 output::end_of_rank(&mut w, slot);
             }
         }
-        for slot in w.rooms.iter_mut().flat_map(|room| &mut room.slots) {
-            if let Some(thread) = &mut slot.thread {
+        for slot in w.pools.iter_mut().flat_map(|pool| &mut pool.slots) {
+            if let Some(coroutine) = &mut slot.coroutine {
                 // SAFETY: as `end`.
-                unsafe { thread.force_reset() };
+                unsafe { coroutine.force_reset() };
             }
         }
         w.output.flush();

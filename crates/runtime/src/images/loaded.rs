@@ -12,7 +12,7 @@ use super::template::{Module, Template};
 
 /// See the module. Nothing of it changes once it is bound.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub(crate) struct LoadedProgram {
     pub(crate) path: PathBuf,
     pub(crate) template: Template,
     pub(crate) plan: Plan,
@@ -31,7 +31,7 @@ pub(crate) struct Loaded {
     pub(crate) exceptions: Option<*mut [usize; 2]>,
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Binds a program that has been read; `pad` is the launcher's thread-local pad [start, end). Variables of the C library
     /// that the program has copies of get the values that they have now.
     pub(crate) fn of(
@@ -43,7 +43,7 @@ impl Loaded {
         prepare_cxx(&program);
         let mut template = Template::new(&program, pad)?;
         let plan = relocate(&program, &mut template)?;
-        let orders = Orders::new(&program, &template, &plan);
+        let orders = InitOrder::new(&program, &template, &plan);
         // A damaged file may have any number in their place.
         let all = [&orders.libraries, &orders.executable, &orders.finalisers];
         if all.into_iter().flatten().any(|&function| function >= template.stride) {
@@ -126,14 +126,14 @@ fn exception_state(program: &Program) -> Option<*mut [usize; 2]> {
 }
 
 /// Initialisers and finalisers as offsets in the image, in the order they are called.
-struct Orders {
+struct InitOrder {
     libraries: Vec<u64>,
     executable: Vec<u64>,
     finalisers: Vec<u64>,
 }
 
-impl Orders {
-    fn new(program: &Program, template: &Template, plan: &Plan) -> Orders {
+impl InitOrder {
+    fn new(program: &Program, template: &Template, plan: &Plan) -> InitOrder {
         let targets: HashMap<u64, u64> =
             plan.arrays.iter().chain(&plan.relative).map(|r| (r.offset, r.target)).collect();
         let array = |index: usize, table: Table| -> Vec<u64> {
@@ -145,8 +145,11 @@ impl Orders {
             let init = object.init.map(|v| template.modules[index].base + v);
             init.into_iter().chain(array(index, object.init_array)).collect()
         };
-        let mut orders =
-            Orders { libraries: array(0, program.objects[0].preinit_array), executable: vec![], finalisers: vec![] };
+        let mut orders = InitOrder {
+            libraries: array(0, program.objects[0].preinit_array),
+            executable: vec![],
+            finalisers: vec![],
+        };
         // Needed objects come later in search order, and are initialised first.
         for index in (1..program.objects.len()).rev() {
             orders.libraries.extend(initialisers(index));

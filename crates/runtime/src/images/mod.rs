@@ -18,7 +18,7 @@
 //! | file | what |
 //! |---|---|
 //! | `elf`, `resolve`, `template`, `relocate`, `loaded` | from files to an image that can be placed anywhere |
-//! | `space`, `room`, `spawn` | address space for ranks of a program, and of programs that are started later |
+//! | `space`, `slot_pool`, `spawn` | address space for ranks of a program, and of programs that are started later |
 //! | `state`, `switch`, `start` | state of ranks, switching, beginning and end of a rank |
 //! | `arena` | heaps |
 //! | `interpose/*` | functions of the C library that a rank gets instead of the shared ones |
@@ -38,7 +38,7 @@ mod locate;
 mod objects;
 mod relocate;
 mod resolve;
-mod room;
+mod slot_pool;
 mod space;
 mod spawn;
 mod start;
@@ -54,8 +54,8 @@ pub use load::{Images, Memory, Options};
 pub use locate::{locate, object_path};
 pub(crate) use resolve::dladdr1;
 pub use resolve::{FOREIGN_FORTRAN, SIGN_OF_MPI, face_of, same_abi, undefined_symbols};
-pub use spawn::Recruits;
-pub use switch::{current_rank, current_user, in_rank, refuse, yield_now};
+pub use spawn::SpawnGroup;
+pub use switch::{current_rank, current_user, end_unsupported, in_rank, yield_now};
 
 /// Why a rank gave control back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub enum Yielded {
         code: i32,
     },
     /// It did something images mode cannot do; the reason names it and the way out. The rank is gone.
-    Refused {
+    Unsupported {
         /// What, and what to do instead.
         reason: &'static str,
     },

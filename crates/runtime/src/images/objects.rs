@@ -11,7 +11,7 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use super::resolve::{Definition, Program};
-use super::state::{current, world_pointer};
+use super::state::{current, image_process_pointer};
 use super::template::Template;
 
 /// The offset of a variable that the program has no copy of.
@@ -34,13 +34,13 @@ unsafe extern "C" fn wt_set_objects(names: *mut *const c_char, length: c_int) {
 /// The address that the running rank knows a variable of the face by; `own` if the program has no copy of it.
 #[unsafe(no_mangle)]
 extern "C" fn wt_object(index: c_int, own: *mut c_void) -> *mut c_void {
-    let (world, slot) = (world_pointer(), current());
-    if world.is_null() || slot.is_null() {
+    let (process, slot) = (image_process_pointer(), current());
+    if process.is_null() || slot.is_null() {
         return own;
     }
     // SAFETY: the world lives while its ranks run, and only what never changes then is read; the current slot is valid
     // while its rank runs.
-    let (offsets, image) = unsafe { (&(&*world).room(&*slot).loaded.face_objects, (*slot).image) };
+    let (offsets, image) = unsafe { (&(&*process).pool(&*slot).loaded.face_objects, (*slot).image) };
     match offsets.get(index as usize) {
         Some(&offset) if offset != NONE => with_exposed_provenance_mut(image + offset as usize),
         _ => own,

@@ -146,25 +146,25 @@ impl Finder {
         if soname.contains('/') {
             return Ok(PathBuf::from(soname));
         }
-        let mut folders = Vec::new();
+        let mut directories = Vec::new();
         if object.runpath.is_none() {
             for owner in [object, executable] {
-                folders.extend(owner.rpath.iter().flat_map(|p| split_path(p, &owner.path)));
+                directories.extend(owner.rpath.iter().flat_map(|p| split_path(p, &owner.path)));
             }
         }
-        folders.extend(self.search.library_path.iter().cloned());
-        folders.extend(object.runpath.iter().flat_map(|p| split_path(p, &object.path)));
-        if let Some(hit) = folders.iter().map(|f| f.join(soname)).find(|p| p.exists()) {
+        directories.extend(self.search.library_path.iter().cloned());
+        directories.extend(object.runpath.iter().flat_map(|p| split_path(p, &object.path)));
+        if let Some(hit) = directories.iter().map(|f| f.join(soname)).find(|p| p.exists()) {
             return Ok(hit);
         }
         if let Some(hit) = self.cache.get(soname) {
             return Ok(hit.clone());
         }
-        folders.extend(SYSTEM_FOLDERS.iter().map(PathBuf::from));
-        folders.iter().map(|f| f.join(soname)).find(|p| p.exists()).ok_or_else(|| LoadError::MissingLibrary {
+        directories.extend(SYSTEM_FOLDERS.iter().map(PathBuf::from));
+        directories.iter().map(|f| f.join(soname)).find(|p| p.exists()).ok_or_else(|| LoadError::MissingLibrary {
             object: object.path.clone(),
             library: soname.into(),
-            searched: folders.iter().map(|f| f.display().to_string()).collect::<Vec<_>>().join(", "),
+            searched: directories.iter().map(|f| f.display().to_string()).collect::<Vec<_>>().join(", "),
         })
     }
 

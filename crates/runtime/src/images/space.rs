@@ -152,8 +152,8 @@ impl Space {
             per_mapping = budget(template, slots, guards, split, limit)?.min(per_mapping);
         }
         let stack_bytes = stack.next_multiple_of(PAGE);
-        let places = u64::from(slots).next_multiple_of(per_mapping);
-        let images = reserve(places * template.stride, libc::PROT_NONE, "images")?;
+        let rank_entries = u64::from(slots).next_multiple_of(per_mapping);
+        let images = reserve(rank_entries * template.stride, libc::PROT_NONE, "images")?;
         let stacks = reserve(u64::from(slots) * stack_bytes, libc::PROT_READ | libc::PROT_WRITE, "stacks")?;
         Ok(Space {
             file,

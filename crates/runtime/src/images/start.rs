@@ -1,4 +1,4 @@
-//! Beginning and end of a rank: entry code, initialisers, `main`, exit handlers, finalisers.
+//! Start and end of a rank: entry code, initialisers, `main`, exit handlers, finalisers.
 
 use std::arch::{asm, naked_asm};
 use std::ffi::{CString, c_char, c_int, c_void};
@@ -6,10 +6,12 @@ use std::ptr::with_exposed_provenance_mut;
 use std::rc::Rc;
 
 use super::Yielded;
-use super::interpose::take_caller;
-use super::loaded::Loaded;
-use super::state::{ExitCall, ExitHandler, Slot, Span, Thread, World, current, world};
-use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, leave_for_good, note_leaving};
+use super::interpose::take_call_address;
+use super::loaded::LoadedProgram;
+use super::state::{
+    ExitCall, ExitHandler, ImageProcess, ImageSlot, RankCoroutine, StackSpan, current, image_process,
+};
+use super::switch::{MXCSR_DEFAULT, X87_DEFAULT, end_rank, note_exit_call};
 
 type Initialiser = unsafe extern "C-unwind" fn(c_int, *mut *mut c_char, *mut *mut c_char);
 type Plain = unsafe extern "C-unwind" fn();
@@ -26,18 +28,18 @@ fn argument_bytes(arguments: &[CString]) -> usize {
     (strings + 8 * (arguments.len() + 1)).next_multiple_of(16)
 }
 
-impl World {
-    fn arguments(&self, slot: &Slot) -> &[CString] {
-        &self.crews[slot.crew as usize].arguments
+impl ImageProcess {
+    fn arguments(&self, slot: &ImageSlot) -> &[CString] {
+        &self.groups[slot.group as usize].arguments
     }
 
-    fn argument_block(&self, slot: &Slot) -> usize {
-        let room = self.room(slot);
-        room.stack(slot).1 - colour(room.place_of(slot)) - argument_bytes(self.arguments(slot))
+    fn argument_block(&self, slot: &ImageSlot) -> usize {
+        let pool = self.pool(slot);
+        pool.stack(slot).1 - colour(pool.index_of(slot)) - argument_bytes(self.arguments(slot))
     }
 
     /// Writes the arguments to the top of a slot's stack, where a program may change them.
-    unsafe fn write_arguments(&self, slot: &Slot) -> usize {
+    unsafe fn write_arguments(&self, slot: &ImageSlot) -> usize {
         let (block, arguments) = (self.argument_block(slot), self.arguments(slot));
         let pointers: *mut usize = with_exposed_provenance_mut(block);
         let mut text = block + 8 * (arguments.len() + 1);
@@ -55,33 +57,33 @@ impl World {
         block
     }
 
-    /// Prepares an open slot for a rank of `crew` that has not run yet.
+    /// Prepares an open slot for a rank of `group` that has not run yet.
     ///
     /// # Safety
     /// The slot is open, its image equals the template, and no rank lives in it.
-    pub(crate) unsafe fn prepare(&mut self, state: *mut Slot, rank: u32, crew: u32) {
-        let folder = self.crews[crew as usize].folder;
+    pub(crate) unsafe fn prepare(&mut self, state: *mut ImageSlot, rank: u32, group: u32) {
+        let folder = self.groups[group as usize].folder;
         // SAFETY: slots never move; nobody else refers to this one.
         let s = unsafe { &mut *state };
-        s.crew = crew;
-        let room = self.room(s);
+        s.group = group;
+        let pool = self.pool(s);
         // SAFETY: per contract.
         let base = unsafe {
-            room.space.relocate(room.place_of(s), &room.loaded.plan.relative);
+            pool.space.relocate(pool.index_of(s), &pool.loaded.plan.relative);
             self.write_arguments(s)
         };
-        let span = Span { base, limit: room.stack(s).0 };
+        let span = StackSpan { base, limit: pool.stack(s).0 };
         let at: usize = state.expose_provenance();
-        let entry = s.image + room.loaded.entry as usize;
-        let thread = Thread::with_stack(span, move |yielder, ()| {
-            let state: *mut Slot = with_exposed_provenance_mut(at);
+        let entry = s.image + pool.loaded.entry as usize;
+        let coroutine = RankCoroutine::with_stack(span, move |yielder, ()| {
+            let state: *mut ImageSlot = with_exposed_provenance_mut(at);
             // SAFETY: slots never move, and this one is ours while the coroutine lives.
             unsafe { (*state).yielder = yielder };
             enter_program(entry)
         });
-        s.thread = Some(thread);
+        s.coroutine = Some(coroutine);
         s.exceptions = [0; 2];
-        s.user = self.places[rank as usize].user;
+        s.user = self.rank_entries[rank as usize].user;
         s.outcome = Yielded::Blocked;
         s.errno = 0;
         s.mxcsr = MXCSR_DEFAULT;
@@ -110,9 +112,9 @@ fn enter_program(entry: usize) -> ! {
 ///
 /// # Safety
 /// On a rank's stack.
-unsafe fn program() -> *const Loaded {
+unsafe fn program() -> *const LoadedProgram {
     // SAFETY: as the caller says; the reference ends here.
-    unsafe { Rc::as_ptr(&world().room(&*current()).loaded) }
+    unsafe { Rc::as_ptr(&image_process().pool(&*current()).loaded) }
 }
 
 unsafe fn function_at<F: Copy>(address: usize) -> F {
@@ -135,17 +137,17 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
     // SAFETY: called by the entry code of the running rank; the world is not referred to across calls.
     unsafe {
         let (base, program) = ((*current()).image, program());
-        let argc = world().arguments(&*current()).len() as c_int;
-        let argv: *mut *mut c_char = with_exposed_provenance_mut(world().argument_block(&*current()));
-        let environ = world().base_environ;
+        let argc = image_process().arguments(&*current()).len() as c_int;
+        let argv: *mut *mut c_char = with_exposed_provenance_mut(image_process().argument_block(&*current()));
+        let environ = image_process().base_environ;
         let mut next = 0;
         while let Some(offset) = entry(&(*program).initialisers, next) {
             function_at::<Initialiser>(base + offset as usize)(argc, argv, environ);
             next += 1;
         }
         if let Some(init) = init {
-            let room = world().room(&*current());
-            room.space.relocate(room.place_of(&*current()), &(*program).plan.arrays);
+            let pool = image_process().pool(&*current());
+            pool.space.relocate(pool.index_of(&*current()), &(*program).plan.arrays);
             if let Some(fini) = fini {
                 let handler = ExitHandler {
                     call: ExitCall::Plain(fini),
@@ -166,7 +168,7 @@ pub(crate) unsafe extern "C-unwind" fn start_main(
             Some(main) => main(argc, argv, environ),
             None => 127,
         };
-        take_caller();
+        take_call_address();
         exit(code)
     }
 }
@@ -196,7 +198,7 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
         // SAFETY: not a rank: the process itself ends.
         unsafe { libc::exit(status) }
     }
-    note_leaving("exit");
+    note_exit_call("exit");
     // SAFETY: on a rank's stack; handlers are copied out before they are called, so they may register more or call
     // `exit` again, which continues with what is left.
     unsafe {
@@ -215,29 +217,29 @@ pub(crate) unsafe extern "C-unwind" fn exit(status: c_int) -> ! {
             }
         }
     }
-    leave_for_good(Yielded::Finished { code: status & 0xff })
+    end_rank(Yielded::Finished { code: status & 0xff })
 }
 
 /// `quick_exit` of a rank: its own handlers only.
 pub(crate) unsafe extern "C-unwind" fn quick_exit(status: c_int) -> ! {
-    note_leaving("quick_exit");
+    note_exit_call("quick_exit");
     while let Some(handler) = pop_handler(|e| &mut e.quick_handlers) {
         // SAFETY: as `exit`.
         unsafe { call_handler(handler, status) };
     }
-    leave_for_good(Yielded::Finished { code: status & 0xff })
+    end_rank(Yielded::Finished { code: status & 0xff })
 }
 
 /// `_exit` and `_Exit` of a rank.
 pub(crate) unsafe extern "C-unwind" fn exit_now(status: c_int) -> ! {
-    note_leaving("_exit");
-    leave_for_good(Yielded::Finished { code: status & 0xff })
+    note_exit_call("_exit");
+    end_rank(Yielded::Finished { code: status & 0xff })
 }
 
 /// Registered with the C library itself: a system library called `exit` on behalf of a rank (`err`, `error`, …).
 pub(crate) unsafe extern "C-unwind" fn exit_of_process(status: c_int, _argument: *mut c_void) {
     if !current().is_null() {
-        take_caller();
+        take_call_address();
         // SAFETY: a rank runs; the C library's exit has released its lock while it calls handlers.
         unsafe { exit(status) }
     }

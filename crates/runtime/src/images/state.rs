@@ -10,14 +10,14 @@ use corosensei::{Coroutine, Yielder};
 
 use super::arena::Arena;
 use super::interpose::output::Output;
-use super::loaded::Loaded;
-use super::room::{Crew, Room};
+use super::loaded::LoadedProgram;
+use super::slot_pool::{RankGroup, SlotPool};
 use super::template::Module;
 use super::{Hooks, Yielded};
 
 /// Stack of one slot, for corosensei: it owns nothing, the region does.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub(crate) struct StackSpan {
     pub(crate) base: usize,
     pub(crate) limit: usize,
 }
@@ -28,7 +28,7 @@ fn pointer(address: usize) -> StackPointer {
 
 // SAFETY: base and limit bound memory that is mapped for as long as the coroutine lives. An overflow is caught by the
 // guard page, or, with very many ranks, found by the canary (see `switch`).
-unsafe impl Stack for Span {
+unsafe impl Stack for StackSpan {
     fn base(&self) -> StackPointer {
         pointer(self.base)
     }
@@ -39,7 +39,7 @@ unsafe impl Stack for Span {
 }
 
 /// The coroutine of a rank.
-pub(crate) type Thread = Coroutine<(), (), (), Span>;
+pub(crate) type RankCoroutine = Coroutine<(), (), (), StackSpan>;
 
 /// A handler registered by `atexit`, `on_exit` or `__cxa_atexit`.
 #[derive(Clone, Copy, Debug)]
@@ -68,22 +68,22 @@ pub(crate) struct Extras {
     pub(crate) lines: [Vec<u8>; 2],
     /// The rank's `environ`, once it differs from the common one.
     pub(crate) environ: Option<*mut *mut c_char>,
-    /// Index into `World::folders`, once the rank has changed its working directory.
+    /// Index into `ImageProcess::directories`, once the rank has changed its working directory.
     pub(crate) folder: Option<usize>,
     pub(crate) random: Option<Box<super::interpose::random::Random>>,
     pub(crate) strtok: *mut c_char,
     /// `optind` after the rank's last call of `getopt`.
     pub(crate) getopt_index: Option<c_int>,
     /// By which function of the C library it ends, and where that was called.
-    pub(crate) left: Option<(&'static str, usize)>,
+    pub(crate) exit_call: Option<(&'static str, usize)>,
     /// Handlers by signal number.
     pub(crate) signals: Vec<(c_int, libc::sigaction)>,
 }
 
 /// A rank that has a slot. Two cache lines are touched by a switch.
 #[repr(C)]
-pub(crate) struct Slot {
-    pub(crate) thread: Option<Thread>,
+pub(crate) struct ImageSlot {
+    pub(crate) coroutine: Option<RankCoroutine>,
     pub(crate) yielder: *const Yielder<(), ()>,
     pub(crate) exceptions: [usize; 2],
     pub(crate) user: *mut (),
@@ -98,16 +98,16 @@ pub(crate) struct Slot {
     pub(crate) rank: u32,
     /// Its number among the slots of all rooms.
     pub(crate) slot: u32,
-    pub(crate) room: u32,
-    pub(crate) crew: u32,
+    pub(crate) pool: u32,
+    pub(crate) group: u32,
     /// First byte of its image.
     pub(crate) image: usize,
 }
 
-impl std::fmt::Debug for Slot {
+impl std::fmt::Debug for ImageSlot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Slot { rank, slot, outcome, .. } = self;
-        f.debug_struct("Slot")
+        let ImageSlot { rank, slot, outcome, .. } = self;
+        f.debug_struct("ImageSlot")
             .field("rank", rank)
             .field("slot", slot)
             .field("outcome", outcome)
@@ -115,7 +115,7 @@ impl std::fmt::Debug for Slot {
     }
 }
 
-impl Slot {
+impl ImageSlot {
     pub(crate) fn extras(&mut self) -> &mut Extras {
         self.extras.get_or_insert_default()
     }
@@ -123,44 +123,44 @@ impl Slot {
 
 /// Place of a rank.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct RankEntry {
     pub(crate) user: *mut (),
     /// Null before its first run, [`ENDED`] after its end.
-    pub(crate) slot: *mut Slot,
+    pub(crate) slot: *mut ImageSlot,
 }
 
-/// `Slot::rank` where nobody has lived, and `RUNNING` while no rank runs.
+/// `ImageSlot::rank` where nobody has lived, and `RUNNING` while no rank runs.
 pub(crate) const UNSTARTED: u32 = u32::MAX;
-/// `Place::slot` of a rank that has ended: no slot is there.
-pub(crate) const ENDED: *mut Slot = std::ptr::without_provenance_mut(1);
+/// `RankEntry::slot` of a rank that has ended: no slot is there.
+pub(crate) const ENDED: *mut ImageSlot = std::ptr::without_provenance_mut(1);
 
-impl Place {
+impl RankEntry {
     /// A rank that has not run yet.
     pub(crate) const NEW: Self = Self { user: null_mut(), slot: null_mut() };
 
     /// Its slot, while it lives.
     #[inline]
-    pub(crate) fn living(self) -> Option<*mut Slot> {
+    pub(crate) fn live(self) -> Option<*mut ImageSlot> {
         (self.slot.addr() > ENDED.addr()).then_some(self.slot)
     }
 }
 
 /// A working directory some rank changed to.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct WorkingDirectory {
     pub(crate) fd: c_int,
 }
 
 /// Everything of one process that runs ranks as images.
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct ImageProcess {
     pub(crate) arena: Arena,
     /// Programs in the order of their first ranks.
-    pub(crate) loaded: Vec<Rc<Loaded>>,
-    pub(crate) rooms: Vec<Room>,
+    pub(crate) loaded: Vec<Rc<LoadedProgram>>,
+    pub(crate) pools: Vec<SlotPool>,
     /// By their first ranks, ascending.
-    pub(crate) crews: Vec<Crew>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) groups: Vec<RankGroup>,
+    pub(crate) rank_entries: Vec<RankEntry>,
     /// Whether stacks of all rooms end with a guard page.
     pub(crate) guards: bool,
     /// The most thread-local bytes of a program.
@@ -168,7 +168,7 @@ pub(crate) struct World {
     pub(crate) pad_start: usize,
     pub(crate) pad_end: usize,
     /// Slot whose thread-local variables lie in the pad; null: nobody's.
-    pub(crate) pad_owner: *mut Slot,
+    pub(crate) pad_owner: *mut ImageSlot,
     pub(crate) hooks: Hooks,
     pub(crate) output: Output,
     pub(crate) errno: *mut c_int,
@@ -178,85 +178,85 @@ pub(crate) struct World {
     pub(crate) hardware_mxcsr: u32,
     pub(crate) engine_x87: u16,
     pub(crate) base_environ: *mut *mut c_char,
-    pub(crate) folders: Vec<Folder>,
-    /// Index into `folders` the process is in now.
+    pub(crate) directories: Vec<WorkingDirectory>,
+    /// Index into `directories` the process is in now.
     pub(crate) folder: usize,
     /// Process state (environ, cwd, stdin) is a special rank's.
     pub(crate) special_active: bool,
     pub(crate) standard_input: [*mut libc::FILE; 2],
     pub(crate) switches: u64,
-    /// `Extras::left` of the rank that has ended last.
-    pub(crate) left: Option<(&'static str, usize)>,
+    /// `Extras::exit_call` of the rank that has ended last.
+    pub(crate) exit_call: Option<(&'static str, usize)>,
 }
 
-impl World {
+impl ImageProcess {
     /// The room of a slot.
-    pub(crate) fn room(&self, slot: &Slot) -> &Room {
-        &self.rooms[slot.room as usize]
+    pub(crate) fn pool(&self, slot: &ImageSlot) -> &SlotPool {
+        &self.pools[slot.pool as usize]
     }
 
     /// The room whose images hold an address, with the place in it and the offset in the image.
-    pub(crate) fn image_at(&self, address: usize) -> Option<(&Room, u32, u64)> {
-        self.rooms.iter().find_map(|room| {
-            let (place, offset) = room.space.image_slot(address)?;
-            Some((room, place, offset))
+    pub(crate) fn image_at(&self, address: usize) -> Option<(&SlotPool, u32, u64)> {
+        self.pools.iter().find_map(|pool| {
+            let (place, offset) = pool.space.image_slot(address)?;
+            Some((pool, place, offset))
         })
     }
 
     /// The object that holds an address of any image: its number among those of all programs, and itself; and the
     /// address in its own terms.
     pub(crate) fn object_at(&self, address: usize) -> Option<(u32, &Module, u64)> {
-        let (room, _, offset) = self.image_at(address)?;
-        let (index, module) = room.loaded.module_at(offset)?;
-        Some((room.loaded.first_object + index as u32, module, offset - module.base))
+        let (pool, _, offset) = self.image_at(address)?;
+        let (index, module) = pool.loaded.module_at(offset)?;
+        Some((pool.loaded.first_object + index as u32, module, offset - module.base))
     }
 
     /// The crew of a rank.
-    pub(crate) fn crew_of(&self, rank: u32) -> u32 {
-        self.crews.partition_point(|crew| crew.first <= rank) as u32 - 1
+    pub(crate) fn group_of(&self, rank: u32) -> u32 {
+        self.groups.partition_point(|group| group.first <= rank) as u32 - 1
     }
 }
 
-static WORLD: AtomicPtr<World> = AtomicPtr::new(null_mut());
-static CURRENT: AtomicPtr<Slot> = AtomicPtr::new(null_mut());
+static IMAGE_PROCESS: AtomicPtr<ImageProcess> = AtomicPtr::new(null_mut());
+static CURRENT: AtomicPtr<ImageSlot> = AtomicPtr::new(null_mut());
 /// Rank that runs now, or `UNSTARTED`; for the watchdog.
 pub(crate) static RUNNING: AtomicU32 = AtomicU32::new(UNSTARTED);
 /// Counts switches; for the watchdog.
 pub(crate) static EPOCH: AtomicU64 = AtomicU64::new(0);
 
-/// Installs the process's world; false if there is one already.
-pub(crate) fn install(world: *mut World) -> bool {
-    WORLD.compare_exchange(null_mut(), world, Ordering::Release, Ordering::Relaxed).is_ok()
+/// Installs the image process; false if there is one already.
+pub(crate) fn install(process: *mut ImageProcess) -> bool {
+    IMAGE_PROCESS.compare_exchange(null_mut(), process, Ordering::Release, Ordering::Relaxed).is_ok()
 }
 
 /// Removes and returns it.
-pub(crate) fn uninstall() -> *mut World {
-    WORLD.swap(null_mut(), Ordering::AcqRel)
+pub(crate) fn uninstall() -> *mut ImageProcess {
+    IMAGE_PROCESS.swap(null_mut(), Ordering::AcqRel)
 }
 
 /// The world, null before `Images::load`.
-pub(crate) fn world_pointer() -> *mut World {
-    WORLD.load(Ordering::Relaxed)
+pub(crate) fn image_process_pointer() -> *mut ImageProcess {
+    IMAGE_PROCESS.load(Ordering::Relaxed)
 }
 
-/// The world of this process.
+/// The image process.
 ///
 /// # Safety
 /// Only on the thread that runs the ranks, after `install`; the reference must not live across a switch or a call into
 /// the program.
-pub(crate) unsafe fn world<'a>() -> &'a mut World {
-    let world = world_pointer();
-    debug_assert!(!world.is_null());
+pub(crate) unsafe fn image_process<'a>() -> &'a mut ImageProcess {
+    let process = image_process_pointer();
+    debug_assert!(!process.is_null());
     // SAFETY: installed worlds are valid until uninstalled; exclusivity is the caller's contract.
-    unsafe { &mut *world }
+    unsafe { &mut *process }
 }
 
 /// The running rank's slot; null on the engine's stack.
 #[inline]
-pub(crate) fn current() -> *mut Slot {
+pub(crate) fn current() -> *mut ImageSlot {
     CURRENT.load(Ordering::Relaxed)
 }
 
-pub(crate) fn set_current(slot: *mut Slot) {
+pub(crate) fn set_current(slot: *mut ImageSlot) {
     CURRENT.store(slot, Ordering::Relaxed);
 }

@@ -9,8 +9,8 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::atomic::Ordering;
 
 use super::Yielded;
-use super::interpose::{directory, environment, output, take_caller};
-use super::state::{EPOCH, RUNNING, Slot, UNSTARTED, World, current, set_current, world};
+use super::interpose::{directory, environment, output, take_call_address};
+use super::state::{EPOCH, ImageProcess, ImageSlot, RUNNING, UNSTARTED, current, image_process, set_current};
 
 /// One switch in this many looks at the canary of a stack without guard page.
 const CANARY_INTERVAL: u64 = 64;
@@ -36,7 +36,7 @@ pub fn yield_now() {
 }
 
 /// Ends the running rank with `outcome`; its frames stay as they are and are never resumed.
-pub(crate) fn leave_for_good(outcome: Yielded) -> ! {
+pub(crate) fn end_rank(outcome: Yielded) -> ! {
     let slot = current();
     assert!(!slot.is_null(), "only a rank can end");
     // SAFETY: as `yield_now`.
@@ -48,17 +48,17 @@ pub(crate) fn leave_for_good(outcome: Yielded) -> ! {
 }
 
 /// Ends the running rank because images mode cannot do what it asks for. `reason` says what, and what to do instead.
-pub fn refuse(reason: &'static str) -> ! {
-    note_leaving(reason);
-    leave_for_good(Yielded::Refused { reason })
+pub fn end_unsupported(reason: &'static str) -> ! {
+    note_exit_call(reason);
+    end_rank(Yielded::Unsupported { reason })
 }
 
 /// Notes by which function the running rank leaves for good, if the program has called it at a place that is known.
-pub(crate) fn note_leaving(call: &'static str) {
-    let (caller, slot) = (take_caller(), current());
+pub(crate) fn note_exit_call(call: &'static str) {
+    let (caller, slot) = (take_call_address(), current());
     if caller != 0 && !slot.is_null() {
         // SAFETY: the current slot is valid while its rank runs, and is its own.
-        unsafe { (*slot).extras().left.get_or_insert((call, caller)) };
+        unsafe { (*slot).extras().exit_call.get_or_insert((call, caller)) };
     }
 }
 
@@ -118,22 +118,22 @@ pub(crate) fn float_controls() -> (u32, u16) {
     (read_mxcsr(), read_x87())
 }
 
-impl World {
+impl ImageProcess {
     /// Runs the rank in `slot` until it yields or ends.
     ///
     /// # Safety
     /// On the engine's stack of the main thread; `slot` holds a rank that can be resumed. `this` is the installed world:
     /// the rank's calls reach it too, so no reference to it is held while the rank runs.
     #[inline]
-    pub(crate) unsafe fn run(this: *mut World, slot: *mut Slot) -> Yielded {
+    pub(crate) unsafe fn run(this: *mut ImageProcess, slot: *mut ImageSlot) -> Yielded {
         // SAFETY: per contract; the reference ends before the switch.
         unsafe { (*this).enter(slot) };
         let here = 0;
-        super::crash::waits_at(&here);
+        super::crash::note_engine_frame(&here);
         // SAFETY: the slot's coroutine is suspended or new.
         unsafe {
-            match &mut (*slot).thread {
-                Some(thread) => thread.resume(()),
+            match &mut (*slot).coroutine {
+                Some(coroutine) => coroutine.resume(()),
                 None => unreachable!("a placed rank has a thread"),
             };
         }
@@ -143,7 +143,7 @@ impl World {
 
     /// Brings the rank's state in.
     #[inline]
-    unsafe fn enter(&mut self, slot: *mut Slot) {
+    unsafe fn enter(&mut self, slot: *mut ImageSlot) {
         // SAFETY: the slot is valid and its rank does not run.
         let s = unsafe { &mut *slot };
         if self.tls_bytes > 0 && self.pad_owner != slot {
@@ -170,7 +170,7 @@ impl World {
 
     /// Takes the rank's state out.
     #[inline]
-    unsafe fn leave(&mut self, slot: *mut Slot) -> Yielded {
+    unsafe fn leave(&mut self, slot: *mut ImageSlot) -> Yielded {
         let (mxcsr, x87) = float_controls();
         self.hardware_mxcsr = mxcsr;
         if (mxcsr ^ self.engine_mxcsr) & MXCSR_CONTROL != 0 {
@@ -203,12 +203,12 @@ impl World {
 
     /// Puts the thread-local variables of the pad's owner back into its image and brings those of `slot`.
     #[cold]
-    fn exchange_thread_locals(&mut self, slot: *mut Slot) {
+    fn exchange_thread_locals(&mut self, slot: *mut ImageSlot) {
         // The bytes below the end of the pad, and where they lie in an image.
-        let stretch = |slot: *mut Slot| {
+        let stretch = |slot: *mut ImageSlot| {
             // SAFETY: slots never move and are never freed.
             let s = unsafe { &*slot };
-            let template = &self.room(s).loaded.template;
+            let template = &self.pool(s).loaded.template;
             let (bytes, at) = (template.tls_bytes as usize, s.image + template.tls_at as usize);
             let pad: *mut u8 = with_exposed_provenance_mut(self.pad_end - bytes);
             (pad, with_exposed_provenance_mut::<u8>(at), bytes)
@@ -229,17 +229,17 @@ impl World {
     /// if it is where its address says.
     #[cold]
     pub(crate) fn outside_pad(&self, rank: u32, below: usize) -> Option<usize> {
-        let slot = self.places[rank as usize].living().filter(|&slot| slot != self.pad_owner)?;
+        let slot = self.rank_entries[rank as usize].live().filter(|&slot| slot != self.pad_owner)?;
         // SAFETY: slots never move, and no rank runs.
         let s = unsafe { &*slot };
-        let template = &self.room(s).loaded.template;
+        let template = &self.pool(s).loaded.template;
         let bytes = template.tls_bytes as usize;
         (below <= bytes).then(|| s.image + template.tls_at as usize + bytes - below)
     }
 
     /// Environment, working directory and stdin of the rank that comes.
     #[cold]
-    fn enter_special(&mut self, s: &mut Slot) {
+    fn enter_special(&mut self, s: &mut ImageSlot) {
         let extras = s.extras.as_deref();
         environment::install(extras.and_then(|e| e.environ).unwrap_or(self.base_environ));
         directory::enter(self, extras.and_then(|e| e.folder).unwrap_or(0));
@@ -249,8 +249,8 @@ impl World {
 
     /// Ends the process if a rank without guard page wrote to the end of its stack.
     #[cold]
-    pub(crate) fn check_canary(&self, s: &Slot) {
-        let low: *const u64 = with_exposed_provenance_mut(self.room(s).stack(s).0);
+    pub(crate) fn check_canary(&self, s: &ImageSlot) {
+        let low: *const u64 = with_exposed_provenance_mut(self.pool(s).stack(s).0);
         // A whole page: large frames leave gaps. Untouched, it is the system's one page of zeroes and costs no memory.
         // SAFETY: the lowest page of a stack is mapped; nobody writes it unless the stack overflows. Volatile: the
         // compiler cannot see who does.
@@ -263,11 +263,11 @@ impl World {
 /// Calls `f` with the world, from a rank's stack.
 ///
 /// `f` must not yield or call into the program.
-pub(crate) fn with_world<R>(f: impl FnOnce(&mut World, &mut Slot) -> R) -> Option<R> {
+pub(crate) fn with_image_process<R>(f: impl FnOnce(&mut ImageProcess, &mut ImageSlot) -> R) -> Option<R> {
     let slot = current();
     if slot.is_null() {
         return None;
     }
     // SAFETY: a rank runs, so the world is installed and the engine holds no reference to it (`run`); `f` does not switch.
-    Some(unsafe { f(world(), &mut *slot) })
+    Some(unsafe { f(image_process(), &mut *slot) })
 }

@@ -4,12 +4,12 @@
 //! It reports such a rank. The place is found by a signal to the thread that runs ranks (restarting system calls), sent once per
 //! silent stretch.
 //!
-//! When the run is to end and the rank does not come back by itself within [`PATIENCE`], it has the rank left where it is: the
+//! When the run is to end and the rank does not come back by itself within [`RETURN_TIMEOUT`], it has the rank left where it is: the
 //! handler of the same signal goes on where the engine waits for the rank, as after a crash (see [`super::crash`]), and the
 //! engine ends the run as ever, with all its tables. A signal strikes anywhere, and the C library or our own code may hold a
 //! lock just then or have left something half done that the engine needs. So the rank is left only where it is in code of the
 //! program itself, which has nothing of ours; until then it is asked again every few milliseconds. One that is never found
-//! there, as it waits in a system call, is left in the C library after [`ANYWHERE`].
+//! there, as it waits in a system call, is left in the C library after [`LEAVE_ANYWHERE_AFTER`].
 
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
@@ -20,24 +20,24 @@ use super::crash::{describe, leave_computing, running_rank};
 use super::state::EPOCH;
 
 /// A rank that is to come back has so long.
-const PATIENCE: Duration = Duration::from_millis(500);
+const RETURN_TIMEOUT: Duration = Duration::from_millis(500);
 /// After so long it is left in the C library, too.
-const ANYWHERE: Duration = Duration::from_secs(3);
+const LEAVE_ANYWHERE_AFTER: Duration = Duration::from_secs(3);
 /// How often it is looked whether the run is to end.
-const LOOK: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// How often a rank is asked that could not be left.
-const ASK: Duration = Duration::from_millis(3);
+const RETRY_INTERVAL: Duration = Duration::from_millis(3);
 
-static PLACE: AtomicUsize = AtomicUsize::new(0);
+static SAMPLED_PC: AtomicUsize = AtomicUsize::new(0);
 
-/// What the handler is to do: [`NOTE`], [`LEAVE`] or [`LEAVE_ANYWHERE`].
-static WISH: AtomicU8 = AtomicU8::new(NOTE);
-const NOTE: u8 = 0;
+/// What the handler is to do: [`SAMPLE`], [`LEAVE`] or [`LEAVE_ANYWHERE`].
+static REQUEST: AtomicU8 = AtomicU8::new(SAMPLE);
+const SAMPLE: u8 = 0;
 const LEAVE: u8 = 1;
 const LEAVE_ANYWHERE: u8 = 2;
 /// The stretch between two switches whose rank is to be left, and how long it has computed, milliseconds.
-static UNWANTED: AtomicU64 = AtomicU64::new(0);
-static COMPUTED: AtomicU64 = AtomicU64::new(0);
+static EPOCH_TO_LEAVE: AtomicU64 = AtomicU64::new(0);
+static COMPUTED_MS: AtomicU64 = AtomicU64::new(0);
 
 /// Handle of the thread; it ends when this is dropped.
 #[derive(Debug)]
@@ -48,19 +48,19 @@ pub struct Watchdog {
 
 /// How long the rank had computed that was left.
 pub(crate) fn computed() -> Duration {
-    Duration::from_millis(COMPUTED.load(Ordering::Relaxed))
+    Duration::from_millis(COMPUTED_MS.load(Ordering::Relaxed))
 }
 
-unsafe extern "C" fn note_place(_signal: c_int, _info: *mut libc::siginfo_t, context: *mut c_void) {
+unsafe extern "C" fn sample_location(_signal: c_int, _info: *mut libc::siginfo_t, context: *mut c_void) {
     let ucontext: *const libc::ucontext_t = context.cast();
     // SAFETY: the kernel passes the interrupted context.
     let pc = unsafe { (*ucontext).uc_mcontext.gregs[libc::REG_RIP as usize] as usize };
-    PLACE.store(pc, Ordering::Release);
-    let wish = WISH.load(Ordering::Relaxed);
-    if wish != NOTE && EPOCH.load(Ordering::Relaxed) == UNWANTED.load(Ordering::Relaxed) {
+    SAMPLED_PC.store(pc, Ordering::Release);
+    let request = REQUEST.load(Ordering::Relaxed);
+    if request != SAMPLE && EPOCH.load(Ordering::Relaxed) == EPOCH_TO_LEAVE.load(Ordering::Relaxed) {
         // SAFETY: `watch` has installed this handler for the thread that runs ranks, to run on the handlers' stack and to
         // block nothing.
-        unsafe { leave_computing(context, wish == LEAVE_ANYWHERE) };
+        unsafe { leave_computing(context, request == LEAVE_ANYWHERE) };
     }
 }
 
@@ -75,7 +75,7 @@ pub fn watch(
     // SAFETY: the handler is made for this; the thread id is the caller's.
     let thread = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = (note_place as *const ()).expose_provenance();
+        action.sa_sigaction = (sample_location as *const ()).expose_provenance();
         action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_ONSTACK | libc::SA_NODEFER;
         libc::sigaction(signal, &action, std::ptr::null_mut());
         libc::pthread_self()
@@ -100,7 +100,7 @@ impl Watch {
         let (mut seen, mut since) = (now(), Instant::now());
         let (mut reported, mut ending) = (false, None);
         while !self.stop.load(Ordering::Relaxed) {
-            std::thread::park_timeout((self.limit / 4).clamp(Duration::from_millis(1), LOOK));
+            std::thread::park_timeout((self.limit / 4).clamp(Duration::from_millis(1), POLL_INTERVAL));
             if now() != seen || seen.1.is_none() {
                 (seen, since, reported) = (now(), Instant::now(), false);
             }
@@ -108,43 +108,46 @@ impl Watch {
                 ending = Some(Instant::now());
             }
             let Some(rank) = seen.1 else { continue };
-            if ending.is_some_and(|ending: Instant| ending.max(since).elapsed() > PATIENCE) {
+            if ending.is_some_and(|ending: Instant| ending.max(since).elapsed() > RETURN_TIMEOUT) {
                 self.leave(seen.0, since);
             } else if since.elapsed() >= self.limit && !reported {
-                report(rank, since.elapsed(), &self.place());
+                report(rank, since.elapsed(), &self.sample());
                 reported = true;
             }
         }
     }
 
     /// Where the rank is now.
-    fn place(&self) -> String {
-        PLACE.store(0, Ordering::Relaxed);
-        self.ask();
+    fn sample(&self) -> String {
+        SAMPLED_PC.store(0, Ordering::Relaxed);
+        self.signal_rank();
         for _ in 0..100 {
-            if PLACE.load(Ordering::Acquire) != 0 {
+            if SAMPLED_PC.load(Ordering::Acquire) != 0 {
                 break;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        describe(PLACE.load(Ordering::Acquire))
+        describe(SAMPLED_PC.load(Ordering::Acquire))
     }
 
     /// Has the rank left that has computed since then, unless it comes back meanwhile.
     fn leave(&self, epoch: u64, since: Instant) {
         let begin = Instant::now();
-        UNWANTED.store(epoch, Ordering::Relaxed);
-        COMPUTED.store(u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        EPOCH_TO_LEAVE.store(epoch, Ordering::Relaxed);
+        COMPUTED_MS.store(u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         let is_there = || EPOCH.load(Ordering::Relaxed) == epoch && running_rank().is_some();
         while is_there() && !self.stop.load(Ordering::Relaxed) {
-            WISH.store(if begin.elapsed() > ANYWHERE { LEAVE_ANYWHERE } else { LEAVE }, Ordering::Relaxed);
-            self.ask();
-            std::thread::sleep(ASK);
+            REQUEST.store(
+                if begin.elapsed() > LEAVE_ANYWHERE_AFTER { LEAVE_ANYWHERE } else { LEAVE },
+                Ordering::Relaxed,
+            );
+            self.signal_rank();
+            std::thread::sleep(RETRY_INTERVAL);
         }
-        WISH.store(NOTE, Ordering::Relaxed);
+        REQUEST.store(SAMPLE, Ordering::Relaxed);
     }
 
-    fn ask(&self) {
+    fn signal_rank(&self) {
         // SAFETY: the watched thread runs the ranks and outlives this one (`Watchdog` joins it).
         unsafe { libc::pthread_kill(self.watched, self.signal) };
     }

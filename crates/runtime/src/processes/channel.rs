@@ -1,6 +1,6 @@
 //! The shared memory between the simulator and a rank: a turn, and room for a message.
 //!
-//! Whoever has the turn may write; the other sleeps on the turn (a futex). A message that is longer than the room goes
+//! Whoever has the turn may write; the other sleeps on the turn (a futex). A message that is longer than the buffer goes
 //! in parts, each handed over and acknowledged. The memory is a file without a name (`memfd`), inherited by the zygote
 //! and its ranks.
 
@@ -24,18 +24,18 @@ const STRIDE: usize = 16 << 10;
 struct Header {
     turn: AtomicU32,
     /// Set before `turn` becomes nobody's.
-    gone: AtomicU32,
+    ended: AtomicU32,
     /// How the process ended, as `waitpid` says.
     status: AtomicU32,
     /// The number of the rank's process.
     pid: AtomicU32,
-    /// Bytes of the part of a message that is in the room.
+    /// Bytes of the part of a message that is in the buffer.
     length: AtomicU32,
     /// Whether more parts follow.
     more: AtomicU32,
 }
 
-const ROOM: usize = STRIDE - 64;
+const CAPACITY: usize = STRIDE - 64;
 const _: () = assert!(size_of::<Header>() <= 64);
 
 /// The channels of the ranks of one zygote; more can be added while it runs.
@@ -43,7 +43,7 @@ const _: () = assert!(size_of::<Header>() <= 64);
 pub(super) struct Channels {
     fd: OwnedFd,
     /// Mappings of consecutive channels: where, and how many.
-    pieces: Vec<(*mut u8, u32)>,
+    mappings: Vec<(*mut u8, u32)>,
     channels: Vec<Channel>,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Channel {
 
 /// The rank's process has ended; how, as `waitpid` says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Gone(pub(super) c_int);
+pub(super) struct ProcessEnded(pub(super) c_int);
 
 fn map(fd: RawFd, offset: usize, bytes: usize) -> io::Result<*mut u8> {
     let (kind, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED);
@@ -75,7 +75,7 @@ impl Channels {
             }
             OwnedFd::from_raw_fd(fd)
         };
-        let mut channels = Self { fd, pieces: Vec::new(), channels: Vec::new() };
+        let mut channels = Self { fd, mappings: Vec::new(), channels: Vec::new() };
         channels.add(ranks)?;
         Ok(channels)
     }
@@ -89,7 +89,7 @@ impl Channels {
             return Err(io::Error::last_os_error());
         }
         let base = map(self.fd.as_raw_fd(), offset, bytes)?;
-        self.pieces.push((base, ranks));
+        self.mappings.push((base, ranks));
         let of = |rank: u32| Channel { base: base.wrapping_add(rank as usize * STRIDE) };
         self.channels.extend((0..ranks).map(of));
         Ok(())
@@ -113,7 +113,7 @@ impl Channels {
 
 impl Drop for Channels {
     fn drop(&mut self) {
-        for &(base, ranks) in &self.pieces {
+        for &(base, ranks) in &self.mappings {
             // SAFETY: mapped in `add`; channels are not used after their owner.
             unsafe { libc::munmap(base.cast(), ranks as usize * STRIDE) };
         }
@@ -147,25 +147,25 @@ impl Channel {
         unsafe { &*self.base.cast::<Header>() }
     }
 
-    /// Puts the next part of `bytes` into the room and returns the rest.
-    fn put<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
-        let (part, rest) = bytes.split_at(bytes.len().min(ROOM));
-        // SAFETY: the room has so many bytes, and it is our turn.
+    /// Puts the next part of `bytes` into the buffer and returns the rest.
+    fn write_part<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        let (part, rest) = bytes.split_at(bytes.len().min(CAPACITY));
+        // SAFETY: the buffer has so many bytes, and it is our turn.
         unsafe { self.base.add(64).copy_from_nonoverlapping(part.as_ptr(), part.len()) };
         self.header().length.store(part.len() as u32, Ordering::Relaxed);
         self.header().more.store(u32::from(!rest.is_empty()), Ordering::Relaxed);
         rest
     }
 
-    /// Appends what is in the room; whether more parts follow.
-    fn take(&self, into: &mut Vec<u8>) -> bool {
-        let length = (self.header().length.load(Ordering::Relaxed) as usize).min(ROOM);
-        // SAFETY: the room has so many bytes, and it is our turn.
+    /// Appends what is in the buffer; whether more parts follow.
+    fn read_part(&self, into: &mut Vec<u8>) -> bool {
+        let length = (self.header().length.load(Ordering::Relaxed) as usize).min(CAPACITY);
+        // SAFETY: the buffer has so many bytes, and it is our turn.
         into.extend_from_slice(unsafe { std::slice::from_raw_parts(self.base.add(64), length) });
         self.header().more.load(Ordering::Relaxed) != 0
     }
 
-    fn give(&self, to: u32) {
+    fn give_turn(&self, to: u32) {
         self.header().turn.store(to, Ordering::SeqCst);
         // SAFETY: wakes whoever sleeps on the word.
         unsafe { libc::syscall(libc::SYS_futex, self.header().turn.as_ptr(), libc::FUTEX_WAKE, 1) };
@@ -184,37 +184,37 @@ impl Channel {
     }
 
     /// The rank's process makes itself known and takes its first message.
-    pub(super) fn begin(&self, into: &mut Vec<u8>) {
+    pub(super) fn attach(&self, into: &mut Vec<u8>) {
         self.header().pid.store(std::process::id(), Ordering::Relaxed);
         self.wait_for_turn();
         self.receive(into);
     }
 
     /// Whether a process has made itself known.
-    pub(super) fn is_taken(&self) -> bool {
+    pub(super) fn is_attached(&self) -> bool {
         self.header().pid.load(Ordering::Relaxed) != 0
     }
 
     /// Gives the channel back as it was found, for another process of the rank's to begin with the first message. For
-    /// one that has said nothing and was told no more than fits the room.
-    pub(super) fn leave(self) {
+    /// one that has said nothing and was told no more than fits the buffer.
+    pub(super) fn release(self) {
         self.header().pid.store(0, Ordering::Relaxed);
         self.unmap();
     }
 
     fn receive(&self, into: &mut Vec<u8>) {
         into.clear();
-        while self.take(into) {
-            self.give(ENGINE);
+        while self.read_part(into) {
+            self.give_turn(ENGINE);
             self.wait_for_turn();
         }
     }
 
     /// Says something to the engine and returns with its answer in `into`.
-    pub(super) fn ask(&self, mut bytes: &[u8], into: &mut Vec<u8>) {
+    pub(super) fn call(&self, mut bytes: &[u8], into: &mut Vec<u8>) {
         loop {
-            bytes = self.put(bytes);
-            self.give(ENGINE);
+            bytes = self.write_part(bytes);
+            self.give_turn(ENGINE);
             self.wait_for_turn();
             if bytes.is_empty() {
                 return self.receive(into);
@@ -231,48 +231,48 @@ impl Channel {
 
     /// Whether the rank's process has not ended.
     pub(super) fn is_open(&self) -> bool {
-        self.header().gone.load(Ordering::SeqCst) == 0
+        self.header().ended.load(Ordering::SeqCst) == 0
     }
 
     /// Says something to the rank. `meanwhile` is called while it runs for long, and once after it has run; it may
     /// give up by an error of its own.
-    pub(super) fn tell<E>(
+    pub(super) fn resume_rank<E>(
         &self,
         mut bytes: &[u8],
         into: &mut Vec<u8>,
         patience: Duration,
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
-    ) -> Result<Result<(), Gone>, E> {
+    ) -> Result<Result<(), ProcessEnded>, E> {
         into.clear();
         loop {
-            bytes = self.put(bytes);
-            if let Err(gone) = self.run(patience, meanwhile)? {
-                return Ok(Err(gone));
+            bytes = self.write_part(bytes);
+            if let Err(ended) = self.wait_for_turn_end(patience, meanwhile)? {
+                return Ok(Err(ended));
             }
             if bytes.is_empty() {
                 break;
             }
         }
-        while self.take(into) {
-            if let Err(gone) = self.run(patience, meanwhile)? {
-                return Ok(Err(gone));
+        while self.read_part(into) {
+            if let Err(ended) = self.wait_for_turn_end(patience, meanwhile)? {
+                return Ok(Err(ended));
             }
         }
         Ok(Ok(()))
     }
 
     /// Lets the rank run until it gives the turn back.
-    fn run<E>(
+    fn wait_for_turn_end<E>(
         &self,
         patience: Duration,
         meanwhile: &mut dyn FnMut(bool) -> Result<(), E>,
-    ) -> Result<Result<(), Gone>, E> {
+    ) -> Result<Result<(), ProcessEnded>, E> {
         let header = self.header();
-        self.give(RANK);
+        self.give_turn(RANK);
         loop {
-            if header.gone.load(Ordering::SeqCst) != 0 {
+            if header.ended.load(Ordering::SeqCst) != 0 {
                 meanwhile(true)?;
-                return Ok(Err(Gone(header.status.load(Ordering::Relaxed) as c_int)));
+                return Ok(Err(ProcessEnded(header.status.load(Ordering::Relaxed) as c_int)));
             }
             if header.turn.load(Ordering::SeqCst) == ENGINE {
                 meanwhile(true)?;
@@ -290,8 +290,8 @@ impl Channel {
     /// Notes that the rank's process has ended.
     pub(super) fn close(&self, status: c_int) {
         self.header().status.store(status as u32, Ordering::Relaxed);
-        self.header().gone.store(1, Ordering::SeqCst);
-        self.give(NOBODY);
+        self.header().ended.store(1, Ordering::SeqCst);
+        self.give_turn(NOBODY);
     }
 }
 
@@ -302,13 +302,13 @@ mod tests {
     /// A rank in a thread: it answers every message with its bytes reversed, and ends after the last.
     fn echo(channel: Channel, messages: usize) {
         let mut bytes = Vec::new();
-        channel.begin(&mut bytes);
+        channel.attach(&mut bytes);
         for _ in 0..messages {
             let reply: Vec<u8> = bytes.iter().rev().copied().collect();
             if bytes == b"end" {
                 return channel.close(7 << 8);
             }
-            channel.ask(&reply, &mut bytes);
+            channel.call(&reply, &mut bytes);
         }
     }
 
@@ -328,13 +328,13 @@ mod tests {
         let mut never = |_| Ok::<(), ()>(());
         let mut answer = Vec::new();
         let patience = Duration::from_millis(5);
-        for length in [0, 1, ROOM - 1, ROOM, ROOM + 1, 5 * ROOM + 3] {
+        for length in [0, 1, CAPACITY - 1, CAPACITY, CAPACITY + 1, 5 * CAPACITY + 3] {
             let message: Vec<u8> = (0..length).map(|i| (i * 31 % 251) as u8).collect();
-            assert_eq!(channel.tell(&message, &mut answer, patience, &mut never), Ok(Ok(())));
+            assert_eq!(channel.resume_rank(&message, &mut answer, patience, &mut never), Ok(Ok(())));
             assert!(answer.iter().eq(message.iter().rev()), "{length} bytes");
         }
-        assert_eq!(channel.tell(b"end", &mut answer, patience, &mut never), Ok(Err(Gone(7 << 8))));
-        assert_eq!(channel.tell(b"more", &mut answer, patience, &mut never), Ok(Err(Gone(7 << 8))));
+        assert_eq!(channel.resume_rank(b"end", &mut answer, patience, &mut never), Ok(Err(ProcessEnded(7 << 8))));
+        assert_eq!(channel.resume_rank(b"more", &mut answer, patience, &mut never), Ok(Err(ProcessEnded(7 << 8))));
         rank.join().expect("the rank's thread");
     }
 
@@ -350,9 +350,12 @@ mod tests {
         });
         let (mut answer, mut never) = (Vec::new(), |_| Ok::<(), ()>(()));
         let channel = channels.of(4);
-        assert_eq!(channel.tell(b"abc", &mut answer, Duration::from_millis(5), &mut never), Ok(Ok(())));
+        assert_eq!(channel.resume_rank(b"abc", &mut answer, Duration::from_millis(5), &mut never), Ok(Ok(())));
         assert_eq!(answer, b"cba");
-        assert_eq!(channel.tell(b"end", &mut answer, Duration::from_millis(5), &mut never), Ok(Err(Gone(7 << 8))));
+        assert_eq!(
+            channel.resume_rank(b"end", &mut answer, Duration::from_millis(5), &mut never),
+            Ok(Err(ProcessEnded(7 << 8)))
+        );
         rank.join().expect("the rank's thread");
     }
 
@@ -364,7 +367,7 @@ mod tests {
             calls += 1;
             if calls == 3 { Err("enough") } else { Ok(()) }
         };
-        let told = channels.of(0).tell(b"x", &mut Vec::new(), Duration::from_millis(1), &mut give_up);
+        let told = channels.of(0).resume_rank(b"x", &mut Vec::new(), Duration::from_millis(1), &mut give_up);
         assert_eq!(told, Err("enough"));
     }
 }

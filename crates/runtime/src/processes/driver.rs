@@ -1,18 +1,18 @@
 //! The simulator's side: ranks as processes behind the seam that all workloads share.
 
-use super::channel::{Channel, Gone};
-use super::choose::{is_static, kind};
+use super::channel::{Channel, ProcessEnded};
 use super::core::{self, Core};
 use super::memory::ProcessMemory;
 use super::output::Output;
-use super::sites::{Known, Sites};
-use super::start::{Program, Setting, StartError, Zygote};
-use super::words::{Batch, Reply, Request};
+use super::program_kind::{is_static, program_kind};
+use super::protocol::{Batch, Reply, Request};
+use super::sites::{ProcessSites, Sites};
+use super::start::{ProcessOptions, Program, StartError, Zygote};
 use crate::clock::Meter;
-use crate::driver::Surroundings;
-use crate::driver::computing::{INTERRUPTED, computing};
+use crate::driver::RankHosts;
+use crate::driver::interruption::{INTERRUPTED_TEXT, describe_interruption};
 use crate::images::crash;
-use crate::launch::{Found, variable};
+use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
 use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
 use serde::Deserialize;
@@ -25,40 +25,40 @@ use std::time::{Duration, Instant};
 use units::{ActorId, HostId, Time};
 
 /// How long a rank may run before we look after its output and our own orders.
-const PATIENCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// A rank that computes for so long without calling MPI is reported.
-const SILENCE: Duration = Duration::from_secs(30);
+const SILENCE_LIMIT: Duration = Duration::from_secs(30);
 /// Once the run is to end, a rank has so long to come back by itself.
-const GRACE: Duration = Duration::from_secs(1);
+const STOP_GRACE: Duration = Duration::from_secs(1);
 /// It has so long to say where it is.
-const ANSWER: Duration = Duration::from_millis(500);
+const LOCATE_TIMEOUT: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum State {
     /// Not forked yet.
     #[default]
     New,
-    Alive,
+    Running,
     /// Its process has ended, or will not be run any more.
-    Over,
+    Ended,
 }
 
 #[derive(Default)]
 struct Rank {
     state: State,
     /// Whose child it is, and its channel there.
-    nursery: u32,
+    zygote: u32,
     channel: u32,
     /// See [`mpi_rank::Birth`].
     birth: (u32, bool),
-    known: Known,
+    known: ProcessSites,
     /// What it said in place of a reduction's result.
-    last_words: Vec<Post>,
+    final_posts: Vec<Post>,
     /// What it has posted and the engine has not taken, and whether its process ends after that.
     ahead: VecDeque<Batch>,
     ending: bool,
     /// News in answers that it does not hear, as it has run on.
-    missed: Answer,
+    missed_updates: Answer,
     /// Whether it has several threads.
     threaded: bool,
     /// Whether its process is stopped until its next turn, since some of them run on.
@@ -78,7 +78,7 @@ impl Rank {
 /// Why a rank could not be run on.
 enum Failure {
     /// Its process has ended.
-    Gone(Gone),
+    Ended(ProcessEnded),
     /// The run is to end, and the rank has not come back for so long.
     Stopped(Duration),
     /// The zygote has ended.
@@ -89,7 +89,7 @@ impl Failure {
     /// Whether a signal has ended the process that others send to a whole group.
     fn is_by_signal(&self) -> bool {
         let signal = match self {
-            Self::Gone(Gone(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
+            Self::Ended(ProcessEnded(status)) => libc::WIFSIGNALED(*status).then(|| libc::WTERMSIG(*status)),
             Self::NoZygote(status) => status.and_then(|status| status.signal()),
             Self::Stopped(_) => None,
         };
@@ -99,7 +99,7 @@ impl Failure {
 
 /// What a rank's process says of where it is.
 #[derive(Deserialize)]
-struct Whereabouts {
+struct ComputingRecord {
     computing: u32,
     frames: Vec<Frame>,
 }
@@ -111,7 +111,7 @@ struct Frame {
 }
 
 /// A zygote with what it is the zygote of.
-struct Nursery {
+struct ProgramZygote {
     program: Program,
     /// None once it is not needed any more.
     zygote: Option<Zygote>,
@@ -124,8 +124,8 @@ const IDLE_MAX: usize = 16;
 
 /// Ranks as processes.
 pub struct ProcessesDriver {
-    nurseries: Vec<Nursery>,
-    setting: Setting,
+    zygotes: Vec<ProgramZygote>,
+    options: ProcessOptions,
     /// The core that all processes of the run share.
     _core: Option<Core>,
     output: Output,
@@ -138,37 +138,37 @@ pub struct ProcessesDriver {
     /// Whether blocks take time.
     blocks: bool,
     /// What the threads of a rank have said and the engine has not fetched.
-    news: Option<(ActorId, Lanes)>,
-    surroundings: Surroundings,
+    thread_posts: Option<(ActorId, Lanes)>,
+    rank_hosts: RankHosts,
     stop: Box<dyn Fn() -> bool>,
     bytes: Vec<u8>,
     /// When the rank that runs got its turn, simulated.
-    turn: Time,
+    resumed_at: Time,
     /// See [`RankDriver::interrupted`].
     interrupted: Option<String>,
 }
 
 impl ProcessesDriver {
-    /// Starts a program and drives its ranks, as many as the surroundings say. Blocks take time if `blocks`, and
+    /// Starts a program and drives its ranks, as many as `rank_hosts` says. Blocks take time if `blocks`, and
     /// are measured if `measure`; `stop` says whether the run is to end.
     ///
     /// # Errors
     /// A limit of the system, or the program cannot be started.
     pub fn start(
         program: Program,
-        setting: Setting,
+        options: ProcessOptions,
         (blocks, measure): (bool, bool),
-        surroundings: Surroundings,
+        rank_hosts: RankHosts,
         stop: Box<dyn Fn() -> bool>,
     ) -> Result<Self, StartError> {
-        let ranks = surroundings.ranks;
+        let ranks = rank_hosts.ranks;
         let core = core::stay_on_one();
         let pipes = |source| StartError::System { what: "pipes for output", source };
-        let output = Output::new(ranks, setting.tag_output).map_err(pipes)?;
-        let zygote = Some(Zygote::start(&program, &setting, ranks, &output, true)?);
+        let output = Output::new(ranks, options.tag_output).map_err(pipes)?;
+        let zygote = Some(Zygote::start(&program, &options, ranks, &output, true)?);
         let mut driver = Self {
-            nurseries: vec![Nursery { program, zygote, ranks: 0 }],
-            setting,
+            zygotes: vec![ProgramZygote { program, zygote, ranks: 0 }],
+            options,
             _core: core,
             output,
             ranks: Vec::new(),
@@ -177,11 +177,11 @@ impl ProcessesDriver {
             sites: Sites::default(),
             meter: measure.then(Meter::calibrate),
             blocks,
-            news: None,
-            surroundings,
+            thread_posts: None,
+            rank_hosts,
             stop,
             bytes: Vec::new(),
-            turn: Time::ZERO,
+            resumed_at: Time::ZERO,
             interrupted: None,
         };
         driver.add_ranks(0, 0..ranks, (0, false));
@@ -189,16 +189,16 @@ impl ProcessesDriver {
     }
 
     /// More ranks, children of a zygote that has these channels for them.
-    fn add_ranks(&mut self, nursery: usize, channels: std::ops::Range<u32>, birth: (u32, bool)) {
-        self.nurseries[nursery].ranks += channels.len() as u32;
-        let rank = |channel| Rank { nursery: nursery as u32, channel, birth, ..Rank::default() };
+    fn add_ranks(&mut self, zygote: usize, channels: std::ops::Range<u32>, birth: (u32, bool)) {
+        self.zygotes[zygote].ranks += channels.len() as u32;
+        let rank = |channel| Rank { zygote: zygote as u32, channel, birth, ..Rank::default() };
         self.ranks.extend(channels.map(rank));
     }
 
     /// A zygote of a program with new channels for so many ranks: which, and which channels.
-    fn nursery(&mut self, program: Program, ranks: u32) -> Result<(usize, std::ops::Range<u32>), StartError> {
+    fn zygote_for(&mut self, program: Program, ranks: u32) -> Result<(usize, std::ops::Range<u32>), StartError> {
         // The first one's children read standard input.
-        for (number, known) in self.nurseries.iter_mut().enumerate().skip(1) {
+        for (number, known) in self.zygotes.iter_mut().enumerate().skip(1) {
             if let Some(zygote) = known.zygote.as_mut().filter(|_| known.program == program) {
                 program.check(ranks)?;
                 let first = zygote.channels.count();
@@ -207,31 +207,31 @@ impl ProcessesDriver {
                 return Ok((number, first..first + ranks));
             }
         }
-        self.dismiss();
-        let zygote = Some(Zygote::start(&program, &self.setting, ranks, &self.output, false)?);
-        self.nurseries.push(Nursery { program, zygote, ranks: 0 });
-        Ok((self.nurseries.len() - 1, 0..ranks))
+        self.end_idle_zygotes();
+        let zygote = Some(Zygote::start(&program, &self.options, ranks, &self.output, false)?);
+        self.zygotes.push(ProgramZygote { program, zygote, ranks: 0 });
+        Ok((self.zygotes.len() - 1, 0..ranks))
     }
 
     /// Ends zygotes without ranks, the oldest, if there are too many.
-    fn dismiss(&mut self) {
-        let idle = |nursery: &&mut Nursery| nursery.ranks == 0 && nursery.zygote.is_some();
-        let count = self.nurseries.iter_mut().filter(idle).count();
-        let old = self.nurseries.iter_mut().filter(idle).take(count.saturating_sub(IDLE_MAX));
-        old.filter_map(|nursery| nursery.zygote.take()).for_each(Zygote::end);
+    fn end_idle_zygotes(&mut self) {
+        let idle = |zygote: &&mut ProgramZygote| zygote.ranks == 0 && zygote.zygote.is_some();
+        let count = self.zygotes.iter_mut().filter(idle).count();
+        let old = self.zygotes.iter_mut().filter(idle).take(count.saturating_sub(IDLE_MAX));
+        old.filter_map(|zygote| zygote.zygote.take()).for_each(Zygote::end);
     }
 
     /// Says something to a rank and returns what it says when it gives back the turn.
-    fn speak(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
-        self.memory.settle(actor.0);
+    fn exchange(&mut self, actor: ActorId, request: &Request) -> Result<Reply, Failure> {
+        self.memory.flush_writes(actor.0);
         let (rank, known) = (actor.0, &self.ranks[actor.index()]);
         let number = known.channel;
-        let nursery = &mut self.nurseries[known.nursery as usize];
-        let zygote = nursery.zygote.as_mut().expect("a zygote lives as long as its ranks");
+        let zygote = &mut self.zygotes[known.zygote as usize];
+        let zygote = zygote.zygote.as_mut().expect("a zygote lives as long as its ranks");
         let channel = zygote.channels.of(number);
         let sent = postcard::to_allocvec(request).expect("plain data become bytes");
         if self.ranks[actor.index()].state == State::New {
-            self.ranks[actor.index()].state = State::Alive;
+            self.ranks[actor.index()].state = State::Running;
             // A zygote that does not take orders has ended, which is found out below.
             let _ = zygote.commands.write_all(&number.to_le_bytes());
         }
@@ -249,28 +249,28 @@ impl ProcessesDriver {
             if let Ok(status @ Some(_)) = zygote.process.try_wait() {
                 return Err(Failure::NoZygote(status));
             }
-            if !reported && since.elapsed() > SILENCE {
+            if !reported && since.elapsed() > SILENCE_LIMIT {
                 reported = true;
-                eprintln!("windtunnel: rank {rank} has not called MPI for {} s", SILENCE.as_secs());
+                eprintln!("windtunnel: rank {rank} has not called MPI for {} s", SILENCE_LIMIT.as_secs());
             }
-            if stop() && stopping.get_or_insert_with(Instant::now).elapsed() > GRACE {
+            if stop() && stopping.get_or_insert_with(Instant::now).elapsed() > STOP_GRACE {
                 return Err(Failure::Stopped(since.elapsed()));
             }
             Ok(())
         };
-        channel.tell(&sent, &mut self.bytes, PATIENCE, &mut look_after)?.map_err(Failure::Gone)?;
+        channel.resume_rank(&sent, &mut self.bytes, POLL_INTERVAL, &mut look_after)?.map_err(Failure::Ended)?;
         let reply: Reply = postcard::from_bytes(&self.bytes).expect("a rank speaks the same language");
         if reply.ending {
             let (read, written) = reply.files;
-            posix_io::told(FileBytes { read, written });
+            posix_io::add_process_io(FileBytes { read, written });
         }
         let rank = &mut self.ranks[actor.index()];
         rank.threaded |= reply.threaded;
         if !self.windows && reply.posts().any(|post| matches!(post, Post::Window { .. })) {
             self.windows = true;
-            self.memory.share();
+            self.memory.write_through();
         }
-        self.memory.asleep(actor.0, channel.pid(), !rank.threaded && !self.windows);
+        self.memory.note_sleeping(actor.0, channel.pid(), !rank.threaded && !self.windows);
         rank.stopped = reply.restless;
         if reply.restless {
             // It would take the core from the rank whose turn it is.
@@ -280,24 +280,24 @@ impl ProcessesDriver {
     }
 
     /// Learns of the call sites in a reply.
-    fn learn(&mut self, actor: ActorId, reply: &mut Reply) {
+    fn register_sites(&mut self, actor: ActorId, reply: &mut Reply) {
         let (objects, sites) = (std::mem::take(&mut reply.objects), std::mem::take(&mut reply.sites));
-        self.sites.learn(&mut self.ranks[actor.index()].known, objects, sites);
+        self.sites.register(&mut self.ranks[actor.index()].known, objects, sites);
     }
 
     /// A rank that will not be run any more.
-    fn over(&mut self, actor: ActorId) {
+    fn retire(&mut self, actor: ActorId) {
         let rank = &mut self.ranks[actor.index()];
-        if std::mem::replace(&mut rank.state, State::Over) != State::Over {
-            self.nurseries[rank.nursery as usize].ranks -= 1;
+        if std::mem::replace(&mut rank.state, State::Ended) != State::Ended {
+            self.zygotes[rank.zygote as usize].ranks -= 1;
         }
-        self.memory.over(actor.0);
+        self.memory.remove(actor.0);
         self.output.take(actor.0);
         self.output.end(actor.0);
     }
 
     /// Whether the run is to end. A signal to a group of processes may reach a rank a moment before it reaches us.
-    fn is_to_end(&self) -> bool {
+    fn is_stopping(&self) -> bool {
         (0..20).any(|_| {
             let ends = (self.stop)();
             if !ends {
@@ -308,20 +308,20 @@ impl ProcessesDriver {
     }
 
     /// Where a rank computes: its process is asked, and answers where crashes are recorded, unless it blocks the signal.
-    fn whereabouts(&self, actor: ActorId) -> Vec<(PathBuf, u64)> {
-        let records = &self.setting.crash_records;
+    fn locate_rank(&self, actor: ActorId) -> Vec<(PathBuf, u64)> {
+        let records = &self.options.crash_records;
         let length = || records.metadata().map_or(0, |file| file.len());
         let (rank, before) = (&self.ranks[actor.index()], length());
-        let zygote = self.nurseries[rank.nursery as usize].zygote.as_ref();
+        let zygote = self.zygotes[rank.zygote as usize].zygote.as_ref();
         let Some(channel) = zygote.map(|zygote| zygote.channels.of(rank.channel)) else { return Vec::new() };
-        send_signal(channel, crash::whereabouts());
-        let deadline = Instant::now() + ANSWER;
+        send_signal(channel, crash::location_signal());
+        let deadline = Instant::now() + LOCATE_TIMEOUT;
         while length() == before && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(5));
         }
         let mut text = vec![0; usize::try_from(length() - before).unwrap_or(0)];
         let read = records.read_exact_at(&mut text, before);
-        let said: Option<Whereabouts> = read.ok().and_then(|()| serde_json::from_slice(&text).ok());
+        let said: Option<ComputingRecord> = read.ok().and_then(|()| serde_json::from_slice(&text).ok());
         let frames = said.filter(|said| said.computing == actor.0).map(|said| said.frames).unwrap_or_default();
         let place = |frame: Frame| {
             let offset = u64::from_str_radix(frame.offset.trim_start_matches("0x"), 16).ok()?;
@@ -331,25 +331,26 @@ impl ProcessesDriver {
     }
 
     /// What follows from a rank's end or silence.
-    fn end(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> Progress {
+    fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> Progress {
         if let Failure::Stopped(computed) = failure {
-            let place = self.whereabouts(actor);
-            self.interrupted.get_or_insert_with(|| computing(actor.0, Some(self.turn), computed, &place));
-        } else if failure.is_by_signal() && self.is_to_end() {
+            let place = self.locate_rank(actor);
+            self.interrupted
+                .get_or_insert_with(|| describe_interruption(actor.0, Some(self.resumed_at), computed, &place));
+        } else if failure.is_by_signal() && self.is_stopping() {
             self.interrupted.get_or_insert_with(|| "the same signal ended its ranks".to_owned());
         }
-        self.over(actor);
+        self.retire(actor);
         let text = match failure {
-            _ if self.interrupted.is_some() => INTERRUPTED.to_owned(),
-            Failure::Gone(Gone(status)) if libc::WIFEXITED(status) => {
+            _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
+            Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
                 return Progress::Finished(libc::WEXITSTATUS(status));
             }
-            Failure::Gone(Gone(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
+            Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
                 // The crash record says more.
                 Some(name) => format!("the program crashed: {name}"),
                 None => format!("the rank's process was ended by {}", signal(libc::WTERMSIG(status))),
             },
-            Failure::Stopped(_) => INTERRUPTED.to_owned(),
+            Failure::Stopped(_) => INTERRUPTED_TEXT.to_owned(),
             Failure::NoZygote(status) => {
                 let how = status.map(|status| status.to_string()).unwrap_or_default();
                 format!("the program could not be made ready for its ranks to be forked ({how})")
@@ -366,48 +367,48 @@ impl ProcessesDriver {
         answer: &Answer,
         posts: &mut Vec<Post>,
     ) -> Result<Progress, Failure> {
-        self.turn = answer.now;
+        self.resumed_at = answer.now;
         let rank = &mut self.ranks[actor.index()];
         if !rank.ahead.is_empty() {
             // It has not waited for this answer.
-            rank.missed.note(answer);
-            return self.take_on(actor, posts);
+            rank.missed_updates.note(answer);
+            return self.take_next_batch(actor, posts);
         }
         let request = if rank.state == State::New {
-            let (host, universe) = (self.surroundings.host_of_rank(actor.0), self.surroundings.universe);
+            let (host, universe) = (self.rank_hosts.host_of_rank(actor.0), self.rank_hosts.universe);
             let (birth, meter, blocks, answer) = (rank.birth, self.meter, self.blocks, answer.clone());
             Request::Start { rank: actor.0, birth, universe, host, meter, blocks, answer }
         } else {
             let mut answer = answer.clone();
-            answer.precede(std::mem::take(&mut rank.missed));
-            Request::Resume { lane, answer, owed: self.memory.wake(actor.0) }
+            answer.precede(std::mem::take(&mut rank.missed_updates));
+            Request::Resume { lane, answer, pending_writes: self.memory.take_pending_writes(actor.0) }
         };
-        let mut reply = self.speak(actor, &request)?;
+        let mut reply = self.exchange(actor, &request)?;
         if reply.threaded {
             let lanes = self.take_lanes(actor, reply);
-            self.news = Some((actor, lanes));
+            self.thread_posts = Some((actor, lanes));
             return Ok(Progress::Lanes);
         }
-        self.learn(actor, &mut reply);
+        self.register_sites(actor, &mut reply);
         let rank = &mut self.ranks[actor.index()];
         rank.ahead.extend(reply.ahead.into_iter().chain([reply.batch]));
         rank.ending = reply.ending;
-        self.take_on(actor, posts)
+        self.take_next_batch(actor, posts)
     }
 
     /// Takes the next of the posts that are kept, with the engine's numbers of call sites. If they are the last of all, the
     /// process ends.
-    fn take_on(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> Result<Progress, Failure> {
+    fn take_next_batch(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> Result<Progress, Failure> {
         let rank = &mut self.ranks[actor.index()];
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
-        self.memory.bring(actor.0, batch.brought);
+        self.memory.set_message_data(actor.0, batch.message_data);
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
         if !rank.ending || !rank.ahead.is_empty() {
             return Ok(Progress::Blocked);
         }
         // It has said all; what is left to it is to end.
-        match self.speak(actor, &Request::End) {
-            Err(failure) => Ok(self.end(actor, failure, posts)),
+        match self.exchange(actor, &Request::End) {
+            Err(failure) => Ok(self.handle_failure(actor, failure, posts)),
             Ok(_) => unreachable!("a rank that ends says nothing any more"),
         }
     }
@@ -419,12 +420,12 @@ impl ProcessesDriver {
     fn take_lanes(&mut self, actor: ActorId, reply: Reply) -> Lanes {
         let Reply { lanes, restless, ending, objects, sites, .. } = reply;
         let rank = &mut self.ranks[actor.index()];
-        self.sites.learn(&mut rank.known, objects, sites);
+        self.sites.register(&mut rank.known, objects, sites);
         let translated = |(lane, posts): (u32, Vec<Post>)| {
             (lane, posts.into_iter().map(|post| rank.translated(post)).collect::<Vec<Post>>())
         };
         let mut lanes = Lanes { batches: lanes.into_iter().map(translated).collect(), exit: None, restless };
-        if ending && let Err(failure) = self.speak(actor, &Request::End) {
+        if ending && let Err(failure) = self.exchange(actor, &Request::End) {
             self.end_lanes(actor, failure, &mut lanes);
         }
         lanes
@@ -432,22 +433,22 @@ impl ProcessesDriver {
 
     /// What follows from the end of a rank with several threads.
     fn end_lanes(&mut self, actor: ActorId, failure: Failure, lanes: &mut Lanes) {
-        let mut words = Vec::new();
-        match self.end(actor, failure, &mut words) {
+        let mut final_posts = Vec::new();
+        match self.handle_failure(actor, failure, &mut final_posts) {
             Progress::Finished(status) => lanes.exit = Some(status),
-            _ => lanes.batches.push((0, words)),
+            _ => lanes.batches.push((0, final_posts)),
         }
     }
 
     /// Runs a lane of a rank on, with its answer.
-    fn answer(&mut self, actor: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume_thread(&mut self, actor: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
         if let Some(text) = self.memory.take_fault(actor.0) {
             posts.push(Post::Fatal { text: text.into() });
             return Progress::Blocked;
         }
-        let last_words = std::mem::take(&mut self.ranks[actor.index()].last_words);
-        if !last_words.is_empty() {
-            posts.extend(last_words);
+        let final_posts = std::mem::take(&mut self.ranks[actor.index()].final_posts);
+        if !final_posts.is_empty() {
+            posts.extend(final_posts);
             return Progress::Blocked;
         }
         match self.run(actor, lane, answer, posts) {
@@ -455,10 +456,10 @@ impl ProcessesDriver {
             Err(failure) if self.ranks[actor.index()].threaded => {
                 let mut lanes = Lanes::default();
                 self.end_lanes(actor, failure, &mut lanes);
-                self.news = Some((actor, lanes));
+                self.thread_posts = Some((actor, lanes));
                 Progress::Lanes
             }
-            Err(failure) => self.end(actor, failure, posts),
+            Err(failure) => self.handle_failure(actor, failure, posts),
         }
     }
 }
@@ -485,19 +486,19 @@ fn signal(number: i32) -> String {
 
 impl RankDriver for ProcessesDriver {
     fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        self.answer(actor, 0, answer, posts)
+        self.resume_thread(actor, 0, answer, posts)
     }
 
     fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        self.answer(rank, lane, answer, posts)
+        self.resume_thread(rank, lane, answer, posts)
     }
 
     fn lanes(&mut self, rank: ActorId) -> Lanes {
-        if let Some((_, lanes)) = self.news.take_if(|(whose, _)| *whose == rank) {
+        if let Some((_, lanes)) = self.thread_posts.take_if(|(whose, _)| *whose == rank) {
             return lanes;
         }
         let mut lanes = Lanes::default();
-        match self.speak(rank, &Request::Look) {
+        match self.exchange(rank, &Request::Look) {
             Ok(reply) => lanes = self.take_lanes(rank, reply),
             Err(failure) => self.end_lanes(rank, failure, &mut lanes),
         }
@@ -506,35 +507,35 @@ impl RankDriver for ProcessesDriver {
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         let request = Request::Reduce { op, count, input: input.to_vec(), inout: inout.to_vec() };
-        let mut words = Vec::new();
-        match self.speak(actor, &request) {
+        let mut final_posts = Vec::new();
+        match self.exchange(actor, &request) {
             Ok(mut reply) => match reply.reduced.take() {
                 Some(result) => {
                     inout.copy_from_slice(&result);
-                    self.learn(actor, &mut reply);
+                    self.register_sites(actor, &mut reply);
                     return;
                 }
                 None => {
-                    self.learn(actor, &mut reply);
+                    self.register_sites(actor, &mut reply);
                     let rank = &mut self.ranks[actor.index()];
                     rank.ahead.clear();
-                    words.extend(reply.lanes.into_iter().flat_map(|(_, posts)| posts));
-                    words.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
+                    final_posts.extend(reply.lanes.into_iter().flat_map(|(_, posts)| posts));
+                    final_posts.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
                     if reply.ending {
                         let text = "the rank's process has ended inside a reduction function";
-                        words.push(Post::Fatal { text: text.into() });
+                        final_posts.push(Post::Fatal { text: text.into() });
                     }
                 }
             },
             Err(failure) => {
-                if let Progress::Finished(status) = self.end(actor, failure, &mut words) {
+                if let Progress::Finished(status) = self.handle_failure(actor, failure, &mut final_posts) {
                     let text =
                         format!("the rank's process has ended inside a reduction function, with status {status}");
-                    words.push(Post::Fatal { text: text.into() });
+                    final_posts.push(Post::Fatal { text: text.into() });
                 }
             }
         }
-        self.ranks[actor.index()].last_words = words;
+        self.ranks[actor.index()].final_posts = final_posts;
     }
 
     fn interrupted(&self) -> Option<String> {
@@ -551,32 +552,32 @@ impl RankDriver for ProcessesDriver {
 
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
         assert!(first.index() >= self.ranks.len(), "ranks are numbered on");
-        let (libraries, environment) = (&self.setting.libraries, &self.setting.environment);
+        let (libraries, environment) = (&self.options.libraries, &self.options.environment);
         let (search, library_path) = (variable(environment, "PATH"), variable(environment, "LD_LIBRARY_PATH"));
         let find = |program| -> Result<(Program, u32), SpawnError> {
-            let Found { path, arguments, folder, ranks } = Found::new(program, &call.folder, &search)?;
+            let FoundProgram { path, arguments, folder, ranks } = FoundProgram::new(program, &call.folder, &search)?;
             if is_static(&path) {
                 let text = format!("{} has its MPI library inside, so that it cannot be simulated", path.display());
                 return Err(SpawnError::Unsupported(text));
             }
-            let (kind, _) = kind(&path, libraries, &library_path);
+            let (kind, _) = program_kind(&path, libraries, &library_path);
             Ok((Program { path, kind, arguments, folder: Some(folder) }, ranks))
         };
         let programs: Vec<_> = call.programs.iter().map(find).collect::<Result<_, _>>()?;
         let mut places = Vec::new();
         for (program, ranks) in programs {
-            places.push(self.nursery(program, ranks).map_err(|error| SpawnError::Refused(error.to_string()))?);
+            places.push(self.zygote_for(program, ranks).map_err(|error| SpawnError::Refused(error.to_string()))?);
         }
         // Numbers between are those of threads.
         let before = self.ranks.len();
-        self.ranks.resize_with(first.index(), || Rank { state: State::Over, ..Rank::default() });
-        for (number, (nursery, channels)) in (0..).zip(places) {
-            self.add_ranks(nursery, channels, (number, true));
+        self.ranks.resize_with(first.index(), || Rank { state: State::Ended, ..Rank::default() });
+        for (number, (zygote, channels)) in (0..).zip(places) {
+            self.add_ranks(zygote, channels, (number, true));
         }
         let more = (self.ranks.len() - before) as u32;
         self.memory.add(more);
         self.output.add(more);
-        self.surroundings.start(first, hosts);
+        self.rank_hosts.start(first, hosts);
         Ok(())
     }
 }
@@ -593,10 +594,10 @@ impl Drop for ProcessesDriver {
     fn drop(&mut self) {
         // What ranks have written before is theirs to be seen, whatever ended them.
         for (rank, state) in self.ranks.iter().enumerate() {
-            if state.state == State::Alive {
+            if state.state == State::Running {
                 self.output.end(rank as u32);
             }
         }
-        self.nurseries.iter_mut().filter_map(|nursery| nursery.zygote.take()).for_each(Zygote::end);
+        self.zygotes.iter_mut().filter_map(|zygote| zygote.zygote.take()).for_each(Zygote::end);
     }
 }

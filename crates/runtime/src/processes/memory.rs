@@ -1,18 +1,18 @@
 //! The memory of ranks that are processes of their own.
 //!
-//! It is reached by system calls, except for what a rank has brought and what it is owed ([`super::bytes`]): as long as
-//! the rank sleeps, what it has brought is a copy of its memory, which ends where we write there, and what it is owed is
-//! part of its memory, which anything longer waits for.
+//! It is reached by system calls, except for the message data that a rank sends along and for short writes that wait for its
+//! next answer ([`super::inline_data`]). While the rank sleeps, message data are a copy of its memory, dropped where we write
+//! there, and pending writes count as part of its memory: longer writes flush them first.
 
-use super::bytes::{SHORT, Stretch, wild};
+use super::inline_data::{MemoryChunk, SHORT_MESSAGE_MAX, unmapped_text};
 use ops::UserMemory;
 use units::ActorId;
 
 /// Copies go through a buffer of so many bytes at most.
-const PIECE: usize = 1 << 20;
+const COPY_BUFFER: usize = 1 << 20;
 
-/// A rank is owed so many stretches at most.
-const OWED_MAX: usize = 64;
+/// The most writes that wait for a rank's next answer.
+const PENDING_WRITES_MAX: usize = 64;
 
 /// One rank's.
 #[derive(Debug, Default)]
@@ -20,11 +20,11 @@ struct Process {
     /// None before its first run and after its end.
     pid: Option<libc::pid_t>,
     /// Whether nothing but the rank itself looks at its memory while it sleeps, so that it may wait for its answer.
-    alone: bool,
-    brought: Vec<Stretch>,
-    /// Where the latest read from what was brought was: posts read in their order.
+    may_defer: bool,
+    message_data: Vec<MemoryChunk>,
+    /// Index of the chunk read last: posts read in their order.
     latest: usize,
-    owed: Vec<Stretch>,
+    pending_writes: Vec<MemoryChunk>,
 }
 
 /// The ranks' processes, by number.
@@ -49,40 +49,40 @@ impl ProcessMemory {
     }
 
     /// Says which process a rank is that has gone to sleep, and whether it is alone with its memory.
-    pub(super) fn asleep(&mut self, rank: u32, pid: libc::pid_t, alone: bool) {
+    pub(super) fn note_sleeping(&mut self, rank: u32, pid: libc::pid_t, may_defer: bool) {
         let process = &mut self.processes[rank as usize];
-        (process.pid, process.alone) = (Some(pid), alone);
+        (process.pid, process.may_defer) = (Some(pid), may_defer);
     }
 
-    /// What a sleeping rank has brought, instead of what it had.
-    pub(super) fn bring(&mut self, rank: u32, brought: Vec<Stretch>) {
+    /// Replaces the message data of a sleeping rank.
+    pub(super) fn set_message_data(&mut self, rank: u32, message_data: Vec<MemoryChunk>) {
         let process = &mut self.processes[rank as usize];
-        (process.brought, process.latest) = (brought, 0);
+        (process.message_data, process.latest) = (message_data, 0);
     }
 
-    /// A rank runs on, with what it is owed.
-    pub(super) fn wake(&mut self, rank: u32) -> Vec<Stretch> {
+    /// Takes the pending writes of a rank that is about to run.
+    pub(super) fn take_pending_writes(&mut self, rank: u32) -> Vec<MemoryChunk> {
         let process = &mut self.processes[rank as usize];
-        process.brought.clear();
-        std::mem::take(&mut process.owed)
+        process.message_data.clear();
+        std::mem::take(&mut process.pending_writes)
     }
 
     /// A rank is no more.
-    pub(super) fn over(&mut self, rank: u32) {
+    pub(super) fn remove(&mut self, rank: u32) {
         self.processes[rank as usize] = Process::default();
     }
 
     /// Windows make ranks look into each other's memory: from now on what is written is there at once.
-    pub(super) fn share(&mut self) {
+    pub(super) fn write_through(&mut self) {
         for rank in 0..self.processes.len() as u32 {
-            self.settle(rank);
-            self.processes[rank as usize].alone = false;
+            self.flush_writes(rank);
+            self.processes[rank as usize].may_defer = false;
         }
     }
 
-    /// Writes what a rank is owed.
-    pub(super) fn settle(&mut self, rank: u32) {
-        for Stretch { address, bytes } in std::mem::take(&mut self.processes[rank as usize].owed) {
+    /// Writes a rank's pending writes.
+    pub(super) fn flush_writes(&mut self, rank: u32) {
+        for MemoryChunk { address, bytes } in std::mem::take(&mut self.processes[rank as usize].pending_writes) {
             self.transfer(ActorId(rank), address, bytes.as_ptr().cast_mut(), bytes.len(), true);
         }
     }
@@ -91,15 +91,15 @@ impl ProcessMemory {
     pub(super) fn take_fault(&mut self, by: u32) -> Option<String> {
         let (rank, address) = self.fault.take()?;
         let whose = if rank == by { String::new() } else { format!(" of rank {rank}") };
-        Some(format!("a buffer{whose} {}", wild(address)))
+        Some(format!("a buffer{whose} {}", unmapped_text(address)))
     }
 
-    /// Reads from what the rank has brought, if it is there.
-    fn brought(&mut self, actor: ActorId, address: u64, into: &mut [u8]) -> bool {
+    /// Reads from the rank's message data, if the bytes are there.
+    fn read_message_data(&mut self, actor: ActorId, address: u64, into: &mut [u8]) -> bool {
         let process = &mut self.processes[actor.index()];
-        let (before, from) = process.brought.split_at(process.latest);
+        let (before, from) = process.message_data.split_at(process.latest);
         let places = (process.latest..).zip(from).chain((0..).zip(before));
-        let mut found = places.filter_map(|(at, stretch)| Some((at, stretch.part(address, into.len())?)));
+        let mut found = places.filter_map(|(at, chunk)| Some((at, chunk.slice(address, into.len())?)));
         let Some((at, bytes)) = found.next() else { return false };
         into.copy_from_slice(bytes);
         process.latest = at;
@@ -114,7 +114,7 @@ impl ProcessMemory {
         while done < bytes {
             let ours = libc::iovec { iov_base: local.wrapping_add(done).cast(), iov_len: bytes - done };
             let theirs = libc::iovec { iov_base: remote.wrapping_add(done).cast(), iov_len: bytes - done };
-            // SAFETY: the local stretch is valid for `bytes` bytes, and written only when reading; the kernel checks
+            // SAFETY: the local chunk is valid for `bytes` bytes, and written only when reading; the kernel checks
             // the remote one.
             let moved = unsafe {
                 if write {
@@ -143,7 +143,7 @@ impl ProcessMemory {
             buffer.resize(bytes, 0);
         }
         let result = run(self, &mut buffer[..bytes]);
-        buffer.truncate(PIECE);
+        buffer.truncate(COPY_BUFFER);
         self.buffer = buffer;
         result
     }
@@ -155,8 +155,8 @@ impl UserMemory for ProcessMemory {
     }
 
     fn read(&mut self, actor: ActorId, address: u64, into: &mut [u8]) {
-        self.settle(actor.0);
-        if self.brought(actor, address, into) {
+        self.flush_writes(actor.0);
+        if self.read_message_data(actor, address, into) {
             return;
         }
         if !self.transfer(actor, address, into.as_mut_ptr(), into.len(), false) {
@@ -166,20 +166,23 @@ impl UserMemory for ProcessMemory {
 
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]) {
         let process = &mut self.processes[actor.index()];
-        process.brought.retain(|stretch| !stretch.touches(address, from.len()));
-        process.latest = process.latest.min(process.brought.len());
-        if process.alone && (1..=SHORT).contains(&from.len()) && process.owed.len() < OWED_MAX {
-            process.owed.push(Stretch { address, bytes: from.to_vec() });
+        process.message_data.retain(|chunk| !chunk.overlaps(address, from.len()));
+        process.latest = process.latest.min(process.message_data.len());
+        if process.may_defer
+            && (1..=SHORT_MESSAGE_MAX).contains(&from.len())
+            && process.pending_writes.len() < PENDING_WRITES_MAX
+        {
+            process.pending_writes.push(MemoryChunk { address, bytes: from.to_vec() });
             return;
         }
-        self.settle(actor.0);
+        self.flush_writes(actor.0);
         // A rank that has ended has no memory any more: nothing to do for it.
         self.transfer(actor, address, from.as_ptr().cast_mut(), from.len(), true);
     }
 
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64) {
         // Stretches of one rank may overlap: those go at once.
-        let piece = if from.0 == to.0 { bytes as usize } else { PIECE };
+        let piece = if from.0 == to.0 { bytes as usize } else { COPY_BUFFER };
         let mut done = 0;
         while done < bytes {
             let part = (bytes - done).min(piece as u64);
@@ -205,9 +208,9 @@ mod tests {
     use super::*;
 
     /// This very process stands for the ranks.
-    fn asleep(memory: &mut ProcessMemory, rank: u32, brought: Vec<Stretch>, alone: bool) {
-        memory.asleep(rank, std::process::id() as libc::pid_t, alone);
-        memory.bring(rank, brought);
+    fn note_sleeping(memory: &mut ProcessMemory, rank: u32, message_data: Vec<MemoryChunk>, may_defer: bool) {
+        memory.note_sleeping(rank, std::process::id() as libc::pid_t, may_defer);
+        memory.set_message_data(rank, message_data);
     }
 
     fn at(pointer: *const u8) -> u64 {
@@ -217,8 +220,8 @@ mod tests {
     #[test]
     fn bytes_move_between_processes_and_a_bad_address_is_noted() {
         let mut memory = ProcessMemory::new(2);
-        asleep(&mut memory, 0, Vec::new(), false);
-        asleep(&mut memory, 1, Vec::new(), false);
+        note_sleeping(&mut memory, 0, Vec::new(), false);
+        note_sleeping(&mut memory, 1, Vec::new(), false);
         let (from, mut to) = ([1u8, 2, 3, 4, 5], [0u8; 5]);
         memory.copy((ActorId(0), at(from.as_ptr())), (ActorId(1), at(to.as_mut_ptr())), 5);
         assert_eq!(to, from);
@@ -228,7 +231,7 @@ mod tests {
         memory.write(ActorId(1), 8, &[1]);
         let fault = memory.take_fault(0);
         assert_eq!(fault.as_deref(), Some("a buffer of rank 1 at 0x8 is not in the memory of its process"));
-        memory.over(1);
+        memory.remove(1);
         let mut ended = [9u8];
         memory.read(ActorId(1), at(to.as_ptr()), &mut ended);
         assert_eq!((ended, memory.take_fault(1)), ([0], None));
@@ -239,16 +242,16 @@ mod tests {
         let mut memory = ProcessMemory::new(1);
         let mut buffer = [0u8; 400];
         let address = at(buffer.as_mut_ptr());
-        // What was brought is read first: it differs from what is there, so that this can be seen.
-        let brought = |place: u64, bytes: &[u8]| Stretch { address: address + place, bytes: bytes.to_vec() };
-        asleep(&mut memory, 0, vec![brought(0, &[1, 2, 3]), brought(8, &[4, 5])], true);
+        // Message data are read first: it differs from what is there, so that this can be seen.
+        let message_data = |place: u64, bytes: &[u8]| MemoryChunk { address: address + place, bytes: bytes.to_vec() };
+        note_sleeping(&mut memory, 0, vec![message_data(0, &[1, 2, 3]), message_data(8, &[4, 5])], true);
         let read = |memory: &mut ProcessMemory, place: u64| {
             let mut byte = [9u8];
             memory.read(ActorId(0), address + place, &mut byte);
             byte[0]
         };
         assert_eq!([9, 2, 8, 1, 3].map(|place| read(&mut memory, place)), [5, 3, 4, 2, 0]);
-        // A short write is owed, and ends the copy that it touches.
+        // A short write stays pending, and ends the copy that it overlaps.
         memory.write(ActorId(0), address + 2, &[7]);
         assert_eq!(buffer[2], 0);
         assert_eq!(read(&mut memory, 8), 4, "another copy stays");
@@ -258,7 +261,7 @@ mod tests {
         memory.write(ActorId(0), address, &[6; 310]);
         assert_eq!((buffer[300], buffer[2]), (6, 6));
         memory.write(ActorId(0), address, &[8]);
-        assert_eq!(memory.wake(0), [brought(0, &[8])]);
+        assert_eq!(memory.take_pending_writes(0), [message_data(0, &[8])]);
         assert_eq!(buffer[0], 6);
     }
 
@@ -267,9 +270,9 @@ mod tests {
         let mut memory = ProcessMemory::new(1);
         let mut buffer = [0u8; 4];
         let address = at(buffer.as_mut_ptr());
-        asleep(&mut memory, 0, Vec::new(), true);
+        note_sleeping(&mut memory, 0, Vec::new(), true);
         memory.write(ActorId(0), address, &[1]);
-        memory.share();
+        memory.write_through();
         assert_eq!(buffer[0], 1);
         memory.write(ActorId(0), address, &[2]);
         assert_eq!(buffer[0], 2);

@@ -13,7 +13,7 @@
 //! whose end a rank learns nothing but the time: it runs on, and the driver gives the engine one batch after the other, so
 //! that simulated times are those of the other modes. Between such sends ranks print earlier than there, and what a
 //! rank has posted since its last answer is lost if it crashes. The engine reaches a rank's memory by
-//! `process_vm_readv` and `process_vm_writev`; short messages are carried in what is said (`bytes`).
+//! `process_vm_readv` and `process_vm_writev`; short messages are carried in what is said (`inline_data`).
 //!
 //! The zygote is loaded once, with this library preloaded, and forks a rank when the engine first runs it: that costs
 //! a tenth of a millisecond, where loading a Python interpreter with its modules takes a quarter of a second. A program
@@ -26,34 +26,34 @@
 //! | file | what |
 //! |---|---|
 //! | `channel` | the shared memory and the handing over |
-//! | `words`, `bytes` | what is said through it |
+//! | `protocol`, `inline_data` | what is said through it |
 //! | `driver`, `output`, `memory`, `sites` | the simulator's side |
 //! | `start`, `core` | how the zygote is started, and where |
-//! | `zygote`, `rank`, `variables`, `foreign` | the program's side |
-//! | `threads`, `quiet` | ranks with several threads |
-//! | `choose` | whether a program needs this mode |
+//! | `zygote`, `rank`, `variables`, `foreign_mpi` | the program's side |
+//! | `threads`, `thread_states` | ranks with several threads |
+//! | `program_kind` | whether a program needs this mode |
 //! | `limits` | processes and memory there are |
 
-mod bytes;
 mod channel;
-mod choose;
 mod core;
 mod driver;
-mod foreign;
+mod foreign_mpi;
+mod inline_data;
 mod limits;
 mod memory;
 mod output;
-mod quiet;
+mod program_kind;
+mod protocol;
 mod rank;
 mod sites;
 mod start;
+mod thread_states;
 pub(crate) mod threads;
 mod variables;
-mod words;
 mod zygote;
 
-pub use choose::{Kind, is_static, kind};
 pub use driver::ProcessesDriver;
 pub use limits::LimitError;
-pub(crate) use rank::attach_if_started_by_one;
-pub use start::{Program, Setting, StartError};
+pub use program_kind::{ProgramKind, is_static, program_kind};
+pub(crate) use rank::attach_if_started_by_script;
+pub use start::{ProcessOptions, Program, StartError};

@@ -1,9 +1,9 @@
 //! A rank in its own process: entry points find a context, and their posts go through the channel.
 
-use super::bytes::{self, Pages};
 use super::channel::Channel;
-use super::words::{Batch, Reply, Request};
-use super::{foreign, threads, variables};
+use super::inline_data::{self, MappedPages};
+use super::protocol::{Batch, Reply, Request};
+use super::{foreign_mpi, threads, variables};
 use crate::call::{RankContext, Transport, Upcall};
 use crate::clock_hooks;
 use crate::images::{LoadError, crash};
@@ -42,15 +42,15 @@ pub(super) struct Attached {
     sent: Vec<u8>,
     received: Vec<u8>,
     /// Where short messages have lain.
-    pages: Pages,
+    pages: MappedPages,
     /// Whether it has said anything.
-    spoken: bool,
+    has_replied: bool,
     /// What the process had read and written before it became a rank.
     files: FileBytes,
-    /// [`foreign::loads`] when it began.
+    /// [`foreign_mpi::loads`] when it began.
     loads: u64,
     /// The call by which the program ends, and where it was made.
-    left: Option<(String, *const c_void)>,
+    exit_call: Option<(String, *const c_void)>,
 }
 
 /// A rank runs on after so many sends at most.
@@ -66,23 +66,23 @@ static OWNER: AtomicI32 = AtomicI32::new(0);
 struct Hooks {
     now: extern "C" fn() -> u64,
     sleep: extern "C" fn(u64),
-    finish: extern "C" fn(),
+    flush_at_exit: extern "C" fn(),
     latest: extern "C" fn() -> u64,
     thread_begins: extern "C" fn() -> u32,
     thread_runs: extern "C" fn(u32),
     thread_ends: extern "C" fn(u32),
-    leaves: extern "C" fn(*const c_char, c_int, *const c_void),
+    exit_called: extern "C" fn(*const c_char, c_int, *const c_void),
 }
 
 static HOOKS: Hooks = Hooks {
     now: hook_now,
     sleep: hook_sleep,
-    finish,
+    flush_at_exit,
     latest: hook_latest,
-    thread_begins: threads::begins,
-    thread_runs: threads::runs,
-    thread_ends: threads::ends,
-    leaves,
+    thread_begins: threads::thread_created,
+    thread_runs: threads::thread_running,
+    thread_ends: threads::thread_ended,
+    exit_called,
 };
 
 extern "C" fn hook_now() -> u64 {
@@ -103,19 +103,19 @@ extern "C" fn hook_sleep(picoseconds: u64) {
 }
 
 fn attached<'a>(context: *mut RankContext) -> &'a mut Attached {
-    // SAFETY: the carrier of a process's context is what it is attached by, which is never freed; entry points of one
+    // SAFETY: the transport data of a process's context are its `Attached`, which is never freed; entry points of one
     // thread at a time reach it, and keep no reference across a switch.
-    unsafe { &mut *(*context).carrier.cast::<Attached>() }
+    unsafe { &mut *(*context).transport_data.cast::<Attached>() }
 }
 
 /// Lets functions that may be called before `MPI_Init` be called in the zygote, where there is no rank: a context
 /// that says nothing to nobody.
-pub(super) fn wait_to_be_one() {
+pub(super) fn install_placeholder() {
     let transport = Transport {
-        switch: nobody,
-        run_on: None,
-        intern_site: nowhere,
-        host_name: nameless,
+        switch: no_engine,
+        run_ahead: None,
+        intern_site: no_site,
+        host_name: no_host_name,
         meter: None,
         universe: 0,
     };
@@ -123,27 +123,27 @@ pub(super) fn wait_to_be_one() {
     unsafe {
         let context = RankContext::new(ActorId(0), Box::into_raw(Box::new(transport)));
         let (posts, answer) = (Box::into_raw(Box::default()), Box::into_raw(Box::default()));
-        RankContext::inhabit(Box::into_raw(Box::new(context)), posts, answer);
+        RankContext::attach(Box::into_raw(Box::new(context)), posts, answer);
     }
 }
 
-fn nobody(_: *mut RankContext) {
+fn no_engine(_: *mut RankContext) {
     eprintln!("windtunnel: MPI is used while modules are loaded, before the ranks have started");
     // SAFETY: ends the zygote; the simulator says what follows.
     unsafe { libc::_exit(1) };
 }
 
-fn nowhere(_: *mut RankContext, _: *const c_void) -> CallSite {
+fn no_site(_: *mut RankContext, _: *const c_void) -> CallSite {
     CallSite(0)
 }
 
-fn nameless(_: *mut RankContext, _: &mut [u8]) -> usize {
+fn no_host_name(_: *mut RankContext, _: &mut [u8]) -> usize {
     0
 }
 
 /// Where a rank finds its channel and leaves its crash record.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct RankDescriptors {
     /// The descriptor of the channels.
     pub(super) channels: RawFd,
     /// That of crash records.
@@ -152,38 +152,38 @@ pub(super) struct Place {
     pub(super) rank: u32,
 }
 
-/// How a program that a script starts knows which rank it is: the [`Place`] and the zygote's process.
+/// How a program that a script starts knows which rank it is: the [`RankDescriptors`] and the zygote's process.
 pub(super) const STARTED_VARIABLE: &str = "WT_RANK";
 
 /// Lets a program that this process becomes or starts be the rank, or this one, once it calls MPI.
-pub(super) fn attach_later(place: Place, zygote: libc::pid_t) {
-    let Place { channels, records, rank } = place;
+pub(super) fn defer_attach(place: RankDescriptors, zygote: libc::pid_t) {
+    let RankDescriptors { channels, records, rank } = place;
     let text = format!("{channels}:{records}:{rank}:{zygote}");
     variables::put_in_place_of(STARTED_VARIABLE, STARTED_VARIABLE, OsStr::new(&text));
-    RankContext::disown();
-    STARTER.store(Box::into_raw(Box::new(place)), Ordering::Relaxed);
+    RankContext::detach();
+    DEFERRED.store(Box::into_raw(Box::new(place)), Ordering::Relaxed);
     // SAFETY: registers a function that lives as long as the process.
-    unsafe { libc::atexit(look_back) };
+    unsafe { libc::atexit(attach_at_exit) };
 }
 
 /// Where the rank is that this process stands for, unless what it starts becomes it.
-static STARTER: AtomicPtr<Place> = AtomicPtr::new(null_mut());
+static DEFERRED: AtomicPtr<RankDescriptors> = AtomicPtr::new(null_mut());
 
 /// At the end of a program that has not called MPI: whether it has opened and started another MPI library.
-extern "C" fn look_back() {
-    let place = STARTER.load(Ordering::Relaxed);
+extern "C" fn attach_at_exit() {
+    let place = DEFERRED.load(Ordering::Relaxed);
     let there = variables::get(STARTED_VARIABLE).is_some_and(|text| !text.is_empty());
     // SAFETY: made once, never freed.
     if let Some(&place) = unsafe { place.as_ref() }
         && there
-        && let Some(library) = foreign::loaded().filter(foreign::Foreign::is_started)
+        && let Some(library) = foreign_mpi::loaded().filter(foreign_mpi::ForeignMpi::is_started)
     {
         attach(place, Some(&library.path));
     }
 }
 
 /// Makes this process a rank if it is linked with MPI and was started by a script that stands for one.
-pub(crate) fn attach_if_started_by_one() {
+pub(crate) fn attach_if_started_by_script() {
     let Some(text) = variables::get(STARTED_VARIABLE) else { return };
     let text = text.to_string_lossy();
     let numbers: Vec<i32> = text.split(':').filter_map(|word| word.parse().ok()).collect();
@@ -197,9 +197,9 @@ pub(crate) fn attach_if_started_by_one() {
             libc::_exit(1);
         }
     }
-    let place = Place { channels, records, rank: rank as u32 };
+    let place = RankDescriptors { channels, records, rank: rank as u32 };
     match Channel::open(channels, place.rank) {
-        Ok(channel) if channel.is_taken() => {
+        Ok(channel) if channel.is_attached() => {
             eprintln!("windtunnel: rank {rank}: not supported: a second program that uses MPI in one script");
             // SAFETY: ends this process before its program begins.
             unsafe { libc::_exit(1) };
@@ -207,28 +207,28 @@ pub(crate) fn attach_if_started_by_one() {
         Ok(channel) => channel.unmap(),
         Err(_) => {}
     }
-    attach(place, foreign::loaded().map(|library| library.path).as_deref());
-    SCRIPTED.store(true, Ordering::Relaxed);
+    attach(place, foreign_mpi::loaded().map(|library| library.path).as_deref());
+    STARTED_BY_SCRIPT.store(true, Ordering::Relaxed);
 }
 
 /// Whether a script has started this process.
-static SCRIPTED: AtomicBool = AtomicBool::new(false);
+static STARTED_BY_SCRIPT: AtomicBool = AtomicBool::new(false);
 
 /// Makes this process a rank: takes its first message and installs its context. With an MPI library that is none of ours it
 /// can be none.
-pub(super) fn attach(place: Place, foreign: Option<&Path>) {
-    let Place { channels, records, rank: number } = place;
+pub(super) fn attach(place: RankDescriptors, foreign: Option<&Path>) {
+    let RankDescriptors { channels, records, rank: number } = place;
     let Ok(channel) = Channel::open(channels, number) else {
         // SAFETY: a rank that cannot be reached ends; its status says so.
         unsafe { libc::_exit(126) }
     };
     let mut received = Vec::new();
-    channel.begin(&mut received);
+    channel.attach(&mut received);
     let Ok(Request::Start { rank, birth, universe, host, meter, blocks, answer }) = postcard::from_bytes(&received)
     else {
         unreachable!("the first message starts a rank")
     };
-    let transport = Transport { switch, run_on: Some(run_on), intern_site, host_name, meter, universe };
+    let transport = Transport { switch, run_ahead: Some(run_ahead), intern_site, host_name, meter, universe };
     // SAFETY: nothing of this is ever freed: it lives as long as the process.
     unsafe {
         let mut context = RankContext::new(ActorId(rank), Box::into_raw(Box::new(transport)));
@@ -251,32 +251,32 @@ pub(super) fn attach(place: Place, foreign: Option<&Path>) {
             new_sites: Vec::new(),
             sent: Vec::new(),
             received,
-            pages: Pages::default(),
-            spoken: false,
+            pages: MappedPages::default(),
+            has_replied: false,
             files: FileBytes::of_process(),
-            loads: foreign::loads(),
-            left: None,
+            loads: foreign_mpi::loads(),
+            exit_call: None,
         }));
         if let Some(library) = foreign {
-            (*attached).complain(foreign_text(library));
+            (*attached).end_run_with(foreign_mpi_message(library));
         }
-        (*context).carrier = attached.cast();
-        RankContext::inhabit(context, &raw mut (*attached).posts, &raw const (*attached).answer);
-        RankContext::renew(context);
+        (*context).transport_data = attached.cast();
+        RankContext::attach(context, &raw mut (*attached).posts, &raw const (*attached).answer);
+        RankContext::apply_answer(context);
         ATTACHED.store(attached, Ordering::Relaxed);
         OWNER.store(std::process::id() as i32, Ordering::Relaxed);
-        libc::pthread_atfork(None, None, Some(leave));
-        libc::atexit(finish);
-        at_quick_exit(finish);
+        libc::pthread_atfork(None, None, Some(detach_forked_child));
+        libc::atexit(flush_at_exit);
+        at_quick_exit(flush_at_exit);
         let number = libc::dlsym(libc::RTLD_DEFAULT, c"wt_process_thread".as_ptr());
         threads::prepare(attached, context, blocks, number);
-        hook(Some(&HOOKS));
+        install_hooks(Some(&HOOKS));
     }
     crash::install_in_process(records, rank);
 }
 
 /// Tells the preloaded library, if it is there.
-fn hook(hooks: Option<&'static Hooks>) {
+fn install_hooks(hooks: Option<&'static Hooks>) {
     // SAFETY: the preloaded library's function takes a pointer to these functions, or null.
     unsafe {
         let found = libc::dlsym(libc::RTLD_DEFAULT, c"wt_process_hooks".as_ptr());
@@ -288,102 +288,107 @@ fn hook(hooks: Option<&'static Hooks>) {
 }
 
 /// What is told of this program, which has an MPI library that is none of ours.
-fn foreign_text(library: &Path) -> String {
+fn foreign_mpi_message(library: &Path) -> String {
     let program = std::fs::read_link("/proc/self/exe").unwrap_or_default();
     LoadError::foreign_mpi(&program, library).to_string()
 }
 
 /// A process that a rank has forked is no rank.
-extern "C" fn leave() {
-    hook(None);
+extern "C" fn detach_forked_child() {
+    install_hooks(None);
     threads::forget();
-    RankContext::disown();
+    RankContext::detach();
 }
 
 /// The program ends this process by a function of the C library that it has called.
-extern "C" fn leaves(function: *const c_char, status: c_int, from: *const c_void) {
+extern "C" fn exit_called(function: *const c_char, status: c_int, from: *const c_void) {
     // SAFETY: what the process is attached by lives as long as it; the preloaded library passes a C string.
     unsafe {
         if let Some(attached) = ATTACHED.load(Ordering::Relaxed).as_mut() {
             let name = CStr::from_ptr(function).to_string_lossy();
-            attached.left.get_or_insert((format!("{name}({})", status & 0xff), from));
+            attached.exit_call.get_or_insert((format!("{name}({})", status & 0xff), from));
         }
     }
 }
 
 /// Hands over what has been posted when the process ends.
-extern "C" fn finish() {
+extern "C" fn flush_at_exit() {
     let attached = ATTACHED.swap(null_mut(), Ordering::Relaxed);
     if attached.is_null() || OWNER.load(Ordering::Relaxed) != std::process::id() as i32 {
         return;
     }
     if !threads::active() {
-        hook(None);
+        install_hooks(None);
     }
     // SAFETY: what the process is attached by is never freed, and no entry point runs any more.
     let attached = unsafe { &mut *attached };
-    if SCRIPTED.load(Ordering::Relaxed) && !attached.spoken && attached.posts.is_empty() && !attached.is_ahead() {
+    if STARTED_BY_SCRIPT.load(Ordering::Relaxed)
+        && !attached.has_replied
+        && attached.posts.is_empty()
+        && !attached.has_run_ahead()
+    {
         // It was linked with MPI and has not used it: another program of the script's may.
-        attached.channel.leave();
+        attached.channel.release();
         return;
     }
     // A library that the program itself has opened and started: ours has heard nothing of what it did.
-    let other = if foreign::loads() == attached.loads { None } else { foreign::loaded() };
-    let complaint = other.filter(foreign::Foreign::is_started).map(|library| foreign_text(&library.path));
+    let other = if foreign_mpi::loads() == attached.loads { None } else { foreign_mpi::loaded() };
+    let complaint =
+        other.filter(foreign_mpi::ForeignMpi::is_started).map(|library| foreign_mpi_message(&library.path));
     let complaint = complaint.map(|text| Post::Fatal { text: text.into() });
-    let complaint = attached.leave().into_iter().chain(complaint);
+    let complaint = attached.exit_post().into_iter().chain(complaint);
     if threads::active() {
-        if let Some(mut words) = threads::last_words() {
+        if let Some(mut words) = threads::final_reply() {
             words.lanes.push((0, complaint.collect()));
             // How far other threads are is read from files, too.
             let files = (0, FileBytes::of_process().since(attached.files).written);
-            let reply = Reply { ending: true, files, ..attached.with_sites(words) };
-            attached.converse(&reply);
+            let reply = Reply { ending: true, files, ..attached.with_new_sites(words) };
+            attached.yield_turn(&reply);
         }
-        RankContext::disown();
+        RankContext::detach();
         return;
     }
     attached.posts.extend(complaint);
     let FileBytes { read, written } = FileBytes::of_process().since(attached.files);
-    let reply = Reply { ending: true, files: (read, written), ..attached.take() };
-    attached.converse(&reply);
-    RankContext::disown();
+    let reply = Reply { ending: true, files: (read, written), ..attached.take_reply() };
+    attached.yield_turn(&reply);
+    RankContext::detach();
 }
 
 impl Attached {
     /// What is to be said: posts, and what they refer to.
-    fn take(&mut self) -> Reply {
-        let (ahead, batch) = (std::mem::take(&mut self.ahead), self.batch());
-        self.with_sites(Reply { ahead, batch, ..Reply::default() })
+    fn take_reply(&mut self) -> Reply {
+        let (ahead, batch) = (std::mem::take(&mut self.ahead), self.take_batch());
+        self.with_new_sites(Reply { ahead, batch, ..Reply::default() })
     }
 
     /// What has been posted, with what lies in short messages now.
-    fn batch(&mut self) -> Batch {
+    fn take_batch(&mut self) -> Batch {
         let posts = std::mem::take(&mut self.posts);
-        Batch { brought: bytes::bring(&mut self.pages, &posts), posts }
+        Batch { message_data: inline_data::read_short_messages(&mut self.pages, &posts), posts }
     }
 
     /// Whether the rank runs on after the latest post. It does after a send of few bytes, which are carried: all that it
     /// could learn is when the send ended, and it asks for the time where it wants to know that. So half of the turns
     /// go that two ranks take which send to each other.
-    fn runs_on(&mut self) -> bool {
+    fn can_run_ahead(&mut self) -> bool {
         let Some(Post::BlockingSend { buffer, mode: Mode::Standard | Mode::Ready, .. }) = self.posts.last() else {
             return false;
         };
-        let runs_on = self.ahead.len() < AHEAD_MAX && bytes::is_carried(&mut self.pages, *buffer);
-        if runs_on {
-            let batch = self.batch();
+        let can_run_ahead = self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
+        if can_run_ahead {
+            let batch = self.take_batch();
             self.ahead.push(batch);
         }
-        runs_on
+        can_run_ahead
     }
 
     /// How the program has left, if it was by a function of the C library and without the end of MPI.
-    fn leave(&mut self) -> Option<Post> {
+    fn exit_post(&mut self) -> Option<Post> {
         let context = RankContext::current_or_null();
         // SAFETY: the current rank's context lives as long as the process, and no entry point runs any more.
         let ended = context.is_null() || unsafe { (*context).rank.phase == Phase::After };
-        let (call, from) = self.left.take().filter(|_| !ended)?;
+        let (call, from) = self.exit_call.take().filter(|_| !ended)?;
         Some(Post::Leave { site: self.intern(from), call: call.into() })
     }
 
@@ -392,30 +397,30 @@ impl Attached {
         let next = CallSite(self.sites.len() as u32);
         let site = *self.sites.entry(address.addr()).or_insert(next);
         if site == next {
-            let place = place(self, address);
+            let place = object_address(self, address);
             self.new_sites.push(place);
         }
         site
     }
 
     /// Whether it has run on since it was answered.
-    pub(super) fn is_ahead(&self) -> bool {
+    pub(super) fn has_run_ahead(&self) -> bool {
         !self.ahead.is_empty()
     }
 
     /// Ends the run for what the program does wrong.
-    fn complain(&mut self, text: String) -> ! {
+    fn end_run_with(&mut self, text: String) -> ! {
         // What it has printed comes before what is said of it.
         // SAFETY: the C library's own streams.
         unsafe { flush_streams() };
         let batch = Batch { posts: vec![Post::Fatal { text: text.into() }], ..Batch::default() };
         let reply = Reply { batch, ..Reply::default() };
         loop {
-            self.converse(&reply);
+            self.yield_turn(&reply);
         }
     }
 
-    fn with_sites(&mut self, reply: Reply) -> Reply {
+    fn with_new_sites(&mut self, reply: Reply) -> Reply {
         let (objects, sites) = (std::mem::take(&mut self.new_objects), std::mem::take(&mut self.new_sites));
         Reply { objects, sites, ..reply }
     }
@@ -424,7 +429,7 @@ impl Attached {
     pub(super) fn reply(&mut self, lanes: Vec<(u32, Vec<Post>)>, restless: bool) -> Reply {
         self.reducing = false;
         let reduced = self.result.take();
-        self.with_sites(Reply { threaded: true, lanes, restless, reduced, ..Reply::default() })
+        self.with_new_sites(Reply { threaded: true, lanes, restless, reduced, ..Reply::default() })
     }
 
     /// Whether the simulator waits for a reduction, and for nothing else.
@@ -438,7 +443,7 @@ impl Attached {
     }
 
     /// A reduction that is to be applied.
-    pub(super) fn demand(&mut self, op: u64, count: u64, input: Vec<u8>, inout: Vec<u8>) -> *mut Upcall {
+    pub(super) fn request_reduction(&mut self, op: u64, count: u64, input: Vec<u8>, inout: Vec<u8>) -> *mut Upcall {
         self.reducing = true;
         let (input, inout) = self.operands.insert((input, inout));
         let bytes = inout.len();
@@ -446,11 +451,11 @@ impl Attached {
         &raw mut self.upcall
     }
 
-    pub(super) fn converse(&mut self, reply: &Reply) -> Request {
-        self.spoken = true;
+    pub(super) fn yield_turn(&mut self, reply: &Reply) -> Request {
+        self.has_replied = true;
         self.sent.clear();
         let sent = postcard::to_extend(reply, std::mem::take(&mut self.sent)).expect("plain data become bytes");
-        self.channel.ask(&sent, &mut self.received);
+        self.channel.call(&sent, &mut self.received);
         self.sent = sent;
         postcard::from_bytes(&self.received).expect("the simulator speaks the same language")
     }
@@ -463,44 +468,44 @@ fn switch(context: *mut RankContext) {
     unsafe { flush_streams() };
     let attached = attached(context);
     // SAFETY: the context is the running rank's.
-    let doomed = unsafe { (*context).doomed() };
+    let is_aborting = unsafe { (*context).is_aborting() };
     if threads::active() {
         let result = attached.operands.take().map(|(_, result)| result);
-        if doomed {
+        if is_aborting {
             // SAFETY: as above; the thread's own list.
-            unsafe { RankContext::say_last_words(context) };
+            unsafe { RankContext::flush_final_posts(context) };
         } else {
             attached.result = result;
         }
-        threads::ask();
+        threads::wait_for_answer();
         return;
     }
-    let mut reply = attached.take();
-    if doomed {
-        // Last words from inside a reduction: the engine hears of them in place of its result.
+    let mut reply = attached.take_reply();
+    if is_aborting {
+        // Final posts from inside a reduction: the engine hears of them in place of its result.
         // SAFETY: as above.
-        unsafe { (*context).last_words(&mut reply.batch.posts) };
+        unsafe { (*context).take_final_posts(&mut reply.batch.posts) };
     } else if let Some((_, result)) = attached.operands.take() {
         reply.reduced = Some(result);
         attached.reducing = false;
     }
-    let request = attached.converse(&reply);
+    let request = attached.yield_turn(&reply);
     let mut posts = reply.batch.posts;
     posts.clear();
     attached.posts = posts;
     match request {
-        Request::Resume { answer, owed, .. } => {
-            if let Err(address) = bytes::settle(&mut attached.pages, &owed) {
-                attached.complain(format!("a buffer {}", bytes::wild(address)));
+        Request::Resume { answer, pending_writes, .. } => {
+            if let Err(address) = inline_data::write_chunks(&mut attached.pages, &pending_writes) {
+                attached.end_run_with(format!("a buffer {}", inline_data::unmapped_text(address)));
             }
             attached.answer = answer;
             // SAFETY: the answer and the posts stay where they are.
-            unsafe { RankContext::renew(context) };
+            unsafe { RankContext::apply_answer(context) };
         }
         Request::Reduce { op, count, input, inout } => {
-            let upcall = attached.demand(op, count, input, inout);
+            let upcall = attached.request_reduction(op, count, input, inout);
             // SAFETY: the upcall lives as long as the process.
-            unsafe { RankContext::demand(context, upcall) };
+            unsafe { RankContext::request_reduction(context, upcall) };
         }
         Request::Start { .. } | Request::Look | Request::End => {
             unreachable!("a rank that runs neither starts nor ends")
@@ -509,8 +514,8 @@ fn switch(context: *mut RankContext) {
 }
 
 /// Whether the rank runs on before the send that it has just posted has ended.
-fn run_on(context: *mut RankContext) -> bool {
-    !threads::active() && attached(context).runs_on()
+fn run_ahead(context: *mut RankContext) -> bool {
+    !threads::active() && attached(context).can_run_ahead()
 }
 
 /// Writes what is in the C library's standard streams, if anything is.
@@ -537,7 +542,7 @@ fn intern_site(context: *mut RankContext, address: *const c_void) -> CallSite {
 }
 
 /// An address as object and address in the object's own terms.
-fn place(attached: &mut Attached, address: *const c_void) -> (u32, u64) {
+fn object_address(attached: &mut Attached, address: *const c_void) -> (u32, u64) {
     let mut info = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     let mut map = null_mut();
     // SAFETY: fills both, or returns 0. 2 asks for the link map, whose first word is what addresses were moved by.

@@ -17,12 +17,12 @@ pub(super) struct Sites {
 
 /// What a process's own numbers mean.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct ProcessSites {
     objects: Vec<u32>,
     sites: Vec<CallSite>,
 }
 
-impl Known {
+impl ProcessSites {
     /// The number of a site of the process.
     pub(super) fn site(&self, own: CallSite) -> CallSite {
         self.sites.get(own.0 as usize).copied().unwrap_or_default()
@@ -31,7 +31,7 @@ impl Known {
 
 impl Sites {
     /// Takes over what a process has seen for the first time.
-    pub(super) fn learn(&mut self, known: &mut Known, objects: Vec<String>, sites: Vec<(u32, u64)>) {
+    pub(super) fn register(&mut self, known: &mut ProcessSites, objects: Vec<String>, sites: Vec<(u32, u64)>) {
         for path in objects {
             let next = self.objects.len() as u32;
             let number = *self.known_objects.entry(path.clone()).or_insert(next);
@@ -70,12 +70,12 @@ mod tests {
     #[test]
     fn two_processes_that_number_differently_agree_on_the_same_places() {
         let mut sites = Sites::default();
-        let (mut a, mut b) = (Known::default(), Known::default());
-        sites.learn(&mut a, vec!["p".into()], vec![(0, 16), (0, 32)]);
-        sites.learn(&mut b, vec!["q".into(), "p".into()], vec![(1, 32), (0, 16)]);
+        let (mut a, mut b) = (ProcessSites::default(), ProcessSites::default());
+        sites.register(&mut a, vec!["p".into()], vec![(0, 16), (0, 32)]);
+        sites.register(&mut b, vec!["q".into(), "p".into()], vec![(1, 32), (0, 16)]);
         assert_eq!(b.site(CallSite(0)), a.site(CallSite(1)));
         assert_eq!(b.site(CallSite(1)), CallSite(2));
-        sites.learn(&mut a, vec![], vec![(0, 48)]);
+        sites.register(&mut a, vec![], vec![(0, 48)]);
         assert_eq!(a.site(CallSite(2)), CallSite(3));
     }
 }

@@ -1,9 +1,9 @@
 //! Starting the zygote.
 
 use super::channel::Channels;
-use super::choose::{Kind, joined};
 use super::limits::{self, Footprint, LimitError};
 use super::output::Output;
+use super::program_kind::{ProgramKind, joined};
 use super::zygote;
 use std::ffi::{CString, OsStr, OsString};
 use std::fs::File;
@@ -76,7 +76,7 @@ pub struct Program {
     /// The file.
     pub path: PathBuf,
     /// How.
-    pub kind: Kind,
+    pub kind: ProgramKind,
     /// Its name and arguments.
     pub arguments: Vec<CString>,
     /// Its working directory, if not ours.
@@ -85,7 +85,7 @@ pub struct Program {
 
 /// What all programs of a run are started with.
 #[derive(Debug)]
-pub struct Setting {
+pub struct ProcessOptions {
     /// Their environment, `KEY=VALUE`.
     pub environment: Vec<CString>,
     /// The folder of our libraries.
@@ -103,28 +103,28 @@ impl Zygote {
     /// A limit of the system, or the program cannot be started.
     pub(super) fn start(
         program: &Program,
-        setting: &Setting,
+        options: &ProcessOptions,
         ranks: u32,
         output: &Output,
         input: bool,
     ) -> Result<Self, StartError> {
         let system = |what| move |source| StartError::System { what, source };
-        if let Kind::Executable { face: Some(first), second: Some(second), .. } = program.kind {
+        if let ProgramKind::Executable { face: Some(first), second: Some(second), .. } = program.kind {
             return Err(StartError::TwoFaces { path: program.path.clone(), first, second });
         }
-        if let Kind::Executable { fortran: Some(library), .. } = program.kind {
+        if let ProgramKind::Executable { fortran: Some(library), .. } = program.kind {
             return Err(StartError::ForeignFortran { path: program.path.clone(), library });
         }
         program.check(ranks)?;
         let channels = Channels::new(ranks).map_err(system("shared memory for the ranks"))?;
         let (commands, theirs) = UnixStream::pair().map_err(system("a socket"))?;
-        let mut command = command(program, setting);
+        let mut command = command(program, options);
         let purpose = match program.kind {
-            Kind::Python { .. } => zygote::CALL,
-            Kind::Executable { face: None, .. } => zygote::STARTER,
-            Kind::Executable { .. } => zygote::LOAD,
+            ProgramKind::Python { .. } => zygote::CALL,
+            ProgramKind::Executable { face: None, .. } => zygote::STARTER,
+            ProgramKind::Executable { .. } => zygote::LOAD,
         };
-        let records = setting.crash_records.as_raw_fd();
+        let records = options.crash_records.as_raw_fd();
         let parent = std::process::id();
         // As long whatever the process's number is: what lies below the environment has the same addresses at every run.
         let numbers = format!("{purpose}:{}:{}:{records}:{parent:010}", channels.fd(), theirs.as_raw_fd());
@@ -148,7 +148,7 @@ impl Zygote {
 
 impl Program {
     fn is_python(&self) -> bool {
-        matches!(self.kind, Kind::Python { .. })
+        matches!(self.kind, ProgramKind::Python { .. })
     }
 
     /// Whether the system lets so many ranks of it be processes.
@@ -183,17 +183,17 @@ fn before_exec(inherited: [RawFd; 2]) -> std::io::Result<()> {
 }
 
 /// The command of a zygote with its environment.
-fn command(program: &Program, setting: &Setting) -> Command {
+fn command(program: &Program, options: &ProcessOptions) -> Command {
     let text = |word: &CString| OsStr::from_bytes(word.as_bytes()).to_owned();
     let mut arguments = program.arguments.iter().map(text);
     let name = arguments.next().unwrap_or_default();
     let mut command = match &program.kind {
-        Kind::Executable { .. } => {
+        ProgramKind::Executable { .. } => {
             let mut command = Command::new(&program.path);
             command.arg0(name).args(arguments);
             command
         }
-        Kind::Python { interpreter, script } => {
+        ProgramKind::Python { interpreter, script } => {
             let mut command = Command::new(interpreter);
             if !script {
                 command.arg0(name);
@@ -201,64 +201,64 @@ fn command(program: &Program, setting: &Setting) -> Command {
             let words: Vec<OsString> = if *script { vec![program.path.clone().into()] } else { Vec::new() };
             let words: Vec<OsString> = words.into_iter().chain(arguments).collect();
             let own = interpreter_options(&words);
-            command.args(&words[..own]).arg(setting.libraries.join(PYTHON_START)).args(&words[own..]);
+            command.args(&words[..own]).arg(options.libraries.join(PYTHON_START)).args(&words[own..]);
             command
         }
     };
     command.env_clear();
-    for entry in &setting.environment {
+    for entry in &options.environment {
         if let Some((key, value)) = text(entry).as_bytes().split_first_at(b'=') {
             command.env(OsStr::from_bytes(key), OsStr::from_bytes(value));
         }
     }
     let own = |variable: &str| {
         let prefix = [variable.as_bytes(), b"="].concat();
-        let found = setting.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
+        let found = options.environment.iter().find_map(|entry| entry.as_bytes().strip_prefix(prefix.as_slice()));
         found.map(|value| OsStr::from_bytes(value).to_owned()).unwrap_or_default()
     };
-    command.env("LD_LIBRARY_PATH", joined(&[setting.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
-    let mut preload = vec![setting.libraries.join(PRELOADED)];
-    if let Kind::Executable { face, elsewhere, .. } = &program.kind {
-        preload.push(setting.libraries.join("libwindtunnel.so"));
+    command.env("LD_LIBRARY_PATH", joined(&[options.libraries.as_os_str()], &own("LD_LIBRARY_PATH")));
+    let mut preload = vec![options.libraries.join(PRELOADED)];
+    if let ProgramKind::Executable { face, elsewhere, .. } = &program.kind {
+        preload.push(options.libraries.join("libwindtunnel.so"));
         // A preloaded face would come before libraries that stand between the program and MPI: only if it must.
-        preload.extend(face.filter(|_| *elsewhere).map(|face| setting.libraries.join(face)));
+        preload.extend(face.filter(|_| *elsewhere).map(|face| options.libraries.join(face)));
     }
     // Tools that stand between the program and MPI come before MPI.
     let old = joined(&[&own("WT_PRELOAD")], &own("LD_PRELOAD"));
     let preload: Vec<&OsStr> = preload.iter().map(|path| path.as_os_str()).collect();
     command.env("LD_PRELOAD", joined(&[&preload[..1], &[old.as_os_str()], &preload[1..]].concat(), OsStr::new("")));
     let later = own("LD_PRELOAD");
-    let starts_others = matches!(program.kind, Kind::Executable { face: None, .. });
+    let starts_others = matches!(program.kind, ProgramKind::Executable { face: None, .. });
     // What the program starts may be the rank: its clocks are simulated too.
-    let later = if starts_others { joined(&[setting.libraries.join(PRELOADED).as_os_str()], &later) } else { later };
+    let later = if starts_others { joined(&[options.libraries.join(PRELOADED).as_os_str()], &later) } else { later };
     command.env(zygote::PRELOAD_VARIABLE, later);
     let python = program.is_python();
     if python {
-        threads_of_python(&mut command, setting);
+        threads_of_python(&mut command, options);
     }
     if python || starts_others {
-        library_of_python(&mut command, setting);
+        library_of_python(&mut command, options);
     }
     command
 }
 
-fn is_set(setting: &Setting, key: &str) -> bool {
-    setting.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
+fn is_set(options: &ProcessOptions, key: &str) -> bool {
+    options.environment.iter().any(|entry| entry.as_bytes().starts_with(format!("{key}=").as_bytes()))
 }
 
 /// Python's modules start no threads before the ranks are forked.
-fn threads_of_python(command: &mut Command, setting: &Setting) {
+fn threads_of_python(command: &mut Command, options: &ProcessOptions) {
     for threads in ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"] {
-        if !is_set(setting, threads) {
+        if !is_set(options, threads) {
             command.env(threads, "1");
         }
     }
 }
 
 /// Python's modules use our MPI.
-fn library_of_python(command: &mut Command, setting: &Setting) {
-    if !is_set(setting, "MPI4PY_LIBMPI") {
-        command.env("MPI4PY_LIBMPI", setting.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
+fn library_of_python(command: &mut Command, options: &ProcessOptions) {
+    if !is_set(options, "MPI4PY_LIBMPI") {
+        command.env("MPI4PY_LIBMPI", options.libraries.join("libmpi.so.12")).env("MPI4PY_MPIABI", "mpich");
     }
 }
 

@@ -10,10 +10,10 @@
 //! Until a rank makes its second thread nothing of this happens. Functions here take no lock but that of the table, and
 //! ask the kernel for the time by system calls: the C library's clocks are simulated.
 
-use super::quiet::{self, States};
+use super::protocol::{Reply, Request};
 use super::rank::Attached;
-use super::words::{Reply, Request};
-use crate::call::{Call, LanePart, RankContext};
+use super::thread_states::{self, ThreadStates};
+use crate::call::{Call, RankContext, ThreadState};
 use crate::clock::{self, Meter};
 use ops::{Answer, Post, Work};
 use std::collections::BTreeMap;
@@ -22,16 +22,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use units::Time;
 
 /// So long may other threads run on, in CPU time of the process, before those that wait go on without them.
-const PATIENCE_NS: u64 = 2_000_000_000;
+const SPIN_LIMIT_NS: u64 = 2_000_000_000;
 /// After that has happened once, the run's times are not sure any more, and nobody is waited for but when the simulator
 /// has nothing else to do: then for so long.
-const LOOK_NS: u64 = 3_000_000;
+const SPIN_LIMIT_WHEN_IDLE_NS: u64 = 3_000_000;
 /// So many readings of the clock in a row are answered from what is known; a thread that spins on it must see it move.
 const KNOWN_READINGS: u32 = 1000;
 
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 static COARSE: AtomicBool = AtomicBool::new(false);
-static TABLE: Mutex<Table> = Mutex::new(Table::NONE);
+static TABLE: Mutex<ThreadTable> = Mutex::new(ThreadTable::NONE);
 /// What the process is to the simulator.
 static ATTACHED: AtomicPtr<Attached> = AtomicPtr::new(std::ptr::null_mut());
 static CONTEXT: AtomicPtr<RankContext> = AtomicPtr::new(std::ptr::null_mut());
@@ -41,13 +41,13 @@ static NUMBER: AtomicPtr<std::ffi::c_void> = AtomicPtr::new(std::ptr::null_mut()
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
     /// In the program's code.
-    Away,
+    InProgram,
     /// It wants the token.
-    Arrived,
+    Entering,
     /// It has the token.
-    Inside,
+    InMpi,
     /// It waits for an answer.
-    Asking,
+    Waiting,
 }
 
 /// A thread, from its making to its end.
@@ -59,7 +59,7 @@ struct Thread {
     /// What it sleeps on: changes when it is granted the token.
     word: &'static AtomicU32,
     /// What MPI knows of it, while it has not the token.
-    part: LanePart,
+    part: ThreadState,
     posts: *mut Vec<Post>,
     answer: *mut Answer,
     /// Whether it has posted since its last answer, and how often it has read the clock since.
@@ -77,14 +77,14 @@ impl Thread {
     /// The CPU time that the program has used in it, nanoseconds.
     fn computed_ns(&self) -> u64 {
         let used = match self.status {
-            Status::Away => self.tid.and_then(clock::cpu_of).unwrap_or(0),
-            Status::Arrived | Status::Inside | Status::Asking => self.entered_ns,
+            Status::InProgram => self.tid.and_then(clock::cpu_of).unwrap_or(0),
+            Status::Entering | Status::InMpi | Status::Waiting => self.entered_ns,
         };
         used.saturating_sub(self.inside_ns)
     }
 }
 
-struct Table {
+struct ThreadTable {
     threads: BTreeMap<u32, Thread>,
     /// Words of threads that have ended, to be used again: one that wakes them late must find a word.
     words: Vec<&'static AtomicU32>,
@@ -93,13 +93,13 @@ struct Table {
     depth: u32,
     watcher: Option<u32>,
     /// Whether the simulator has the word.
-    handed: bool,
+    engine_has_turn: bool,
     outbox: Vec<(u32, Vec<Post>)>,
     /// The simulated time of the latest answer, and whether every call begins by asking for it.
     latest: Time,
     sync: bool,
     /// Threads that have left the program's code but not the system, and the CPU time of all that have ended.
-    dying: Vec<libc::pid_t>,
+    exiting: Vec<libc::pid_t>,
     ended: Vec<(libc::pid_t, u64)>,
     /// Whether a thread has run for too long, and whether the simulator has nothing else to do.
     spinning: bool,
@@ -107,20 +107,20 @@ struct Table {
 }
 
 // SAFETY: the pointers are to memory of this module's, which the holder of the lock or of the token uses.
-unsafe impl Send for Table {}
+unsafe impl Send for ThreadTable {}
 
-impl Table {
+impl ThreadTable {
     const NONE: Self = Self {
         threads: BTreeMap::new(),
         words: Vec::new(),
         holder: None,
         depth: 0,
         watcher: None,
-        handed: false,
+        engine_has_turn: false,
         outbox: Vec::new(),
         latest: Time::ZERO,
         sync: false,
-        dying: Vec::new(),
+        exiting: Vec::new(),
         ended: Vec::new(),
         spinning: false,
         looked: false,
@@ -140,15 +140,15 @@ impl Table {
         assert!(self.holder.is_none(), "one token");
         self.holder = Some(number);
         let thread = self.thread(number);
-        (thread.granted, thread.status) = (true, Status::Inside);
+        (thread.granted, thread.status) = (true, Status::InMpi);
         wake(thread.word);
     }
 
     /// The token is free: somebody who waits has to look after it.
-    fn let_go(&mut self) {
+    fn release_token(&mut self) {
         self.holder = None;
         if self.watcher.is_none()
-            && let Some(number) = self.lowest(Status::Arrived).or_else(|| self.lowest(Status::Asking))
+            && let Some(number) = self.lowest(Status::Entering).or_else(|| self.lowest(Status::Waiting))
         {
             wake(self.thread(number).word);
         }
@@ -174,14 +174,14 @@ impl Table {
         &mut self,
         number: u32,
         tid: Option<libc::pid_t>,
-        part: LanePart,
+        part: ThreadState,
         posts: *mut Vec<Post>,
         answer: *mut Answer,
     ) {
         let word = self.words.pop().unwrap_or_else(|| Box::leak(Box::new(AtomicU32::new(0))));
         let thread = Thread {
             tid,
-            status: Status::Away,
+            status: Status::InProgram,
             granted: false,
             word,
             part,
@@ -210,7 +210,7 @@ fn sleep_on(word: &AtomicU32, seen: u32) {
     unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), op, seen, std::ptr::null::<libc::timespec>()) };
 }
 
-fn table() -> MutexGuard<'static, Table> {
+fn table() -> MutexGuard<'static, ThreadTable> {
     TABLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -247,18 +247,18 @@ pub(super) fn forget() {
 // ---- the life of threads, as the preloaded library tells ----
 
 /// A thread is about to be made: its number.
-pub(super) extern "C" fn begins() -> u32 {
+pub(super) extern "C" fn thread_created() -> u32 {
     // SAFETY: as below.
-    if !active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).is_ahead() } {
-        Call::catch_up();
+    if !active() && unsafe { (*ATTACHED.load(Ordering::Relaxed)).has_run_ahead() } {
+        Call::wait_for_engine();
     }
     let mut table = table();
     if !ACTIVE.swap(true, Ordering::Relaxed) {
         // SAFETY: the only thread so far is here and not in MPI; the rank's own list and answer live as long as it.
         unsafe {
             let attached = ATTACHED.load(Ordering::Relaxed);
-            let mut part = LanePart::default();
-            RankContext::exchange(CONTEXT.load(Ordering::Relaxed), &mut part);
+            let mut part = ThreadState::default();
+            RankContext::swap_thread_state(CONTEXT.load(Ordering::Relaxed), &mut part);
             table.latest = (*attached).answer.now;
             table.add(0, Some(libc::gettid()), part, &raw mut (*attached).posts, &raw mut (*attached).answer);
         }
@@ -267,26 +267,26 @@ pub(super) extern "C" fn begins() -> u32 {
     }
     let number = (1..).find(|number| !table.threads.contains_key(number)).expect("fewer than 2^32 threads");
     let (posts, answer) = (Box::into_raw(Box::default()), Box::into_raw(Box::default()));
-    table.add(number, None, LanePart::new(posts, answer), posts, answer);
+    table.add(number, None, ThreadState::new(posts, answer), posts, answer);
     number
 }
 
 /// The thread runs.
-pub(super) extern "C" fn runs(number: u32) {
+pub(super) extern "C" fn thread_running(number: u32) {
     // SAFETY: asks for a number.
     table().thread(number).tid = Some(unsafe { libc::gettid() });
 }
 
 /// The thread has ended, or could not be made.
-pub(super) extern "C" fn ends(number: u32) {
+pub(super) extern "C" fn thread_ended(number: u32) {
     let mut table = table();
     if let Some(thread) = table.threads.remove(&number) {
         table.words.push(thread.word);
         if let Some(tid) = thread.tid {
-            table.dying.push(tid);
+            table.exiting.push(tid);
             table.ended.push((tid, thread.computed_ns()));
         }
-        // SAFETY: made in `begins` for this thread alone; what it has posted has been collected.
+        // SAFETY: made in `thread_created` for this thread alone; what it has posted has been collected.
         unsafe {
             drop(Box::from_raw(thread.posts));
             drop(Box::from_raw(thread.answer));
@@ -310,10 +310,10 @@ pub(crate) fn enter(meter: Option<&Meter>) -> (Work, bool) {
         table.thread(me).entered_ns = clock::cpu_of_thread();
         computed(&mut table, me, meter)
     });
-    table.thread(me).status = Status::Arrived;
+    table.thread(me).status = Status::Entering;
     let mut table = wait_for_token(me, table);
     table.depth = 1;
-    exchange(&mut table, me);
+    swap_thread_state(&mut table, me);
     (block, table.sync)
 }
 
@@ -326,37 +326,37 @@ pub(crate) fn leave(meter: Option<&Meter>) {
     if table.depth > 0 {
         return;
     }
-    exchange(&mut table, me);
+    swap_thread_state(&mut table, me);
     table.collect(me);
     if meter.is_some() {
         let thread = table.thread(me);
         thread.inside_ns += clock::cpu_of_thread().saturating_sub(thread.entered_ns);
-        note_others(&mut table, me);
+        record_other_threads(&mut table, me);
     }
-    table.thread(me).status = Status::Away;
-    table.let_go();
+    table.thread(me).status = Status::InProgram;
+    table.release_token();
 }
 
 /// Waits for the simulator's answer to what the calling thread has posted, or for a reduction that is to be done.
-pub(super) fn ask() {
+pub(super) fn wait_for_answer() {
     let me = number();
     let mut table = table();
-    exchange(&mut table, me);
+    swap_thread_state(&mut table, me);
     table.collect(me);
     let depth = table.depth;
-    table.thread(me).status = Status::Asking;
-    table.let_go();
+    table.thread(me).status = Status::Waiting;
+    table.release_token();
     let mut table = wait_for_token(me, table);
     table.depth = depth;
-    exchange(&mut table, me);
+    swap_thread_state(&mut table, me);
 }
 
 /// Enters MPI for the last time: all that has been posted. None if the simulator has the word, which then finds out by
 /// itself that the process has ended.
-pub(super) fn last_words() -> Option<Reply> {
+pub(super) fn final_reply() -> Option<Reply> {
     {
         let table = table();
-        if table.handed && table.holder.is_none() {
+        if table.engine_has_turn && table.holder.is_none() {
             return None;
         }
     }
@@ -366,13 +366,13 @@ pub(super) fn last_words() -> Option<Reply> {
 }
 
 /// Puts what MPI knows of the calling thread in its place, or out of it.
-fn exchange(table: &mut Table, me: u32) {
+fn swap_thread_state(table: &mut ThreadTable, me: u32) {
     let context = CONTEXT.load(Ordering::Relaxed);
     // SAFETY: the calling thread has the token, so nobody else uses the context.
-    unsafe { RankContext::exchange(context, &mut table.thread(me).part) };
+    unsafe { RankContext::swap_thread_state(context, &mut table.thread(me).part) };
 }
 
-fn wait_for_token(me: u32, mut table: MutexGuard<'static, Table>) -> MutexGuard<'static, Table> {
+fn wait_for_token(me: u32, mut table: MutexGuard<'static, ThreadTable>) -> MutexGuard<'static, ThreadTable> {
     loop {
         if std::mem::take(&mut table.thread(me).granted) {
             return table;
@@ -380,7 +380,7 @@ fn wait_for_token(me: u32, mut table: MutexGuard<'static, Table>) -> MutexGuard<
         if table.watcher.is_none() && table.holder.is_none() {
             table.watcher = Some(me);
             drop(table);
-            watch();
+            run_watcher();
         } else {
             let word = table.thread(me).word;
             let seen = word.load(Ordering::SeqCst);
@@ -393,34 +393,34 @@ fn wait_for_token(me: u32, mut table: MutexGuard<'static, Table>) -> MutexGuard<
 
 /// Waits until no other thread runs, then gives the token away: to a lane that wants it, or else to the one that the
 /// simulator answers.
-fn watch() {
-    let quiet = settle();
+fn run_watcher() {
+    let quiescent = wait_until_quiescent();
     let mut table = table();
     // SAFETY: nobody has the token, so what the process is attached by is the watcher's.
     let attached = unsafe { &mut *ATTACHED.load(Ordering::Relaxed) };
-    let lane = match table.lowest(Status::Arrived) {
+    let lane = match table.lowest(Status::Entering) {
         Some(lane) if !attached.is_reducing() => Some(lane),
         _ => {
-            let reply = attached.reply(std::mem::take(&mut table.outbox), !quiet);
-            table.handed = true;
+            let reply = attached.reply(std::mem::take(&mut table.outbox), !quiescent);
+            table.engine_has_turn = true;
             drop(table);
-            let request = attached.converse(&reply);
+            let request = attached.yield_turn(&reply);
             table = self::table();
-            table.handed = false;
-            take(&mut table, attached, request)
+            table.engine_has_turn = false;
+            handle_request(&mut table, attached, request)
         }
     };
     table.watcher = None;
     match lane {
         Some(lane) => table.grant(lane),
-        None => table.let_go(),
+        None => table.release_token(),
     }
 }
 
 /// Takes what the simulator says; the lane that it is for.
-fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<u32> {
+fn handle_request(table: &mut ThreadTable, attached: &mut Attached, request: Request) -> Option<u32> {
     match request {
-        // Ranks with threads are owed nothing.
+        // Ranks with threads have no pending writes.
         Request::Resume { lane, answer, .. } => {
             table.latest = answer.now;
             let thread = table.thread(lane);
@@ -429,13 +429,13 @@ fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<
             (thread.posted, thread.readings) = (false, 0);
             let context = CONTEXT.load(Ordering::Relaxed);
             // SAFETY: nobody has the token.
-            unsafe { RankContext::learn_lane(context, &mut thread.part) };
+            unsafe { RankContext::apply_answer_to_thread(context, &mut thread.part) };
             Some(lane)
         }
         Request::Reduce { op, count, input, inout } => {
-            let lane = table.lowest(Status::Asking).expect("the watcher itself asks");
-            let upcall = attached.demand(op, count, input, inout);
-            table.thread(lane).part.demand(upcall);
+            let lane = table.lowest(Status::Waiting).expect("the watcher itself asks");
+            let upcall = attached.request_reduction(op, count, input, inout);
+            table.thread(lane).part.request_reduction(upcall);
             Some(lane)
         }
         Request::Look => {
@@ -449,14 +449,14 @@ fn take(table: &mut Table, attached: &mut Attached, request: Request) -> Option<
 // ---- what the others do ----
 
 /// Waits until all threads that are not in MPI wait in the kernel. False if they run for longer than is bearable.
-fn settle() -> bool {
+fn wait_until_quiescent() -> bool {
     let begin = clock::cpu_of_process();
     let patience = {
         let mut table = table();
         let looked = std::mem::take(&mut table.looked);
         match (table.spinning, looked) {
-            (false, _) => PATIENCE_NS,
-            (true, true) => LOOK_NS,
+            (false, _) => SPIN_LIMIT_NS,
+            (true, true) => SPIN_LIMIT_WHEN_IDLE_NS,
             (true, false) => 0,
         }
     };
@@ -466,29 +466,29 @@ fn settle() -> bool {
             return true;
         }
         if clock::cpu_of_process().saturating_sub(begin) >= patience {
-            return given_up();
+            return report_spinning();
         }
         rounds += 1;
-        quiet::pause(rounds);
+        thread_states::pause(rounds);
     }
 }
 
 /// Whether all threads that are not in MPI wait now.
 fn all_wait() -> bool {
-    let (tids, unborn) = {
+    let (tids, not_started) = {
         let mut table = table();
-        let dying = std::mem::take(&mut table.dying);
-        table.dying = dying.into_iter().filter(|&tid| quiet::exists(tid)).collect();
-        let away = table.threads.values().filter(|thread| thread.status == Status::Away);
-        let tids: Vec<_> = away.filter_map(|thread| thread.tid).chain(table.dying.iter().copied()).collect();
+        let exiting = std::mem::take(&mut table.exiting);
+        table.exiting = exiting.into_iter().filter(|&tid| thread_states::exists(tid)).collect();
+        let away = table.threads.values().filter(|thread| thread.status == Status::InProgram);
+        let tids: Vec<_> = away.filter_map(|thread| thread.tid).chain(table.exiting.iter().copied()).collect();
         (tids, table.threads.values().any(|thread| thread.tid.is_none()))
     };
     // One that was on its way out may have woken another one.
-    !unborn && quiet::states(&tids) == States::AllWait && table().dying.is_empty()
+    !not_started && thread_states::states(&tids) == ThreadStates::AllWait && table().exiting.is_empty()
 }
 
 /// Others run on and on.
-fn given_up() -> bool {
+fn report_spinning() -> bool {
     let mut table = table();
     if !std::mem::replace(&mut table.spinning, true) {
         // SAFETY: what the process is attached by lives as long as it.
@@ -496,7 +496,7 @@ fn given_up() -> bool {
         eprintln!(
             "windtunnel: rank {rank}: a thread has been running for {} s while others wait in MPI: they go on without it, \
              and simulated times may differ from run to run",
-            PATIENCE_NS / 1_000_000_000
+            SPIN_LIMIT_NS / 1_000_000_000
         );
     }
     false
@@ -515,7 +515,7 @@ pub(super) fn known_clock() -> Option<u64> {
     let thread = table.threads.get_mut(&me)?;
     thread.readings += 1;
     let known = !thread.posted || COARSE.load(Ordering::Relaxed);
-    (known && thread.status == Status::Away && thread.readings < KNOWN_READINGS).then_some(latest.ps())
+    (known && thread.status == Status::InProgram && thread.readings < KNOWN_READINGS).then_some(latest.ps())
 }
 
 /// The C library's clocks need not show what the thread has posted since its last answer: a Python interpreter reads them
@@ -535,11 +535,11 @@ pub(super) fn latest() -> u64 {
 
 /// What the program has computed since the calling thread left MPI: the CPU time of that of its threads that has worked
 /// most, itself or one that is not in MPI (and that it may have waited for).
-fn computed(table: &mut Table, me: u32, meter: &Meter) -> Work {
+fn computed(table: &mut ThreadTable, me: u32, meter: &Meter) -> Work {
     let thread = table.thread(me);
     let own = thread.part.computed(meter);
     let (before, ended_before) = (std::mem::take(&mut thread.others), thread.ended_before);
-    let away = table.threads.iter().filter(|&(&number, thread)| number != me && thread.status == Status::Away);
+    let away = table.threads.iter().filter(|&(&number, thread)| number != me && thread.status == Status::InProgram);
     let running = away.filter_map(|(_, thread)| Some((thread.tid?, thread.computed_ns())));
     let all = running.chain(table.ended.iter().skip(ended_before).copied());
     let since = all.map(|(tid, cpu)| {
@@ -554,7 +554,7 @@ fn computed(table: &mut Table, me: u32, meter: &Meter) -> Work {
 }
 
 /// Notes how far the others are.
-fn note_others(table: &mut Table, me: u32) {
+fn record_other_threads(table: &mut ThreadTable, me: u32) {
     let others = table.threads.iter().filter(|&(&number, _)| number != me);
     let others: Vec<_> = others.filter_map(|(_, thread)| Some((thread.tid?, thread.computed_ns()))).collect();
     let ended = table.ended.len();

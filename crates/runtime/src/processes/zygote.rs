@@ -5,7 +5,7 @@
 //! and notes the ends of its children in their channels.
 
 use super::channel::Channel;
-use super::{foreign, rank, threads, variables};
+use super::{foreign_mpi, rank, threads, variables};
 use std::collections::HashMap;
 use std::ffi::{OsStr, c_int};
 use std::os::fd::RawFd;
@@ -58,7 +58,7 @@ extern "C" fn on_load() {
         // SAFETY: ends this process before its program begins.
         unsafe { libc::_exit(0) };
     }
-    rank::attach_if_started_by_one();
+    rank::attach_if_started_by_script();
 }
 
 /// What the environment says this process is.
@@ -103,7 +103,7 @@ fn prepare() -> bool {
     let children = HashMap::new();
     let zygote = Zygote { pid, channels, commands, records, signals, children, starter, foreign: None };
     ZYGOTE.store(Box::into_raw(Box::new(zygote)), Ordering::Relaxed);
-    rank::wait_to_be_one();
+    rank::install_placeholder();
     true
 }
 
@@ -118,7 +118,7 @@ fn zygote() -> &'static mut Zygote {
 fn next() -> Option<u32> {
     let zygote = zygote();
     if zygote.children.is_empty() {
-        zygote.foreign = foreign::loaded().map(|library| library.path);
+        zygote.foreign = foreign_mpi::loaded().map(|library| library.path);
     }
     loop {
         let wait = |fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
@@ -195,9 +195,9 @@ fn become_rank(number: u32) {
             libc::close(null);
         }
     }
-    let place = rank::Place { channels: zygote.channels, records: zygote.records, rank: number };
+    let place = rank::RankDescriptors { channels: zygote.channels, records: zygote.records, rank: number };
     if zygote.starter && zygote.foreign.is_none() {
-        rank::attach_later(place, zygote.pid);
+        rank::defer_attach(place, zygote.pid);
     } else {
         rank::attach(place, zygote.foreign.as_deref());
     }

@@ -176,7 +176,7 @@ fn rounds(images: &mut Images, drill: &Drill) -> c_int {
             match images.resume(rank) {
                 Ok(Yielded::Blocked) => still.push(rank),
                 Ok(Yielded::Finished { code }) => worst = worst.max(code),
-                Ok(Yielded::Refused { reason }) => {
+                Ok(Yielded::Unsupported { reason }) => {
                     images.flush_output();
                     eprintln!("windtunnel: rank {rank}: {reason}");
                     return 1;

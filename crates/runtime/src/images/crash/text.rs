@@ -15,8 +15,8 @@ impl Text {
     }
 
     pub(super) fn push(&mut self, text: &[u8]) {
-        let room = self.bytes.len() - self.used;
-        let n = text.len().min(room);
+        let pool = self.bytes.len() - self.used;
+        let n = text.len().min(pool);
         self.bytes[self.used..self.used + n].copy_from_slice(&text[..n]);
         self.used += n;
     }

@@ -2,8 +2,8 @@
 
 use std::ffi::{c_char, c_int};
 
-use super::super::state::{Folder, World};
-use super::super::switch::with_world;
+use super::super::state::{ImageProcess, WorkingDirectory};
+use super::super::switch::with_image_process;
 use super::Entry;
 
 pub(crate) fn table() -> Vec<Entry> {
@@ -11,18 +11,18 @@ pub(crate) fn table() -> Vec<Entry> {
 }
 
 /// Enters folder `index` of the world's list, if the process is elsewhere.
-pub(crate) fn enter(world: &mut World, index: usize) {
-    if world.folder != index {
+pub(crate) fn enter(process: &mut ImageProcess, index: usize) {
+    if process.folder != index {
         // SAFETY: the descriptor is kept open for the life of the process.
-        unsafe { libc::fchdir(world.folders[index].fd) };
-        world.folder = index;
+        unsafe { libc::fchdir(process.directories[index].fd) };
+        process.folder = index;
     }
 }
 
 /// Records where the process is now as the running rank's folder.
 fn changed(result: c_int) -> c_int {
     if result == 0 {
-        with_world(|w, s| {
+        with_image_process(|w, s| {
             // SAFETY: a C string; the descriptor is kept.
             let fd = unsafe { libc::open(c".".as_ptr(), libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC) };
             let index = find(w, fd);
@@ -36,7 +36,7 @@ fn changed(result: c_int) -> c_int {
 }
 
 /// Index of the folder behind `fd`; ranks in the same folder share one descriptor.
-fn find(world: &mut World, fd: c_int) -> usize {
+fn find(process: &mut ImageProcess, fd: c_int) -> usize {
     let identity = |fd: c_int| {
         let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
         // SAFETY: fstat fills the struct or fails.
@@ -47,20 +47,20 @@ fn find(world: &mut World, fd: c_int) -> usize {
         })
     };
     let own = identity(fd);
-    if let Some(index) = world.folders.iter().position(|f| own.is_some() && identity(f.fd) == own) {
+    if let Some(index) = process.directories.iter().position(|f| own.is_some() && identity(f.fd) == own) {
         // SAFETY: a descriptor of ours that is not needed.
         unsafe { libc::close(fd) };
         return index;
     }
-    world.folders.push(Folder { fd });
-    world.folders.len() - 1
+    process.directories.push(WorkingDirectory { fd });
+    process.directories.len() - 1
 }
 
 /// The folder of a path for ranks to begin in: its index; none if it cannot be entered.
-pub(crate) fn of_path(world: &mut World, path: &std::ffi::CStr) -> Option<usize> {
+pub(crate) fn of_path(process: &mut ImageProcess, path: &std::ffi::CStr) -> Option<usize> {
     // SAFETY: a C string; the descriptor is kept.
     let fd = unsafe { libc::open(path.as_ptr(), libc::O_PATH | libc::O_DIRECTORY | libc::O_CLOEXEC) };
-    (fd >= 0).then(|| find(world, fd))
+    (fd >= 0).then(|| find(process, fd))
 }
 
 unsafe extern "C" fn chdir(path: *const c_char) -> c_int {

@@ -4,8 +4,8 @@
 use std::ffi::{CString, c_char, c_int};
 use std::ptr::null_mut;
 
-use super::super::state::{Slot, World};
-use super::super::switch::with_world;
+use super::super::state::{ImageProcess, ImageSlot};
+use super::super::switch::with_image_process;
 use super::Entry;
 use super::memory::common;
 
@@ -59,7 +59,7 @@ unsafe fn is(entry: *const c_char, name: &[u8]) -> bool {
 
 /// Gives the running rank an environment of its own, made by `change` from what it has.
 fn change(change: impl FnOnce(&mut Vec<*mut c_char>)) -> c_int {
-    let done = with_world(|w: &mut World, s: &mut Slot| {
+    let done = with_image_process(|w: &mut ImageProcess, s: &mut ImageSlot| {
         // SAFETY: `environ` is the running rank's list.
         let mut list = unsafe { variables(environ) };
         change(&mut list);
@@ -76,7 +76,7 @@ fn change(change: impl FnOnce(&mut Vec<*mut c_char>)) -> c_int {
         w.special_active = true;
         install(new);
         for name in ["environ", "__environ", "_environ"] {
-            if let Some(&at) = w.room(s).loaded.plan.copies.get(name) {
+            if let Some(&at) = w.pool(s).loaded.plan.copies.get(name) {
                 let copy: *mut *mut *mut c_char = std::ptr::with_exposed_provenance_mut(s.image + at as usize);
                 // SAFETY: the rank's own copy of the variable.
                 unsafe { *copy = new };

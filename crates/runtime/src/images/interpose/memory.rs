@@ -8,8 +8,8 @@ use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 
 use super::super::crash;
-use super::super::state::world_pointer;
-use super::super::switch::with_world;
+use super::super::state::image_process_pointer;
+use super::super::switch::with_image_process;
 use super::Entry;
 
 unsafe extern "C" {
@@ -69,7 +69,7 @@ fn set_errno(value: c_int) {
 
 /// Memory of the running rank; null without one or if the arena is exhausted.
 fn allocate(bytes: usize, align: usize, zeroed: bool) -> *mut c_void {
-    let p = with_world(|w, s| w.arena.allocate(s.slot, bytes, align, zeroed)).unwrap_or_else(|| {
+    let p = with_image_process(|w, s| w.arena.allocate(s.slot, bytes, align, zeroed)).unwrap_or_else(|| {
         // Not on a rank's stack: a program's function called by the engine has no business here, but memory is memory.
         // SAFETY: the C library's allocator.
         unsafe { if zeroed { __libc_calloc(1, bytes) } else { __libc_memalign(align, bytes) } }.cast()
@@ -198,7 +198,7 @@ fn throw_bad_alloc() -> *mut c_void {
 pub(crate) unsafe extern "C" fn free(p: *mut c_void) {
     // SAFETY: called on the thread that runs ranks, with an address of the arena; no reference to the world is alive
     // (ranks call from outside, the engine never frees ranks' memory while it holds one).
-    let ok = unsafe { (*world_pointer()).arena.free(p.cast()) };
+    let ok = unsafe { (*image_process_pointer()).arena.free(p.cast()) };
     if !ok {
         crash::bad_free();
     }
@@ -212,7 +212,7 @@ pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_
             free(p);
             return null_mut();
         }
-        let new = (*world_pointer()).arena.reallocate(p.cast(), bytes);
+        let new = (*image_process_pointer()).arena.reallocate(p.cast(), bytes);
         if new.is_null() {
             set_errno(libc::ENOMEM);
         }
@@ -223,7 +223,7 @@ pub(crate) unsafe extern "C" fn realloc(p: *mut c_void, bytes: usize) -> *mut c_
 /// Usable bytes of a block of the arena; for the launcher.
 pub(crate) unsafe extern "C" fn malloc_usable_size(p: *mut c_void) -> usize {
     // SAFETY: as `free`.
-    unsafe { (*world_pointer()).arena.usable(p.cast()) }
+    unsafe { (*image_process_pointer()).arena.usable(p.cast()) }
 }
 
 /// Memory of the C library, for what outlives the rank.

@@ -22,17 +22,17 @@ pub(crate) mod signals;
 pub(crate) mod time;
 pub(crate) mod unwind;
 
-/// The return address of the latest call of a function that [`noting_its_caller`] has made.
+/// The return address of the latest call of a function that [`recording_caller`] has made.
 static CALLER: AtomicUsize = AtomicUsize::new(0);
 
 /// Where the program has called the function of ours that runs; 0 if it was called by ourselves.
-pub(crate) fn take_caller() -> usize {
+pub(crate) fn take_call_address() -> usize {
     CALLER.swap(0, Ordering::Relaxed)
 }
 
 /// Defines a function that notes where it is called from and goes on as another one, with the same arguments. The scratch
 /// register is one that no argument is passed in.
-macro_rules! noting_its_caller {
+macro_rules! recording_caller {
     ($($name:ident => $target:path),* $(,)?) => { $(
         #[unsafe(naked)]
         unsafe extern "C-unwind" fn $name() {
@@ -46,7 +46,7 @@ macro_rules! noting_its_caller {
         }
     )* };
 }
-pub(crate) use noting_its_caller;
+pub(crate) use recording_caller;
 
 /// One line of a table: symbol and our function.
 pub(crate) type Entry = (&'static str, *const ());

@@ -6,7 +6,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::with_exposed_provenance_mut;
 
-use super::super::switch::with_world;
+use super::super::switch::with_image_process;
 use super::Entry;
 
 unsafe extern "C" {
@@ -50,7 +50,7 @@ struct Copies {
 
 fn copies() -> Copies {
     let at = |name: &str| {
-        with_world(|w, s| w.room(s).loaded.plan.copies.get(name).map(|&at| s.image + at as usize))
+        with_image_process(|w, s| w.pool(s).loaded.plan.copies.get(name).map(|&at| s.image + at as usize))
             .flatten()
             .unwrap_or(0)
     };
@@ -64,7 +64,7 @@ fn copies() -> Copies {
 
 /// Runs `parse` with the rank's variables in the C library's place.
 fn parse(parse: impl FnOnce() -> c_int) -> c_int {
-    let last = with_world(|_, s| s.extras().getopt_index).flatten();
+    let last = with_image_process(|_, s| s.extras().getopt_index).flatten();
     let c = copies();
     // SAFETY: the copies lie in the running rank's image; the C library's variables are used by one thread.
     unsafe {
@@ -78,7 +78,7 @@ fn parse(parse: impl FnOnce() -> c_int) -> c_int {
             optind = 0;
         }
         let result = parse();
-        with_world(|_, s| s.extras().getopt_index = Some(optind));
+        with_image_process(|_, s| s.extras().getopt_index = Some(optind));
         if !c.optarg.is_null() {
             *c.optarg = optarg;
         }

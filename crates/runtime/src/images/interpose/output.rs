@@ -11,9 +11,9 @@ use std::ffi::{c_char, c_int, c_void};
 use std::io::IsTerminal;
 use std::ptr::null_mut;
 
-use super::super::state::{Slot, World, current, world_pointer};
-use super::super::switch::refuse;
-use super::{Entry, noting_its_caller};
+use super::super::state::{ImageProcess, ImageSlot, current, image_process_pointer};
+use super::super::switch::end_unsupported;
+use super::{Entry, recording_caller};
 use crate::posix_io;
 
 /// Longest incomplete line that is kept back.
@@ -77,7 +77,7 @@ pub(crate) fn table() -> Vec<Entry> {
     ]
 }
 
-noting_its_caller! { freopen_called => freopen, dup2_called => dup2 }
+recording_caller! { freopen_called => freopen, dup2_called => dup2 }
 
 fn open_stream(descriptor: usize) -> *mut libc::FILE {
     let functions = CookieFunctions { read: None, write: Some(write_stream), seek: None, close: None };
@@ -154,7 +154,7 @@ impl Output {
     }
 
     /// Whether nothing has been written yet. What is collected may still be forgotten.
-    pub(crate) fn is_unheard(&self) -> bool {
+    pub(crate) fn streams_untouched(&self) -> bool {
         !self.written
     }
 
@@ -180,7 +180,7 @@ impl Output {
     }
 
     /// Takes what `slot`'s rank wrote: sends complete lines, keeps the rest.
-    fn accept(&mut self, slot: &mut Slot, stream: usize, bytes: &[u8]) {
+    fn accept(&mut self, slot: &mut ImageSlot, stream: usize, bytes: &[u8]) {
         let held = slot.extras.as_deref().map_or(0, |e| e.lines[stream].len());
         let Some(end) = bytes.iter().rposition(|&b| b == b'\n') else {
             let line = &mut slot.extras().lines[stream];
@@ -241,7 +241,7 @@ pub(crate) fn take_pending() {
     // SAFETY: flushing calls `write_stream`, which reaches the world through its pointer; no reference to it is used
     // until it returns.
     unsafe {
-        let streams = (*world_pointer()).output.streams;
+        let streams = (*image_process_pointer()).output.streams;
         for stream in streams {
             libc::fflush(stream);
         }
@@ -253,15 +253,15 @@ unsafe extern "C" fn write_stream(cookie: *mut c_void, bytes: *const c_char, len
     let stream = cookie.addr() - 1;
     // SAFETY: the C library passes a valid buffer.
     let bytes = unsafe { std::slice::from_raw_parts(bytes.cast::<u8>(), length) };
-    let (world, slot) = (world_pointer(), current());
-    if world.is_null() {
+    let (process, slot) = (image_process_pointer(), current());
+    if process.is_null() {
         write_all(cookie.addr() as c_int, bytes);
     } else if slot.is_null() {
         // SAFETY: no rank runs, and the engine does not write to these streams while it refers to the world.
-        unsafe { (*world).output.send(stream, bytes) };
+        unsafe { (*process).output.send(stream, bytes) };
     } else {
         // SAFETY: the current rank's slot; the output is a field of its own.
-        unsafe { (*world).output.accept(&mut *slot, stream, bytes) };
+        unsafe { (*process).output.accept(&mut *slot, stream, bytes) };
     }
     length as isize
 }
@@ -280,21 +280,21 @@ pub(crate) fn write_standard_output() {
 }
 
 /// Sends a rank's incomplete lines when it ends.
-pub(crate) fn end_of_rank(world: &mut World, slot: *mut Slot) {
+pub(crate) fn end_of_rank(process: &mut ImageProcess, slot: *mut ImageSlot) {
     // SAFETY: slots never move and are never freed, and no rank runs.
     let state = unsafe { &mut *slot };
     let rank = state.rank;
     let Some(extras) = state.extras.as_deref_mut() else { return };
     for (stream, line) in std::mem::take(&mut extras.lines).into_iter().enumerate() {
         if !line.is_empty() {
-            world.output.send_lines(rank, stream, &line);
+            process.output.send_lines(rank, stream, &line);
         }
     }
 }
 
 fn standard(stream: *mut libc::FILE) -> Option<usize> {
     // SAFETY: the pointer is compared, never followed.
-    let streams = unsafe { (*world_pointer()).output.streams };
+    let streams = unsafe { (*image_process_pointer()).output.streams };
     streams.iter().position(|s| *s == stream)
 }
 
@@ -305,7 +305,7 @@ unsafe extern "C" fn write(descriptor: c_int, bytes: *const c_void, length: usiz
         if current().is_null() || !(1..=2).contains(&descriptor) {
             return libc::write(descriptor, bytes, length);
         }
-        let stream = (*world_pointer()).output.streams[descriptor as usize - 1];
+        let stream = (*image_process_pointer()).output.streams[descriptor as usize - 1];
         libc::fflush(stream);
         write_stream(std::ptr::without_provenance_mut(descriptor as usize), bytes.cast(), length)
     }
@@ -348,7 +348,7 @@ unsafe extern "C-unwind" fn freopen(
     // SAFETY: the pointers are compared; other streams are the program's own.
     unsafe {
         if standard(stream).is_some() || stream == stdin {
-            refuse("not supported yet: freopen of a standard stream in a rank");
+            end_unsupported("not supported yet: freopen of a standard stream in a rank");
         }
         libc::freopen(path, mode, stream)
     }
@@ -356,7 +356,7 @@ unsafe extern "C-unwind" fn freopen(
 
 unsafe extern "C-unwind" fn dup2(from: c_int, to: c_int) -> c_int {
     if (0..=2).contains(&to) {
-        refuse("not supported yet: dup2 onto a standard descriptor in a rank");
+        end_unsupported("not supported yet: dup2 onto a standard descriptor in a rank");
     }
     // SAFETY: plain system call.
     unsafe { libc::dup2(from, to) }

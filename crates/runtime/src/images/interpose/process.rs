@@ -6,9 +6,9 @@ use std::ptr::null_mut;
 
 use super::super::relocate::{Value, by_name};
 use super::super::start::{exit, exit_now, exit_of_process, finalize, quick_exit, start_main};
-use super::super::state::{ExitCall, ExitHandler, Extras, current, world};
-use super::super::switch::{in_rank, refuse};
-use super::{Entry, noting_its_caller, take_caller};
+use super::super::state::{ExitCall, ExitHandler, Extras, current, image_process};
+use super::super::switch::{end_unsupported, in_rank};
+use super::{Entry, recording_caller, take_call_address};
 
 unsafe extern "C" {
     fn on_exit(f: unsafe extern "C-unwind" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
@@ -46,7 +46,7 @@ pub(crate) fn table() -> Vec<Entry> {
     table
 }
 
-noting_its_caller! {
+recording_caller! {
     exit_called => exit,
     exit_now_called => exit_now,
     quick_exit_called => quick_exit,
@@ -115,15 +115,15 @@ pub(crate) fn catch_exit() {
 }
 
 unsafe extern "C-unwind" fn refuse_threads() {
-    refuse("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
+    end_unsupported("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
 }
 
 unsafe extern "C-unwind" fn refuse_fork() {
-    refuse("not supported yet: fork in a rank");
+    end_unsupported("not supported yet: fork in a rank");
 }
 
 unsafe extern "C-unwind" fn refuse_exec() {
-    refuse("not supported yet: exec in a rank");
+    end_unsupported("not supported yet: exec in a rank");
 }
 
 /// Called by the launcher before any thread of the process is created (libgomp, `std::thread`).
@@ -132,8 +132,8 @@ pub(crate) unsafe extern "C-unwind" fn before_thread() {
     // runs, but another thread is not the rank.
     let main = unsafe { libc::getpid() == libc::gettid() };
     if main && in_rank() {
-        take_caller();
-        refuse("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
+        take_call_address();
+        end_unsupported("not supported yet: threads in a rank (OpenMP programs: -x OMP_NUM_THREADS=1)");
     }
 }
 
@@ -149,7 +149,7 @@ unsafe extern "C-unwind" fn open_library(name: *const c_char, _flags: c_int) -> 
     if name.is_null() {
         return program_handle();
     }
-    refuse("not supported yet: dlopen in a rank: link the library instead")
+    end_unsupported("not supported yet: dlopen in a rank: link the library instead")
 }
 
 unsafe extern "C-unwind" fn close_library(handle: *mut c_void) -> c_int {
@@ -163,15 +163,15 @@ unsafe extern "C-unwind" fn close_library(handle: *mut c_void) -> c_int {
 /// `dlsym` of a rank: what the program and its libraries export (`RTLD_DEFAULT`, and `dlopen(NULL)`).
 unsafe extern "C-unwind" fn library_symbol(handle: *mut c_void, name: *const c_char) -> *mut c_void {
     if handle == libc::RTLD_NEXT {
-        refuse("not supported yet: dlsym(RTLD_NEXT) in a rank: call the PMPI_ name instead");
+        end_unsupported("not supported yet: dlsym(RTLD_NEXT) in a rank: call the PMPI_ name instead");
     }
     if handle != libc::RTLD_DEFAULT && handle != program_handle() {
         // SAFETY: a handle that a library of the system gave the rank, and a C string.
         return unsafe { libc::dlsym(handle, name) };
     }
     // SAFETY: the caller's C string; the running rank's own record; on the thread that runs ranks.
-    let (text, slot, world) = unsafe { (CStr::from_ptr(name).to_string_lossy(), &*current(), world()) };
-    let loaded = &world.room(slot).loaded;
+    let (text, slot, process) = unsafe { (CStr::from_ptr(name).to_string_lossy(), &*current(), image_process()) };
+    let loaded = &process.pool(slot).loaded;
     let Some(program) = &loaded.symbols else { return null_mut() };
     let image = slot.image as u64;
     let address = match by_name(program, &loaded.template.modules, &loaded.plan, &text) {

@@ -6,8 +6,8 @@ use std::ptr::null_mut;
 
 use super::super::crash;
 use super::super::state::current;
-use super::super::switch::refuse;
-use super::{Entry, noting_its_caller};
+use super::super::switch::end_unsupported;
+use super::{Entry, recording_caller};
 
 pub(crate) fn table() -> Vec<Entry> {
     vec![
@@ -26,7 +26,7 @@ pub(crate) fn table() -> Vec<Entry> {
     ]
 }
 
-noting_its_caller! { alarm_called => alarm }
+recording_caller! { alarm_called => alarm }
 
 unsafe fn default_action() -> libc::sigaction {
     // SAFETY: all-zero is a valid sigaction: SIG_DFL, no flags, empty mask.
@@ -135,5 +135,5 @@ unsafe extern "C-unwind" fn kill(process: c_int, number: c_int) -> c_int {
 }
 
 unsafe extern "C-unwind" fn alarm(_value: c_uint) -> c_uint {
-    refuse("not supported yet: timers that raise signals in a rank")
+    end_unsupported("not supported yet: timers that raise signals in a rank")
 }

@@ -5,7 +5,7 @@
 
 use std::ffi::{c_int, c_long, c_uint, c_void};
 
-use super::super::switch::with_world;
+use super::super::switch::with_image_process;
 use super::Entry;
 
 /// 2025-01-01 00:00:00 UTC, seconds.
@@ -37,12 +37,12 @@ pub(crate) fn table() -> Vec<Entry> {
 
 /// Simulated time of the running rank, picoseconds.
 fn now() -> u64 {
-    let hook = with_world(|w, _| w.hooks.now);
+    let hook = with_image_process(|w, _| w.hooks.now);
     hook.map_or(0, |now| now())
 }
 
 fn pass(picoseconds: u64) {
-    if let Some(sleep) = with_world(|w, _| w.hooks.sleep) {
+    if let Some(sleep) = with_image_process(|w, _| w.hooks.sleep) {
         sleep(picoseconds);
     }
 }

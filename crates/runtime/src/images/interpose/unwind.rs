@@ -4,7 +4,7 @@ use std::ffi::{c_char, c_int, c_void};
 use std::ptr::null_mut;
 
 use super::super::launcher::PhdrCallback;
-use super::super::state::{current, world_pointer};
+use super::super::state::{current, image_process_pointer};
 
 /// `struct dl_find_object` of glibc ≥ 2.35.
 #[repr(C)]
@@ -19,13 +19,13 @@ struct Found {
 
 /// `_dl_find_object` for addresses inside the images; called through the launcher, also from signal handlers.
 pub(crate) unsafe extern "C" fn find_object(pc: *mut c_void, result: *mut c_void) -> c_int {
-    let world = world_pointer();
-    if world.is_null() {
+    let process = image_process_pointer();
+    if process.is_null() {
         return -1;
     }
     // SAFETY: the fields read here change only while no rank runs; `result` is the caller's struct.
     unsafe {
-        let Some((_, module, address)) = (&*world).object_at(pc.addr()) else { return -1 };
+        let Some((_, module, address)) = (&*process).object_at(pc.addr()) else { return -1 };
         let Some(table) = module.eh_frame_hdr else { return -1 };
         let base = pc.addr() - address as usize;
         let found: *mut Found = result.cast();
@@ -40,15 +40,15 @@ pub(crate) unsafe extern "C" fn find_object(pc: *mut c_void, result: *mut c_void
 
 /// Adds the running rank's objects to `dl_iterate_phdr`.
 pub(crate) unsafe extern "C-unwind" fn iterate(callback: PhdrCallback, data: *mut c_void) -> c_int {
-    let (world, slot) = (world_pointer(), current());
-    if world.is_null() || slot.is_null() {
+    let (process, slot) = (image_process_pointer(), current());
+    if process.is_null() || slot.is_null() {
         return 0;
     }
     let mut next = 0;
     loop {
         // SAFETY: as `find_object`; the callback is the caller's and no reference is held while it runs.
         unsafe {
-            let modules: &[_] = &(&*world).room(&*slot).loaded.template.modules;
+            let modules: &[_] = &(&*process).pool(&*slot).loaded.template.modules;
             let Some(module) = modules.get(next) else { return 0 };
             let base = (*slot).image + module.base as usize;
             let mut info: libc::dl_phdr_info = std::mem::zeroed();

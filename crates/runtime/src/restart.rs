@@ -1,4 +1,4 @@
-//! Beginning a run a second time, with ranks as processes.
+//! Restarts a run with ranks as processes.
 //!
 //! Whether a program starts threads, forks, or opens libraries shows only when it does so: many refer to the functions and
 //! never call them. So ranks begin as images, and where one does what images do not hold, and nobody has seen anything of
@@ -9,11 +9,11 @@ use std::ffi::{CString, c_int};
 use std::os::unix::ffi::OsStrExt;
 
 /// Set where a launcher is to take processes, because an earlier one has found out that it must.
-pub(crate) const VARIABLE: &str = "WT_AGAIN";
+pub(crate) const RESTARTED_VARIABLE: &str = "WT_RESTARTED";
 
 /// What the launcher was started with, as long as the ranks have not changed it.
 #[derive(Debug)]
-pub(crate) struct Beginning {
+pub(crate) struct LaunchState {
     arguments: Vec<CString>,
     environment: Vec<CString>,
     folder: Option<std::path::PathBuf>,
@@ -31,7 +31,7 @@ fn descriptor(variable: &str) -> Option<c_int> {
     std::env::var(variable).ok().and_then(|text| text.parse().ok())
 }
 
-impl Beginning {
+impl LaunchState {
     /// What there is now.
     pub(crate) fn now() -> Self {
         let entry = |(key, value): (std::ffi::OsString, std::ffi::OsString)| {
@@ -57,13 +57,13 @@ impl Beginning {
     }
 
     /// Whether this launcher has been started again.
-    pub(crate) fn is_second(&self) -> bool {
-        let prefix = [VARIABLE.as_bytes(), b"="].concat();
+    pub(crate) fn is_restarted(&self) -> bool {
+        let prefix = [RESTARTED_VARIABLE.as_bytes(), b"="].concat();
         self.environment.iter().any(|entry| entry.as_bytes().starts_with(&prefix))
     }
 
     /// Says why ranks are to be processes, and starts again. Returns if the system refuses.
-    pub(crate) fn again(&self, why: &str) {
+    pub(crate) fn restart_with_processes(&self, why: &str) {
         let why = why.replacen("not supported yet: ", "", 1);
         eprintln!("windtunnel: {why}: its ranks run as processes; the run begins again");
         let Some(folder) = &self.folder else { return };
@@ -73,12 +73,12 @@ impl Beginning {
         // By its own path: a process is known by the name of what it executes.
         let own = std::env::current_exe().ok().and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
         let Some(own) = own else { return };
-        let again = CString::new(format!("{VARIABLE}=1")).unwrap_or_default();
+        let restarted = CString::new(format!("{RESTARTED_VARIABLE}=1")).unwrap_or_default();
         let list = |texts: &mut dyn Iterator<Item = &CString>| {
             texts.map(|text| text.as_ptr()).chain([std::ptr::null()]).collect::<Vec<_>>()
         };
         let arguments = list(&mut self.arguments.iter());
-        let environment = list(&mut self.environment.iter().chain([&again]));
+        let environment = list(&mut self.environment.iter().chain([&restarted]));
         // SAFETY: the arrays end with null pointers and live until the call; what the ranks have opened is closed by it,
         // and what they have changed of this process is put back before.
         unsafe {

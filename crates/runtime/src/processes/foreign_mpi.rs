@@ -9,12 +9,12 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// An MPI library of another folder than ours.
-pub(super) struct Foreign {
+pub(super) struct ForeignMpi {
     pub(super) path: PathBuf,
     handle: *mut c_void,
 }
 
-impl Foreign {
+impl ForeignMpi {
     /// Whether the program has started it.
     pub(super) fn is_started(&self) -> bool {
         let mut flag: c_int = 0;
@@ -31,7 +31,7 @@ impl Foreign {
 }
 
 /// The first of them, if one is loaded.
-pub(super) fn loaded() -> Option<Foreign> {
+pub(super) fn loaded() -> Option<ForeignMpi> {
     let sign = CString::new(SIGN_OF_MPI).ok()?;
     let own = folder_of((loaded as *const ()).cast())?;
     objects().into_iter().find_map(|name| {
@@ -45,7 +45,7 @@ pub(super) fn loaded() -> Option<Foreign> {
         let found = unsafe { libc::dlsym(handle, sign.as_ptr()) };
         let path = object_of(found)?;
         let path = path.canonicalize().unwrap_or(path);
-        (path.parent() != Some(&own)).then_some(Foreign { path, handle })
+        (path.parent() != Some(&own)).then_some(ForeignMpi { path, handle })
     })
 }
 

@@ -1,6 +1,6 @@
 //! What the simulator and a rank's process say to each other.
 
-use super::bytes::Stretch;
+use super::inline_data::MemoryChunk;
 use crate::clock::Meter;
 use ops::{Answer, Post};
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub(super) enum Request {
         answer: Answer,
     },
     /// The answer to a lane's last post that demanded one, and what has to be in the rank's memory before.
-    Resume { lane: u32, answer: Answer, owed: Vec<Stretch> },
+    Resume { lane: u32, answer: Answer, pending_writes: Vec<MemoryChunk> },
     /// Whatever its threads have done meanwhile is of interest: they were still running.
     Look,
     /// A reduction of the program's own, `inout = input op inout`.
@@ -40,7 +40,7 @@ pub(super) enum Request {
 pub(super) struct Batch {
     pub(super) posts: Vec<Post>,
     /// What lies in short messages that these posts send.
-    pub(super) brought: Vec<Stretch>,
+    pub(super) message_data: Vec<MemoryChunk>,
 }
 
 /// Rank to simulator.

@@ -8,54 +8,54 @@ use ops::{Buffer, Post};
 use serde::{Deserialize, Serialize};
 
 /// A message of at most so many bytes is carried. Beyond, copying them twice more costs what the system call does.
-pub(super) const SHORT: usize = 256;
+pub(super) const SHORT_MESSAGE_MAX: usize = 256;
 
 /// Consecutive bytes of a rank's memory.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Stretch {
+pub(super) struct MemoryChunk {
     /// Where they are.
     pub(super) address: u64,
     pub(super) bytes: Vec<u8>,
 }
 
-impl Stretch {
+impl MemoryChunk {
     /// Whether it has bytes in common with others.
-    pub(super) fn touches(&self, address: u64, bytes: usize) -> bool {
+    pub(super) fn overlaps(&self, address: u64, bytes: usize) -> bool {
         self.address < address.saturating_add(bytes as u64)
             && address < self.address.saturating_add(self.bytes.len() as u64)
     }
 
     /// Bytes that lie in it.
-    pub(super) fn part(&self, address: u64, bytes: usize) -> Option<&[u8]> {
+    pub(super) fn slice(&self, address: u64, bytes: usize) -> Option<&[u8]> {
         let from = usize::try_from(address.checked_sub(self.address)?).ok()?;
         self.bytes.get(from..from.checked_add(bytes)?)
     }
 }
 
 /// What is told of an address that is not the program's, here and where the simulator finds it.
-pub(super) fn wild(address: u64) -> String {
+pub(super) fn unmapped_text(address: u64) -> String {
     format!("at {address:#x} is not in the memory of its process")
 }
 
 /// Finds out whether memory of this process is there, and remembers pages that were. A page may have gone since: then the
 /// program crashes in the call, which names it as well.
 #[derive(Debug)]
-pub(super) struct Pages {
+pub(super) struct MappedPages {
     known: [u64; Self::COUNT],
 }
 
-impl Default for Pages {
+impl Default for MappedPages {
     fn default() -> Self {
         Self { known: [u64::MAX; Self::COUNT] }
     }
 }
 
-impl Pages {
+impl MappedPages {
     const BYTES: u64 = 4096;
     const COUNT: usize = 64;
 
     /// Whether all of so many bytes lie in this process, at least one and at most a page.
-    fn has(&mut self, address: u64, bytes: usize) -> bool {
+    fn is_mapped(&mut self, address: u64, bytes: usize) -> bool {
         let last = address.saturating_add(bytes as u64 - 1);
         (address / Self::BYTES..=last / Self::BYTES).all(|page| self.has_page(page))
     }
@@ -80,26 +80,26 @@ impl Pages {
 fn short(post: &Post) -> Option<Buffer> {
     match post {
         Post::Send { buffer, .. } | Post::BlockingSend { buffer, .. } => {
-            (1..=SHORT as u64).contains(&buffer.bytes).then_some(*buffer)
+            (1..=SHORT_MESSAGE_MAX as u64).contains(&buffer.bytes).then_some(*buffer)
         }
         _ => None,
     }
 }
 
 /// Whether a message is carried, so that the memory it lies in may change.
-pub(super) fn is_carried(pages: &mut Pages, Buffer { address, bytes }: Buffer) -> bool {
-    bytes == 0 || (bytes <= SHORT as u64 && pages.has(address, bytes as usize))
+pub(super) fn is_carried(pages: &mut MappedPages, Buffer { address, bytes }: Buffer) -> bool {
+    bytes == 0 || (bytes <= SHORT_MESSAGE_MAX as u64 && pages.is_mapped(address, bytes as usize))
 }
 
 /// What lies in the short messages that posts of this process send. Wild addresses are left to the simulator to find.
-pub(super) fn bring(pages: &mut Pages, posts: &[Post]) -> Vec<Stretch> {
+pub(super) fn read_short_messages(pages: &mut MappedPages, posts: &[Post]) -> Vec<MemoryChunk> {
     let there = |buffer: Buffer| {
         let Buffer { address, bytes } = buffer;
-        pages.has(address, bytes as usize).then(|| {
+        pages.is_mapped(address, bytes as usize).then(|| {
             let from: *const u8 = std::ptr::with_exposed_provenance(address as usize);
             // SAFETY: the program says that its message lies there, and the pages are there.
             let bytes = unsafe { std::slice::from_raw_parts(from, bytes as usize) }.to_vec();
-            Stretch { address, bytes }
+            MemoryChunk { address, bytes }
         })
     };
     posts.iter().filter_map(short).filter_map(there).collect()
@@ -109,9 +109,9 @@ pub(super) fn bring(pages: &mut Pages, posts: &[Post]) -> Vec<Stretch> {
 ///
 /// # Errors
 /// An address that is not in it.
-pub(super) fn settle(pages: &mut Pages, owed: &[Stretch]) -> Result<(), u64> {
-    for Stretch { address, bytes } in owed {
-        if !pages.has(*address, bytes.len()) {
+pub(super) fn write_chunks(pages: &mut MappedPages, pending_writes: &[MemoryChunk]) -> Result<(), u64> {
+    for MemoryChunk { address, bytes } in pending_writes {
+        if !pages.is_mapped(*address, bytes.len()) {
             return Err(*address);
         }
         let to: *mut u8 = std::ptr::with_exposed_provenance_mut(*address as usize);
@@ -146,27 +146,27 @@ mod tests {
         let address = message.as_ptr().expose_provenance() as u64;
         let posts = [send(address, 3), send(address, 0), send(64, 8), send(address + 1, 256), send(address, 257)];
         let expected = [(address, &message[..3]), (address + 1, &message[1..257])];
-        let expected = expected.map(|(address, bytes)| Stretch { address, bytes: bytes.to_vec() });
-        assert_eq!(bring(&mut Pages::default(), &posts), expected);
+        let expected = expected.map(|(address, bytes)| MemoryChunk { address, bytes: bytes.to_vec() });
+        assert_eq!(read_short_messages(&mut MappedPages::default(), &posts), expected);
     }
 
     #[test]
     fn what_has_come_is_written_and_a_wild_address_is_told() {
         let mut memory = [0u8; 8];
         let address = memory.as_mut_ptr().expose_provenance() as u64;
-        let stretch = |address, bytes: &[u8]| Stretch { address, bytes: bytes.to_vec() };
-        let mut pages = Pages::default();
-        assert_eq!(settle(&mut pages, &[stretch(address + 1, &[1, 2]), stretch(address + 2, &[3, 4])]), Ok(()));
-        assert_eq!(settle(&mut pages, &[stretch(64, &[1])]), Err(64));
+        let chunk = |address, bytes: &[u8]| MemoryChunk { address, bytes: bytes.to_vec() };
+        let mut pages = MappedPages::default();
+        assert_eq!(write_chunks(&mut pages, &[chunk(address + 1, &[1, 2]), chunk(address + 2, &[3, 4])]), Ok(()));
+        assert_eq!(write_chunks(&mut pages, &[chunk(64, &[1])]), Err(64));
         assert_eq!(memory, [0, 1, 3, 4, 0, 0, 0, 0]);
     }
 
     #[test]
     fn stretches_know_their_neighbours() {
-        let stretch = Stretch { address: 100, bytes: vec![1, 2, 3, 4] };
-        assert!(stretch.touches(103, 1) && stretch.touches(98, 3) && stretch.touches(0, 1000));
-        assert!(!stretch.touches(104, 1) && !stretch.touches(98, 2));
-        assert_eq!(stretch.part(101, 2), Some(&[2, 3][..]));
-        assert_eq!((stretch.part(101, 4), stretch.part(99, 1)), (None, None));
+        let chunk = MemoryChunk { address: 100, bytes: vec![1, 2, 3, 4] };
+        assert!(chunk.overlaps(103, 1) && chunk.overlaps(98, 3) && chunk.overlaps(0, 1000));
+        assert!(!chunk.overlaps(104, 1) && !chunk.overlaps(98, 2));
+        assert_eq!(chunk.slice(101, 2), Some(&[2, 3][..]));
+        assert_eq!((chunk.slice(101, 4), chunk.slice(99, 1)), (None, None));
     }
 }

@@ -8,17 +8,17 @@ use std::rc::Rc;
 
 use super::Yielded;
 use super::error::LoadError;
-use super::loaded::Loaded;
+use super::loaded::LoadedProgram;
 use super::space::Space;
-use super::state::{Slot, UNSTARTED};
+use super::state::{ImageSlot, UNSTARTED};
 
 /// See the module.
 #[derive(Debug)]
-pub(crate) struct Room {
-    pub(crate) loaded: Rc<Loaded>,
+pub(crate) struct SlotPool {
+    pub(crate) loaded: Rc<LoadedProgram>,
     pub(crate) space: Space,
     /// Slots never move: the vector's capacity is that of the room, committed as it fills.
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) slots: Vec<ImageSlot>,
     /// Slots that were used, by their places in the room.
     pub(crate) free_slots: Vec<u32>,
     /// The number of the first slot among those of all rooms.
@@ -26,20 +26,20 @@ pub(crate) struct Room {
     pub(crate) capacity: u32,
     /// Ranks that will move in, and those that live here.
     pub(crate) unstarted: u32,
-    pub(crate) living: u32,
+    pub(crate) live: u32,
     /// Whether another crew may move in one day: every rank that ends leaves its slot as it found it.
-    pub(crate) to_let: bool,
+    pub(crate) reusable: bool,
     /// The room's own number.
     number: u32,
 }
 
-impl Room {
+impl SlotPool {
     pub(crate) fn new(
-        loaded: Rc<Loaded>,
+        loaded: Rc<LoadedProgram>,
         space: Space,
         (number, first_slot): (u32, u32),
         capacity: u32,
-        to_let: bool,
+        reusable: bool,
     ) -> Self {
         let slots = Vec::with_capacity(capacity as usize);
         let free_slots = Vec::new();
@@ -51,15 +51,15 @@ impl Room {
             first_slot,
             capacity,
             unstarted: capacity,
-            living: 0,
-            to_let,
+            live: 0,
+            reusable,
             number,
         }
     }
 
     /// Whether nobody lives here or will, and so many could.
     pub(crate) fn is_free_for(&self, ranks: u32) -> bool {
-        self.to_let && self.unstarted + self.living == 0 && self.capacity >= ranks
+        self.reusable && self.unstarted + self.live == 0 && self.capacity >= ranks
     }
 
     /// A slot in which nobody lives, by its place in the room; one more is opened if need be.
@@ -68,10 +68,10 @@ impl Room {
             return Ok(place);
         }
         let place = self.slots.len() as u32;
-        assert!(place < self.capacity, "no more ranks move in than there is room for");
+        assert!(place < self.capacity, "no more ranks move in than there is pool for");
         self.space.open(place)?;
-        self.slots.push(Slot {
-            thread: None,
+        self.slots.push(ImageSlot {
+            coroutine: None,
             yielder: std::ptr::null(),
             exceptions: [0; 2],
             user: std::ptr::null_mut(),
@@ -84,32 +84,32 @@ impl Room {
             exiting: false,
             rank: UNSTARTED,
             slot: self.first_slot + place,
-            room: self.number,
-            crew: 0,
+            pool: self.number,
+            group: 0,
             image: self.space.image(place),
         });
         Ok(place)
     }
 
     /// A slot's place in the room.
-    pub(crate) fn place_of(&self, slot: &Slot) -> u32 {
+    pub(crate) fn index_of(&self, slot: &ImageSlot) -> u32 {
         slot.slot - self.first_slot
     }
 
     /// Stack of a slot: see [`Space::stack`].
-    pub(crate) fn stack(&self, slot: &Slot) -> (usize, usize) {
-        self.space.stack(self.place_of(slot))
+    pub(crate) fn stack(&self, slot: &ImageSlot) -> (usize, usize) {
+        self.space.stack(self.index_of(slot))
     }
 }
 
 /// Ranks that are started together: consecutive ones of one program.
 #[derive(Debug)]
-pub(crate) struct Crew {
+pub(crate) struct RankGroup {
     /// The first rank.
     pub(crate) first: u32,
-    pub(crate) room: u32,
+    pub(crate) pool: u32,
     /// The program's name and arguments.
     pub(crate) arguments: Vec<CString>,
-    /// Index into `World::folders` of the folder in which they begin.
+    /// Index into `ImageProcess::directories` of the folder in which they begin.
     pub(crate) folder: usize,
 }

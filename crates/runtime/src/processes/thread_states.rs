@@ -5,23 +5,27 @@ use std::io::Read;
 
 /// What some threads do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum States {
+pub(super) enum ThreadStates {
     /// All wait in the kernel.
     AllWait,
     /// One runs, or did so while they were looked at.
-    Unsure,
+    Unknown,
 }
 
 /// Whether all of these threads wait. They are looked at one after another, which is one look only if nobody else runs
 /// meanwhile: threads of a rank share a core, so none has if this one has not been off it.
-pub(super) fn states(tids: &[libc::pid_t]) -> States {
-    let before = switches();
-    let all_wait = tids.iter().all(|&tid| waits(tid));
-    if all_wait && (switches() == before || tids.is_empty()) { States::AllWait } else { States::Unsure }
+pub(super) fn states(tids: &[libc::pid_t]) -> ThreadStates {
+    let before = context_switches();
+    let all_wait = tids.iter().all(|&tid| is_waiting(tid));
+    if all_wait && (context_switches() == before || tids.is_empty()) {
+        ThreadStates::AllWait
+    } else {
+        ThreadStates::Unknown
+    }
 }
 
 /// How often the calling thread has been off its core.
-fn switches() -> (i64, i64) {
+fn context_switches() -> (i64, i64) {
     // SAFETY: fills the struct that it is given. Not by the C library, whose times are simulated.
     unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
@@ -41,7 +45,7 @@ fn state(tid: libc::pid_t) -> Option<u8> {
 }
 
 /// Whether a thread waits, or has ended.
-fn waits(tid: libc::pid_t) -> bool {
+fn is_waiting(tid: libc::pid_t) -> bool {
     matches!(state(tid), None | Some(b'S' | b'Z' | b'X'))
 }
 
@@ -94,14 +98,14 @@ mod tests {
         });
         assert!(becomes(|| TID.load(Ordering::SeqCst) != 0));
         let tid = TID.load(Ordering::SeqCst);
-        assert!(!waits(tid) && exists(tid));
-        assert_eq!(states(&[tid]), States::Unsure);
+        assert!(!is_waiting(tid) && exists(tid));
+        assert_eq!(states(&[tid]), ThreadStates::Unknown);
         RUN.store(false, Ordering::SeqCst);
-        assert!(becomes(|| states(&[tid]) == States::AllWait));
+        assert!(becomes(|| states(&[tid]) == ThreadStates::AllWait));
         assert!(exists(tid));
         thread.thread().unpark();
         thread.join().expect("it ends");
         assert!(becomes(|| !exists(tid)));
-        assert_eq!(states(&[]), States::AllWait);
+        assert_eq!(states(&[]), ThreadStates::AllWait);
     }
 }

@@ -6,13 +6,18 @@ use std::time::Duration;
 use units::Time;
 
 /// What the engine hears of such a rank; the reason for which the run ends comes before it.
-pub(crate) const INTERRUPTED: &str = "the rank was interrupted because the run is to end";
+pub(crate) const INTERRUPTED_TEXT: &str = "the rank was interrupted because the run is to end";
 
 /// Functions that are named at most.
 const SHOWN: usize = 6;
 
 /// A rank that has computed since then (simulated), for so long on this machine; `frames` is where, innermost first.
-pub(crate) fn computing(rank: u32, since: Option<Time>, computed: Duration, frames: &[(PathBuf, u64)]) -> String {
+pub(crate) fn describe_interruption(
+    rank: u32,
+    since: Option<Time>,
+    computed: Duration,
+    frames: &[(PathBuf, u64)],
+) -> String {
     let since = since.map_or_else(String::new, |since| format!(" since {} s of simulated time,", since.seconds()));
     let computed = computed.as_secs_f64();
     let mut text = format!("rank {rank} was computing then:{since} for {computed:.1} s on this machine");
@@ -40,10 +45,13 @@ mod tests {
     fn rank_time_and_place_are_named() {
         let frames = [("/no/such/program", 0x1139), ("/x/libwindtunnel.so", 5), ("/no/such/program", 0x1201)];
         let frames = frames.map(|(object, offset)| (PathBuf::from(object), offset));
-        let text = computing(3, Some(Time::from_ns(1500)), Duration::from_millis(2_340), &frames);
+        let text = describe_interruption(3, Some(Time::from_ns(1500)), Duration::from_millis(2_340), &frames);
         let expected = "rank 3 was computing then: since 0.000001500000 s of simulated time, for 2.3 s on this machine\n  \
                         in        program+0x1139\n  called by program+0x1201";
         assert_eq!(text, expected);
-        assert_eq!(computing(0, None, Duration::ZERO, &[]), "rank 0 was computing then: for 0.0 s on this machine");
+        assert_eq!(
+            describe_interruption(0, None, Duration::ZERO, &[]),
+            "rank 0 was computing then: for 0.0 s on this machine"
+        );
     }
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 /// How a program is started.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ProgramKind {
     /// An executable, or a script of another interpreter than Python's, with the MPI library that it is linked with.
     Executable {
         /// The soname of a face; none if it is not linked with MPI itself.
@@ -30,19 +30,19 @@ pub enum Kind {
 }
 
 /// No MPI library.
-const NO_FACE: Kind = Kind::Executable { face: None, second: None, fortran: None, elsewhere: false };
+const NO_FACE: ProgramKind = ProgramKind::Executable { face: None, second: None, fortran: None, elsewhere: false };
 
 /// The kind of a program, and why images cannot hold it, if that can be seen. `libraries` is the folder of ours,
 /// `library_path` the user's LD_LIBRARY_PATH.
-pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Option<String>) {
+pub fn program_kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (ProgramKind, Option<String>) {
     let head = head(program);
     if is_python(program.file_name().unwrap_or_default()) {
-        let kind = Kind::Python { interpreter: program.to_owned(), script: false };
+        let kind = ProgramKind::Python { interpreter: program.to_owned(), script: false };
         return (kind, Some("is a Python interpreter".to_owned()));
     }
     if let Some(interpreter) = script(program, &head) {
         let kind = match interpreter {
-            Some(interpreter) => Kind::Python { interpreter, script: true },
+            Some(interpreter) => ProgramKind::Python { interpreter, script: true },
             None => NO_FACE,
         };
         return (kind, Some("is a script".to_owned()));
@@ -68,7 +68,7 @@ pub fn kind(program: &Path, libraries: &Path, library_path: &OsStr) -> (Kind, Op
     } else {
         None
     };
-    (Kind::Executable { face, second, fortran, elsewhere }, why)
+    (ProgramKind::Executable { face, second, fortran, elsewhere }, why)
 }
 
 /// Whether a program is an executable that has all of its libraries inside, so that none of them is ours.
@@ -165,21 +165,21 @@ fn needed(program: &Path, library_path: &OsStr) -> Vec<(String, Option<PathBuf>)
 mod tests {
     use super::*;
 
-    fn kind_of(name: &str, text: &[u8]) -> (Kind, Option<String>) {
+    fn kind_of(name: &str, text: &[u8]) -> (ProgramKind, Option<String>) {
         let path = std::env::temp_dir().join(format!("wt-choose-{}-{name}", std::process::id()));
         std::fs::write(&path, text).expect("a temporary file");
-        let found = kind(&path, Path::new("/nowhere"), OsStr::new(""));
+        let found = program_kind(&path, Path::new("/no_site"), OsStr::new(""));
         std::fs::remove_file(&path).expect("it was written");
         found
     }
 
     #[test]
     fn scripts_are_told_by_their_first_line_or_their_name() {
-        let python = |path: &str| Kind::Python { interpreter: path.into(), script: true };
+        let python = |path: &str| ProgramKind::Python { interpreter: path.into(), script: true };
         assert_eq!(kind_of("a", b"#!/opt/bin/python3.12 -u\n").0, python("/opt/bin/python3.12"));
         assert_eq!(kind_of("b", b"#! /usr/bin/env -S python9 -u\n").0, python("python9"));
         assert_eq!(kind_of("c", b"#!/bin/sh\n"), (NO_FACE, Some("is a script".to_owned())));
-        assert!(matches!(kind_of("d.py", b"pass\n").0, Kind::Python { script: true, .. }));
+        assert!(matches!(kind_of("d.py", b"pass\n").0, ProgramKind::Python { script: true, .. }));
         assert_eq!(kind_of("e", b"pass\n"), (NO_FACE, None));
     }
 
@@ -192,12 +192,12 @@ mod tests {
 
     #[test]
     fn an_interpreter_and_a_program_without_mpi_are_known() {
-        let found = kind(Path::new("/usr/bin/python3.11"), Path::new("/nowhere"), OsStr::new(""));
-        assert!(matches!(found.0, Kind::Python { script: false, .. }));
+        let found = program_kind(Path::new("/usr/bin/python3.11"), Path::new("/no_site"), OsStr::new(""));
+        assert!(matches!(found.0, ProgramKind::Python { script: false, .. }));
         let own = std::env::current_exe().expect("this test");
-        let (kind, why) = kind(&own, Path::new("/nowhere"), OsStr::new(""));
+        let (kind, why) = program_kind(&own, Path::new("/no_site"), OsStr::new(""));
         assert_eq!(kind, NO_FACE);
         assert_eq!(why.as_deref(), Some("is not linked with MPI itself"));
-        assert!(!is_static(&own) && !is_static(Path::new("/nowhere")));
+        assert!(!is_static(&own) && !is_static(Path::new("/no_site")));
     }
 }
