@@ -216,7 +216,7 @@ def test_tables_are_properties(folder):
     parameters = {"iterations": 2, "compute": "5 us"}
     tables = ["timeline", "messages", "links"]
     run = windtunnel.motif("halo3d", parameters, ranks=8, platform="torus-3d", observe=tables)
-    for entry in windtunnel.choices("outputs"):
+    for entry in windtunnel.choices("tables"):
         assert getattr(type(run), entry["name"]).__doc__.startswith(entry["doc"][:40])
         if entry["name"] in run.tables():
             frame = getattr(run, entry["name"]).collect()

@@ -418,7 +418,7 @@ def test_simgrid_zones_stay_zones(windtunnel, tmp_path):
 
 
 def test_lists(windtunnel):
-    names = ["topologies", "hosts", "networks", "collectives", "selectors", "motifs", "formats", "platforms", "mappings", "outputs", "mpi"]
+    names = ["topologies", "hosts", "networks", "collectives", "mpi-libraries", "motifs", "trace-formats", "platforms", "mappings", "tables", "mpi-functions"]
     for name in names:
         assert windtunnel.must("list", name).out.strip()
         entries = json.loads(windtunnel.must("list", name, "--json").out)
@@ -428,7 +428,7 @@ def test_lists(windtunnel):
 
 
 def test_a_reader_that_stops_reading_is_no_error(windtunnel):
-    command = f"set -o pipefail; {windtunnel.prefix}/bin/windtunnel list mpi | head -1"
+    command = f"set -o pipefail; {windtunnel.prefix}/bin/windtunnel list mpi-functions | head -1"
     done = windtunnel.execute("bash", "-c", command)
     assert "panicked" not in done.err and "defect" not in done.err
 

@@ -38,7 +38,7 @@ struct Variant {
     /// Simulated time in picoseconds.
     simulated_time_ps: u64,
     /// That in parts of a million of the first variant's.
-    to_the_first_millionths: u64,
+    ratio_to_first_millionths: u64,
     /// Where it differs most from the first: mean time of a rank, in picoseconds.
     differences: Vec<Difference>,
     /// Its phases, where the program marks any.
@@ -46,7 +46,7 @@ struct Variant {
     phases: Vec<PhaseShare>,
     /// The phase in which it differs most from the first: mean time of a rank, in picoseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    phase_that_differs_most: Option<PhaseDifference>,
+    largest_phase_difference: Option<PhaseDifference>,
     /// The busiest link's name, and its utilisation in parts of a million.
     hottest_link: Option<(String, u64)>,
     /// Where its calls diverge from the first variant's, if that was asked for.
@@ -64,12 +64,12 @@ struct Difference {
     /// An MPI function, or `compute`.
     function: String,
     first_ps: u64,
-    here_ps: u64,
+    this_ps: u64,
 }
 
 impl Difference {
     fn size(&self) -> u64 {
-        self.first_ps.abs_diff(self.here_ps)
+        self.first_ps.abs_diff(self.this_ps)
     }
 }
 
@@ -78,7 +78,7 @@ impl Difference {
 struct PhaseDifference {
     phase: String,
     first_ps: u64,
-    here_ps: u64,
+    this_ps: u64,
 }
 
 /// So many functions are named for each variant.
@@ -249,10 +249,10 @@ impl Variant {
             run: run.file_name().unwrap_or_default().to_string_lossy().into_owned(),
             ending: manifest.ending.clone(),
             simulated_time_ps: manifest.simulated_time_ps,
-            to_the_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
+            ratio_to_first_millionths: u64::try_from(ratio).unwrap_or(u64::MAX),
             differences: differences(first, manifest),
             phases: manifest.time.phases.clone(),
-            phase_that_differs_most: phases::most_different(&first.time.phases, &manifest.time.phases),
+            largest_phase_difference: phases::largest_difference(&first.time.phases, &manifest.time.phases),
             hottest_link: hottest.map(|link| (link.name.clone(), link.utilisation_millionths)),
             divergence: None,
             computation: manifest.computation.as_ref().map(|computation| computation.source.clone()),
@@ -278,7 +278,7 @@ fn differences(first: &Manifest, here: &Manifest) -> Vec<Difference> {
     names.sort_unstable();
     names.dedup();
     let difference =
-        |name: &String| Difference { function: name.clone(), first_ps: of(&there, name), here_ps: of(&here, name) };
+        |name: &String| Difference { function: name.clone(), first_ps: of(&there, name), this_ps: of(&here, name) };
     let mut all: Vec<Difference> =
         names.into_iter().map(difference).filter(|difference| difference.size() > 0).collect();
     all.sort_by_key(|difference| std::cmp::Reverse(difference.size()));

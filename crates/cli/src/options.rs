@@ -86,7 +86,7 @@ pub(crate) struct SimulationOptions {
     /// Network model, with optional parameters: `flow`, `delay`, `flow:bucket=1 ms` [default: flow].
     #[arg(long, value_name = "MODEL", help_heading = "Models")]
     network: Option<String>,
-    /// Modelled MPI library (`windtunnel list selectors`) [default: the platform's].
+    /// Modelled MPI library (`windtunnel list mpi-libraries`) [default: the platform's].
     #[arg(long, value_name = "NAME", help_heading = "Models")]
     mpi_library: Option<String>,
     /// Algorithm of a collective operation (`windtunnel list collectives`); repeatable.
@@ -109,7 +109,7 @@ pub(crate) struct SimulationOptions {
     /// Allows more ranks than cores; ranks share a core evenly.
     #[arg(long, help_heading = "Placement")]
     oversubscribe: bool,
-    /// Additional tables to write, comma-separated (`windtunnel list outputs`).
+    /// Additional tables to write, comma-separated (`windtunnel list tables`).
     #[arg(long, value_name = "TABLES", value_delimiter = ',', help_heading = "Results")]
     observe: Vec<String>,
     /// Run folder [default: a new one, runs/NAME].
@@ -216,7 +216,7 @@ pub(crate) struct CompareOptions {
     /// Mappings of ranks to hosts.
     #[arg(long, value_name = "SPEC", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) mappings: Vec<String>,
-    /// Modelled MPI libraries (`windtunnel list selectors`).
+    /// Modelled MPI libraries (`windtunnel list mpi-libraries`).
     #[arg(long, value_name = "NAME", num_args = 1.., help_heading = "Choices to compare")]
     pub(crate) mpi_libraries: Vec<String>,
     /// Finds where predictions diverge: the first call whose end differs from the first run by more than THRESHOLD, a time or

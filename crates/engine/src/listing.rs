@@ -58,19 +58,19 @@ pub static LISTINGS: &[Listing] = &[
     Listing { name: "topologies", doc: "Topologies for `[topology]` of a platform file.", entries: topologies },
     Listing { name: "hosts", doc: "Keys of `[host]` and `[nic]` of a platform file.", entries: hosts },
     Listing { name: "networks", doc: "Network models for --network.", entries: networks },
-    Listing { name: "storages", doc: "File system models for `[storage]` of a platform file.", entries: storages },
+    Listing { name: "storage", doc: "File system models for `[storage]` of a platform file.", entries: storages },
     Listing {
         name: "collectives",
         doc: "Algorithms for --collective OPERATION=ALGORITHM; those for intercommunicators (inter_…) are chosen by the library alone.",
         entries: collectives,
     },
-    Listing { name: "selectors", doc: "Modelled MPI libraries, for --mpi-library.", entries: selectors },
+    Listing { name: "mpi-libraries", doc: "Modelled MPI libraries, for --mpi-library.", entries: selectors },
     Listing { name: "motifs", doc: "Generated communication patterns for `windtunnel motif`.", entries: motifs },
-    Listing { name: "formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
+    Listing { name: "trace-formats", doc: "Trace formats that `windtunnel replay` reads.", entries: formats },
     Listing { name: "platforms", doc: "Shipped machines for -p.", entries: platforms },
     Listing { name: "mappings", doc: "Mappings of ranks to hosts, for --mapping.", entries: mappings },
-    Listing { name: "outputs", doc: "Tables of a run folder, for --observe.", entries: outputs },
-    Listing { name: "mpi", doc: "MPI functions, and whether each is simulated.", entries: functions },
+    Listing { name: "tables", doc: "Tables of a run folder, for --observe.", entries: outputs },
+    Listing { name: "mpi-functions", doc: "MPI functions, and whether each is simulated.", entries: functions },
 ];
 
 /// The list of this name.

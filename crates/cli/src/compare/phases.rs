@@ -13,13 +13,13 @@ fn mean(phases: &[PhaseShare], name: &str) -> u64 {
 }
 
 /// The phase in which a rank's mean time differs most; the first of them, if any differs.
-pub(super) fn most_different(first: &[PhaseShare], here: &[PhaseShare]) -> Option<PhaseDifference> {
+pub(super) fn largest_difference(first: &[PhaseShare], here: &[PhaseShare]) -> Option<PhaseDifference> {
     let difference = |name: &String| PhaseDifference {
         phase: name.clone(),
         first_ps: mean(first, name),
-        here_ps: mean(here, name),
+        this_ps: mean(here, name),
     };
-    let size = |own: &PhaseDifference| own.first_ps.abs_diff(own.here_ps);
+    let size = |own: &PhaseDifference| own.first_ps.abs_diff(own.this_ps);
     let names = first.iter().chain(here.iter().filter(|own| mean(first, &own.phase) == 0)).map(|own| &own.phase);
     let all: Vec<PhaseDifference> = names.map(difference).filter(|own| size(own) > 0).collect();
     // The last of equals is taken.
@@ -113,7 +113,7 @@ mod tests {
     fn the_phase_that_differs_most_is_the_first_of_them() {
         let first = [share("0", 5), share("a", 30), share("b", 7)];
         let found =
-            |here: &[PhaseShare]| most_different(&first, here).map(|own| (own.phase, own.first_ps, own.here_ps));
+            |here: &[PhaseShare]| largest_difference(&first, here).map(|own| (own.phase, own.first_ps, own.this_ps));
         assert_eq!(found(&first), None);
         assert_eq!(found(&[share("0", 5), share("a", 20), share("b", 17)]), Some(("a".to_owned(), 30, 20)));
         assert_eq!(found(&[share("0", 5), share("c", 31)]), Some(("c".to_owned(), 0, 31)), "a way of its own");

@@ -35,7 +35,7 @@ pub(super) fn of(variants: &[Variant]) -> String {
         svg.push_str(&format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\" fill=\"#1a1a1a\">{name}</text>\n"));
     }
     let simulated = |variant: &Variant| {
-        let ratio = variant.to_the_first_millionths as f64 / 1e6;
+        let ratio = variant.ratio_to_first_millionths as f64 / 1e6;
         (variant.simulated_time_ps, format!("{} ({ratio:.3})", time(variant.simulated_time_ps)))
     };
     let host = |variant: &Variant| match &variant.host {

@@ -24,7 +24,7 @@ pub(super) fn of(variants: &[Variant]) -> String {
         let named: Vec<String> = variant
             .differences
             .iter()
-            .map(|difference| format!("{} {}", difference.function, change(difference.first_ps, difference.here_ps)))
+            .map(|difference| format!("{} {}", difference.function, change(difference.first_ps, difference.this_ps)))
             .collect();
         text.push_str(&format!("{}, mean over ranks: {}\n", variant.name, named.join(", ")));
     }
@@ -53,7 +53,7 @@ fn row(variant: &Variant) -> Vec<String> {
     vec![
         variant.name.clone(),
         simulated,
-        format!("{:.3}", variant.to_the_first_millionths as f64 / 1e6),
+        format!("{:.3}", variant.ratio_to_first_millionths as f64 / 1e6),
         link,
         used,
         host.map_or_else(String::new, |host| format!("{:.2} s", host.cpu_seconds)),
@@ -72,10 +72,10 @@ mod tests {
             run: format!("01-{name}"),
             ending: "finished".to_owned(),
             simulated_time_ps: time,
-            to_the_first_millionths: millionths,
+            ratio_to_first_millionths: millionths,
             differences,
             phases: Vec::new(),
-            phase_that_differs_most: None,
+            largest_phase_difference: None,
             hottest_link: (name == "flow").then(|| ("(0,1)+x".to_owned(), 873_000)),
             divergence: (name == "flow").then_some(Divergence { threshold_ps: 1_000_000, ranks: 0, first: None }),
             computation: None,
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn variants_stand_side_by_side_and_what_differs_is_named() {
-        let waits = Difference { function: "MPI_Waitall".to_owned(), first_ps: 1_000_000, here_ps: 3_500_000 };
+        let waits = Difference { function: "MPI_Waitall".to_owned(), first_ps: 1_000_000, this_ps: 3_500_000 };
         let variants =
             [variant("delay", 12_000_000, 1_000_000, vec![]), variant("flow", 15_000_000, 1_250_000, vec![waits])];
         assert_eq!(

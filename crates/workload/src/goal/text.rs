@@ -46,7 +46,7 @@ pub(crate) trait Visit {
     fn end_of_rank(&mut self);
 }
 
-/// The words of the language with what follows them, for `windtunnel list formats`.
+/// The words of the language with what follows them, for `windtunnel list trace-formats`.
 pub fn keywords() -> impl Iterator<Item = (&'static str, &'static str)> {
     [
         ("num_ranks", "P"),

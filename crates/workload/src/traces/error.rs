@@ -38,7 +38,7 @@ pub enum TraceError {
     },
     /// Contents that no format claims.
     #[error(
-        "{file}: begins with `{begins}`, which is no trace format known here; `windtunnel list formats` shows them"
+        "{file}: begins with `{begins}`, which is no trace format known here; `windtunnel list trace-formats` shows them"
     )]
     UnknownFormat {
         /// The file.
@@ -241,7 +241,7 @@ pub enum LineProblem {
 
 fn did_you_mean(nearest: &Option<&'static str>) -> String {
     nearest.map_or_else(
-        || "; `windtunnel list formats` shows the actions".into(),
+        || "; `windtunnel list trace-formats` shows the actions".into(),
         |name| format!("; did you mean `{name}`?"),
     )
 }

@@ -180,7 +180,7 @@ fn collective_lines_with_and_without_optional_fields() {
 fn every_problem_of_a_line_says_what_and_where() {
     for (lines, expected) in [
         ("init\nisnd 1 0 5", "3:3: `isnd` is not an action; did you mean `isend`?"),
-        ("xyzzyplugh 1", "2:3: `xyzzyplugh` is not an action; `windtunnel list formats` shows the actions"),
+        ("xyzzyplugh 1", "2:3: `xyzzyplugh` is not an action; `windtunnel list trace-formats` shows the actions"),
         (" ", "2:4: the line ends after the rank; expected an action"),
         ("send 1 0", "2:3: `send` with 2 arguments; expected TO TAG COUNT [TYPE]"),
         ("compute 1 2", "2:3: `compute` with 2 arguments; expected FLOPS"),
@@ -219,7 +219,7 @@ fn every_problem_of_a_file_says_what_and_where() {
     assert_eq!(
         message(&[folder.file("odd", "hello there\n")]),
         format!(
-            "{}: begins with `hello there`, which is no trace format known here; `windtunnel list formats` shows them",
+            "{}: begins with `hello there`, which is no trace format known here; `windtunnel list trace-formats` shows them",
             path("odd")
         )
     );
