@@ -170,7 +170,7 @@ def mpi_section(case):
     return f"""
 [mpi]
 library = "ideal"
-asynchronous_max = "{ASYNCHRONOUS_BELOW - 1} B"
+eager_max = "{ASYNCHRONOUS_BELOW - 1} B"
 detached_max = "{DETACHED_BELOW - 1} B"
 handshake = {{ round_trips = 0 }}
 send = {overheads}

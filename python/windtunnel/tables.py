@@ -192,7 +192,7 @@ class Tables(ABC):
         - ``tag``: the tag; inside a collective operation, its number
         - ``collective``: whether it belongs to a collective operation
         - ``bytes``: payload bytes
-        - ``protocol``: `asynchronous`, `detached`, `synchronous`, `one-sided` or `partitioned`
+        - ``protocol``: `eager`, `detached`, `rendezvous`, `one-sided` or `partitioned`
         - ``posted``: when the send was posted, in picoseconds
         - ``start``: when the transfer began, in picoseconds
         - ``delivered``: when the last byte arrived, in picoseconds

@@ -4,9 +4,9 @@ T1 = overhead of the send, T2 = latency factor x L + k / (bandwidth factor x B),
 
 | mode         | data start             | send returns | receive returns        |
 |--------------|------------------------|--------------|------------------------|
-| asynchronous | ts + T1                | ts + T1      | max(ts+T1+T2, tr) + T3 |
+| eager        | ts + T1                | ts + T1      | max(ts+T1+T2, tr) + T3 |
 | detached     | max(ts + T1, tr)       | ts + T1      | start + T2 + T3        |
-| synchronous  | max(ts, tr) + handshake | start + T2  | start + T2             |
+| rendezvous   | max(ts, tr) + handshake | start + T2  | start + T2             |
 """
 
 import pytest
@@ -17,7 +17,7 @@ NS = 1000
 LATENCY = 1000 * NS
 
 MPI = """
-asynchronous_max = "1000 B"
+eager_max = "1000 B"
 detached_max = "10 kB"
 handshake = { time = "7 us" }
 send = [

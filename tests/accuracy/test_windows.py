@@ -1,6 +1,6 @@
 """One-sided communication against its formulas (docs/models/one-sided.md), to the picosecond, on two hosts.
 
-o(k) is `isend` up to `asynchronous_max` and `isend` of an empty message beyond, T2 = latency factor x L + k / (bandwidth
+o(k) is `isend` up to `eager_max` and `isend` of an empty message beyond, T2 = latency factor x L + k / (bandwidth
 factor x B), u(k) = k / `reduction_rate`.
 """
 
@@ -12,7 +12,7 @@ NS = 1000
 LATENCY = 1000 * NS
 
 MPI = """
-asynchronous_max = "1000 B"
+eager_max = "1000 B"
 detached_max = "10 kB"
 send = "300 ns"
 isend = [{ up_to = "500 B", fixed = "200 ns", per_byte = "5 ps" }, { fixed = "400 ns", per_byte = "7 ps" }]

@@ -80,9 +80,9 @@ def test_a_late_receiver_of_a_rendezvous(windtunnel, defects):
     switch = finding(explanation, "protocol switch")
     assert (switch["lost_ps"], switch["waits"], switch["victim"]) == (2 * MS, 1, 0)
     assert switch["waits_at"].startswith("MPI_Send in late_receiver (") and "of 8.000 MB" in switch["what"]
-    assert "mpi.asynchronous_max=\"8000000 B\"" in switch["advice"]
+    assert "mpi.eager_max=\"8000000 B\"" in switch["advice"]
     # What it suggests helps: the send is over before its receive is posted.
-    eager = ["--set", "mpi.asynchronous_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
+    eager = ["--set", "mpi.eager_max=8000000 B", "--set", "mpi.detached_max=8000000 B"]
     reasons = [found["reason"] for found in explained(windtunnel, defects("late-receiver", *eager, out="eager"))["findings"]]
     assert "late receiver" not in reasons and "protocol switch" not in reasons
 

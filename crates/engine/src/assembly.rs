@@ -9,8 +9,8 @@ use models::network::NETWORKS;
 use models::storage::{STORAGES, Servers};
 use models::{ModelError, Setting};
 use mpi::library::Library;
-use mpi::{Blocks, EngineOptions, MeasuredBlocks, NoBlocks};
-use ops::{NoPlace, Placed, Placement};
+use mpi::{BlockCosts, EngineOptions, FreeBlocks, MeasuredBlocks};
+use ops::{PlacedRanks, Placement, PlacementError};
 use platform::{Mapping, MappingError, Platform, PlatformError, Seats, Spare, StorageServers};
 use results::Computation;
 use results::UsedDefault;
@@ -178,7 +178,7 @@ impl Placement for Mapped {
         first: ActorId,
         wanted: &[(u32, Option<&str>)],
         alive: &dyn Fn(ActorId) -> bool,
-    ) -> Result<Placed, NoPlace> {
+    ) -> Result<PlacedRanks, PlacementError> {
         let (mapping, later) = (&self.mapping, &self.later);
         let spare = self.spare.get_or_insert_with(|| {
             let mut spare = Spare::new(&self.platform, &self.seats);
@@ -187,17 +187,17 @@ impl Placement for Mapped {
             all.filter(|&(actor, _)| alive(actor)).for_each(|(_, end)| spare.take(end));
             spare
         });
-        let (ends, shared) = spare.seat(wanted, self.oversubscribe, &self.platform).map_err(NoPlace)?;
+        let (ends, shared) = spare.seat(wanted, self.oversubscribe, &self.platform).map_err(PlacementError)?;
         self.later.extend((first.0..).map(ActorId).zip(ends));
-        Ok(Placed { shared })
+        Ok(PlacedRanks { shared })
     }
 
-    fn displace(&mut self, first: ActorId) {
+    fn undo_place(&mut self, first: ActorId) {
         let left = self.later.split_off(&first);
         left.into_values().for_each(|end| self.free(end));
     }
 
-    fn leave(&mut self, actor: ActorId) {
+    fn release(&mut self, actor: ActorId) {
         // Before cores are wanted nobody counts them.
         if self.spare.is_some() {
             let end = self.endpoint(actor);
@@ -342,8 +342,8 @@ impl Assembly {
             ComputeSpec::None | ComputeSpec::Replay { .. } => 1_000_000,
         };
         let scale = self.computation.as_ref().map_or(given, |computation| computation.scale_millionths);
-        let blocks: Box<dyn Blocks> = match &scenario.compute {
-            ComputeSpec::None => Box::new(NoBlocks),
+        let blocks: Box<dyn BlockCosts> = match &scenario.compute {
+            ComputeSpec::None => Box::new(FreeBlocks),
             ComputeSpec::Measured { .. } => Box::new(MeasuredBlocks::new(scale)),
             ComputeSpec::Replay { folder } => {
                 Box::new(ReplayBlocks::open(folder, ranks, scale).map_err(AssemblyError::Replay)?)
@@ -361,7 +361,7 @@ impl Assembly {
                 oversubscribe: scenario.job().oversubscribe.unwrap_or(false),
             }),
             resources: Resources { network, compute: compute(if shares { "shared" } else { "dedicated" })?, storage },
-            crowded: if shares { None } else { Some(compute("shared")?) },
+            oversubscribed_compute: if shares { None } else { Some(compute("shared")?) },
             blocks,
             skip_payload_from: scenario.skip_payload_from.map(|bytes| bytes.0),
         })

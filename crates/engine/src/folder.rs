@@ -12,7 +12,7 @@ use crate::scenario::{Scenario, Workload};
 use contents::Contents;
 use files::{Existing, FileError};
 use lock::Locked;
-use mpi::{Blocks, Ending, Totals};
+use mpi::{BlockCosts, Outcome, Totals};
 use results::{
     HostUse, MANIFEST_SCHEMA, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld,
     TimeShares,
@@ -238,7 +238,7 @@ impl RunFolder {
         scenario: &Scenario,
         ranks: u32,
         assembly: &Assembly,
-    ) -> Result<Option<Box<dyn Blocks>>, AssemblyError> {
+    ) -> Result<Option<Box<dyn BlockCosts>>, AssemblyError> {
         let Some(times @ 2..) = scenario.text.repeat else { return Ok(None) };
         let scale = assembly.computation.as_ref().map_or(1_000_000, |computation| computation.scale_millionths);
         let folders: Vec<PathBuf> = (1..times).map(|number| self.measurement(number)).collect();
@@ -338,14 +338,14 @@ fn lies_in(input: &Path, folder: &Path) -> bool {
 }
 
 /// Notes how the run ended.
-pub(crate) fn end(manifest: &mut Manifest, ending: &Ending, time: Time, totals: Totals) {
+pub(crate) fn end(manifest: &mut Manifest, ending: &Outcome, time: Time, totals: Totals) {
     let (word, status, diagnosis) = match ending {
-        Ending::Finished(status) => ("finished", *status, None),
-        Ending::Aborted { rank, code } => {
+        Outcome::Finished(status) => ("finished", *status, None),
+        Outcome::Aborted { rank, code } => {
             ("aborted", *code, Some(format!("rank {rank} called MPI_Abort with code {code}")))
         }
-        Ending::Failed(diagnosis) => ("failed", 1, Some(diagnosis.to_string())),
-        Ending::Stopped => ("stopped", 1, Some("the run was stopped before its ranks had finished".to_owned())),
+        Outcome::Failed(diagnosis) => ("failed", 1, Some(diagnosis.to_string())),
+        Outcome::Stopped => ("stopped", 1, Some("the run was stopped before its ranks had finished".to_owned())),
     };
     manifest.ending = word.to_owned();
     manifest.program_status = status;
@@ -384,7 +384,7 @@ pub(crate) fn nothing_simulated(manifest: &mut Manifest) {
 }
 
 /// A world in the words of the manifest.
-pub(crate) fn started(world: &mpi::World) -> StartedWorld {
-    let mpi::World { job, first, ranks, parent, start, programs } = world.clone();
+pub(crate) fn started(world: &mpi::SpawnedWorld) -> StartedWorld {
+    let mpi::SpawnedWorld { job, first, ranks, parent, start, programs } = world.clone();
     StartedWorld { job, first, ranks, parent, start_ps: start.ps(), programs }
 }

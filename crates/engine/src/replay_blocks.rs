@@ -1,6 +1,6 @@
 //! Blocks of former runs in the place of measured ones (`--compute RUN`), or beside them (`--repeat K`).
 
-use mpi::{Block, Blocks, MeasuredBlocks, Measurement};
+use mpi::{Block, BlockCosts, MeasuredBlocks, Measurement};
 use ops::{Function, Work};
 use results::{BlockRow, Run};
 use std::collections::VecDeque;
@@ -69,8 +69,8 @@ impl ReplayBlocks {
     }
 }
 
-impl Blocks for ReplayBlocks {
-    fn all_matter(&self) -> bool {
+impl BlockCosts for ReplayBlocks {
+    fn records_all(&self) -> bool {
         true
     }
 
@@ -112,8 +112,8 @@ impl RepeatedBlocks {
     }
 }
 
-impl Blocks for RepeatedBlocks {
-    fn all_matter(&self) -> bool {
+impl BlockCosts for RepeatedBlocks {
+    fn records_all(&self) -> bool {
         true
     }
 

@@ -9,7 +9,7 @@ use crate::link_tables::LinkTables;
 use crate::saving::{Saver, Ticker};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use files::FileError;
-use mpi::{Engine, Outcome, PhaseTime};
+use mpi::{Engine, PhaseTime, RunResult};
 use observe::{ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use results::{FunctionShare, HostUse, Manifest, PhaseShare, Share, TimeShares};
@@ -187,15 +187,15 @@ pub fn run(
     let ticker = Ticker::start(engine.alarm());
     let mut saver = Saver::new(folder, &assembly, &manifest);
     let mut stop: Option<Stop> = None;
-    let mut asked = |glance: mpi::Glance| {
-        let mpi::Glance { time, finished, ranks, steps, work } = glance;
+    let mut asked = |progress: mpi::RunProgress| {
+        let mpi::RunProgress { time, finished, ranks, steps, work } = progress;
         ui(&Progress { time, finished, ranks, steps, memory: resident_bytes(), work })
     };
     let outcome = engine.run(&mut |pause| {
         if let Err(error) = saver.keep(pause) {
             stop = Some(Stop::Broken(error));
         } else if saver.is_told() {
-            stop = asked(pause.glance).map(Stop::Asked);
+            stop = asked(pause.progress).map(Stop::Asked);
         }
         stop.is_some()
     });
@@ -217,7 +217,7 @@ pub fn run(
     let computing = runner.driver().interrupted();
     if stop.is_none() && computing.is_some() {
         let (time, steps) = (outcome.time, outcome.totals.events);
-        stop = asked(mpi::Glance { time, finished: 0, ranks, steps, work: None }).map(Stop::Asked);
+        stop = asked(mpi::RunProgress { time, finished: 0, ranks, steps, work: None }).map(Stop::Asked);
     }
     match stop {
         Some(Stop::Broken(error)) => {
@@ -254,14 +254,14 @@ fn lost(error: &str) -> String {
 fn close(
     assembly: &Assembly,
     links: &LinkTables,
-    outcome: &Outcome,
+    outcome: &RunResult,
     mut recorder: Recorder,
     mut runner: Runner<'_>,
 ) -> (Vec<String>, Option<String>) {
     let phases: Vec<&str> = outcome.phases.iter().map(|phase| &*phase.name).collect();
     let of_links = links.write(&mut recorder, &assembly.platform, &phases);
     let tables = of_links.and(recorder.finish(&mut |site| runner.driver().describe_site(site)).map(|_| ()));
-    let complete = matches!(outcome.ending, mpi::Ending::Finished(_) | mpi::Ending::Aborted { .. });
+    let complete = matches!(outcome.ending, mpi::Outcome::Finished(_) | mpi::Outcome::Aborted { .. });
     let trace = runner.finish(complete);
     let error = tables.err().map(|error| error.to_string());
     match trace {
@@ -338,24 +338,20 @@ impl<'a> Runner<'a> {
 struct Borrowed<'a>(&'a mut dyn RankDriver);
 
 impl RankDriver for Borrowed<'_> {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::RankState {
         self.0.resume(actor, answer, posts)
     }
 
-    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
-        self.0.resume_lane(rank, lane, answer, posts)
-    }
-
-    fn lanes(&mut self, rank: ActorId) -> ops::Lanes {
-        self.0.lanes(rank)
+    fn threaded(&mut self) -> Option<&mut dyn ops::ThreadedDriver> {
+        self.0.threaded()
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
         self.0.reduce(actor, op, count, input, inout);
     }
 
-    fn handed_out(&self) -> Option<(u64, u64)> {
-        self.0.handed_out()
+    fn issued_work(&self) -> Option<(u64, u64)> {
+        self.0.issued_work()
     }
 
     fn interrupted(&self) -> Option<String> {

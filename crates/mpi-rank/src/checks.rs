@@ -88,8 +88,8 @@ impl Comm {
     pub fn root(&self, root: i32) -> Result<u32, Fault> {
         match u32::try_from(root) {
             Ok(rank) if rank < self.peers() => Ok(rank),
-            Err(_) if root == ROOT && self.remote().is_some() => Ok(ops::ROOT_HERE),
-            Err(_) if root == PROC_NULL && self.remote().is_some() => Ok(ops::ROOT_BESIDE),
+            Err(_) if root == ROOT && self.remote().is_some() => Ok(ops::ROOT_SELF),
+            Err(_) if root == PROC_NULL && self.remote().is_some() => Ok(ops::ROOT_PROC_NULL),
             _ => Err(Fault::Root { root, size: self.peers() }),
         }
     }
@@ -105,7 +105,7 @@ mod tests {
         comm.extra().remote = Some(std::sync::Arc::new(ops::Group::range(4, 2)));
         assert_eq!((comm.destination(1), comm.source(1)), (Ok(Some(1)), Ok(Some(1))));
         assert_eq!(comm.destination(2), Err(Fault::Rank { rank: 2, size: 2 }));
-        assert_eq!((comm.root(ROOT), comm.root(PROC_NULL)), (Ok(ops::ROOT_HERE), Ok(ops::ROOT_BESIDE)));
+        assert_eq!((comm.root(ROOT), comm.root(PROC_NULL)), (Ok(ops::ROOT_SELF), Ok(ops::ROOT_PROC_NULL)));
         assert_eq!((comm.root(1), comm.root(2)), (Ok(1), Err(Fault::Root { root: 2, size: 2 })));
         assert!(comm.intra().is_err() && comm.inter().is_ok());
     }

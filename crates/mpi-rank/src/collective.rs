@@ -8,7 +8,7 @@
 
 use crate::plan::{bytes, packed};
 use crate::{Data, Fault, Handle, Piece, Rank, Side, checks};
-use ops::{Buffer, CollectiveCall, Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
+use ops::{Buffer, CollectiveCall, Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
 mod neighbourhood;
 
@@ -146,8 +146,8 @@ impl Rank {
         let rank = comm.root(root)?;
         Ok(match rank {
             _ if comm.remote().is_none() => Root { rank, here: comm.rank == rank, part: true },
-            ROOT_HERE => Root { rank, here: true, part: false },
-            ROOT_BESIDE => Root { rank, here: false, part: false },
+            ROOT_SELF => Root { rank, here: true, part: false },
+            ROOT_PROC_NULL => Root { rank, here: false, part: false },
             _ => Root { rank, here: false, part: true },
         })
     }

@@ -55,7 +55,7 @@ pub struct Rank {
     pub world: Comm,
     /// `MPI_COMM_SELF`; the engine learns of it when it is first used.
     pub own: Comm,
-    /// Requests, the program's and ours; a request's slot is its handle.
+    /// Requests, the program's and ours; a request's request is its handle.
     pub requests: Table<Request>,
     objects: Option<Box<Objects>>,
 }

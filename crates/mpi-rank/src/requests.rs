@@ -1,9 +1,9 @@
-//! Requests. A request's slot is its place in the table, so that a completion finds it at once.
+//! Requests. A request's id is its place in the table, so that a completion finds it at once.
 
 use crate::collective::Plan;
 use crate::partitioned::Partitioned;
 use crate::{Fault, Handle, Piece, Rank, Side, handles};
-use ops::{CommId, Completion, Elements, Mode, Reducer, Slot, SlotSet, Start, Status};
+use ops::{CommId, Completion, Elements, PersistentStart, Reducer, RequestId, RequestSet, SendMode, Status};
 
 /// How far a request is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ pub enum Special {
         /// What is sent.
         side: Side,
         /// Which send.
-        mode: Mode,
+        mode: SendMode,
         /// What the message is made of.
         elements: Elements,
     },
@@ -95,7 +95,7 @@ pub enum Special {
         /// What is done.
         plan: Plan,
         /// Its next start.
-        next: Start,
+        next: PersistentStart,
     },
     /// A partitioned send or receive.
     Partitioned(Partitioned),
@@ -184,16 +184,16 @@ pub fn file_blamed(comm: Handle) -> Option<Handle> {
 /// The status of an operation with `MPI_PROC_NULL` (MPI 5.0 §3.10).
 pub const NULL_PEER: Status = Status { source: ops::PROC_NULL, ..Status::EMPTY };
 
-/// The slot of a request's handle.
+/// The id of a request's handle.
 #[inline]
-pub fn slot(handle: Handle) -> Slot {
-    Slot(handle - handles::DYNAMIC)
+pub fn id(handle: Handle) -> RequestId {
+    RequestId(handle - handles::DYNAMIC)
 }
 
-/// The handle of a slot.
+/// The handle of a id.
 #[inline]
-pub fn handle(slot: Slot) -> Handle {
-    slot.0 + handles::DYNAMIC
+pub fn handle(id: RequestId) -> Handle {
+    id.0 + handles::DYNAMIC
 }
 
 impl Rank {
@@ -236,21 +236,21 @@ impl Rank {
                 || self.requests.get(request.partner).is_none_or(|half| half.state == State::Done))
     }
 
-    /// The slots that the engine still holds of the program's requests, in their order. Null and inactive requests
+    /// The ids that the engine still holds of the program's requests, in their order. Null and inactive requests
     /// have none. Linear in the number of handles.
     ///
     /// # Errors
     /// A handle is no request; generalised requests that are not complete, which no engine completes.
-    pub fn outstanding(&self, handles: impl Iterator<Item = Handle>) -> Result<Option<SlotSet>, Fault> {
+    pub fn outstanding(&self, handles: impl Iterator<Item = Handle>) -> Result<Option<RequestSet>, Fault> {
         let mut first = None;
         let mut many = Vec::new();
         let mut push = |handle| match first {
-            None => first = Some(slot(handle)),
+            None => first = Some(id(handle)),
             Some(first) => {
                 if many.is_empty() {
                     many.push(first);
                 }
-                many.push(slot(handle));
+                many.push(id(handle));
             }
         };
         for handle in handles {
@@ -268,8 +268,8 @@ impl Rank {
         }
         Ok(match (first, many.is_empty()) {
             (None, _) => None,
-            (Some(first), true) => Some(SlotSet::One(first)),
-            (Some(_), false) => Some(SlotSet::Many(many.into())),
+            (Some(first), true) => Some(RequestSet::One(first)),
+            (Some(_), false) => Some(RequestSet::Many(many.into())),
         })
     }
 
@@ -278,7 +278,7 @@ impl Rank {
     /// # Panics
     /// If the engine reports a request that it does not have.
     pub fn end(&mut self, completion: &Completion) -> Option<Box<Transfer>> {
-        let request = self.requests.get_mut(handle(completion.slot)).expect("the engine reports our requests");
+        let request = self.requests.get_mut(handle(completion.request)).expect("the engine reports our requests");
         assert!(request.state == State::Posted, "a completion of a request that is not posted");
         request.state = State::Done;
         request.status = completion.status;
@@ -290,9 +290,9 @@ impl Rank {
     /// # Panics
     /// If the engine names a request that the rank has not released.
     #[inline]
-    pub fn forget(&mut self, released: &[Slot]) {
-        for &slot in released {
-            let request = self.requests.remove(handle(slot)).expect("the engine names released requests");
+    pub fn forget(&mut self, released: &[RequestId]) {
+        for &id in released {
+            let request = self.requests.remove(handle(id)).expect("the engine names released requests");
             assert!(request.hidden, "a request that the program still has");
         }
     }
@@ -330,7 +330,7 @@ mod tests {
 
     fn complete(rank: &mut Rank, handle: Handle, error: ErrorClass) {
         let status = Status { error, ..Status::EMPTY };
-        rank.end(&Completion { slot: slot(handle), status });
+        rank.end(&Completion { request: id(handle), status });
     }
 
     #[test]
@@ -340,8 +340,8 @@ mod tests {
         let done = rank.requests.insert(Request::done(handles::COMM_WORLD, NULL_PEER));
         let b = rank.requests.insert(Request::posted(handles::COMM_WORLD));
         let set = rank.outstanding([b, handles::REQUEST_NULL, done, a].into_iter()).expect("valid");
-        assert_eq!(set, Some(SlotSet::Many([slot(b), slot(a)].into())));
-        assert_eq!(rank.outstanding([a].into_iter()), Ok(Some(SlotSet::One(slot(a)))));
+        assert_eq!(set, Some(RequestSet::Many([id(b), id(a)].into())));
+        assert_eq!(rank.outstanding([a].into_iter()), Ok(Some(RequestSet::One(id(a)))));
         assert_eq!(rank.outstanding([done].into_iter()), Ok(None));
         assert!(rank.outstanding([a, 0x4000].into_iter()).is_err());
     }
@@ -354,7 +354,7 @@ mod tests {
         assert!(rank.request(send).is_err(), "the half is ours alone");
         complete(&mut rank, recv, ErrorClass::Success);
         assert!(!rank.ended(recv));
-        assert_eq!(rank.outstanding([recv].into_iter()), Ok(Some(SlotSet::One(slot(send)))));
+        assert_eq!(rank.outstanding([recv].into_iter()), Ok(Some(RequestSet::One(id(send)))));
         complete(&mut rank, send, ErrorClass::Truncate);
         assert!(rank.ended(recv));
         let (handle, status, comm) = rank.retire(recv);
@@ -368,7 +368,7 @@ mod tests {
         let released = rank.requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_WORLD) });
         let other = rank.requests.insert(Request::posted(handles::COMM_WORLD));
         assert_ne!(released, other);
-        rank.forget(&[slot(released)]);
+        rank.forget(&[id(released)]);
         assert_eq!(rank.requests.insert(Request::posted(handles::COMM_WORLD)), released);
         assert_eq!(rank.requests.len(), 2);
     }
@@ -392,9 +392,9 @@ mod tests {
         let mut rank = Rank::default();
         let all: Vec<_> = (0..1_000_000).map(|_| rank.requests.insert(Request::posted(0))).collect();
         let set = rank.outstanding(all.iter().copied()).expect("valid").expect("posted");
-        assert_eq!(set.slots().len(), all.len());
-        for &slot in set.slots() {
-            rank.end(&Completion { slot, status: Status::EMPTY });
+        assert_eq!(set.ids().len(), all.len());
+        for &id in set.ids() {
+            rank.end(&Completion { request: id, status: Status::EMPTY });
         }
         for handle in all {
             assert!(rank.ended(handle));

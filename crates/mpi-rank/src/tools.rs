@@ -454,18 +454,18 @@ impl Rank {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ops::{Buffer, CommId, Mode, Slot};
+    use ops::{Buffer, CommId, RequestId, SendMode};
 
     fn send(bytes: u64) -> Post {
         let buffer = Buffer { address: 8, bytes };
-        let (slot, comm) = (Slot(0), CommId::WORLD);
+        let (request, comm) = (RequestId(0), CommId::WORLD);
         Post::Send {
-            slot,
+            request,
             comm,
             peer: 1,
             tag: 0,
             buffer,
-            mode: Mode::Standard,
+            mode: SendMode::Standard,
             blocking: false,
             elements: ops::Elements::Any,
         }

@@ -1,19 +1,19 @@
 //! Actors: each rank's own clock, and what each of its posts does.
 
 use crate::blocks::Block;
-use crate::causes::flights::Way;
-use crate::comm::{AGREEMENT, Come, Shape, Started, of_groups};
+use crate::causes::flights::FlightKind;
+use crate::comm::{AGREEMENT, CollectiveArrival, CollectiveSignature, CommCreateOutcome, of_groups};
 use crate::diagnosis::Diagnosis;
-use crate::engine::{CLASS_ACTOR, Ending, Engine, Event};
-use crate::lanes::{LaneOf, RankLanes};
+use crate::engine::{CLASS_ACTOR, Engine, Event, Outcome};
 use crate::library::CommCreate;
-use crate::library::Progress;
+use crate::library::ProgressMode;
 use crate::matching::Queue;
 use crate::request::{Requests, Waiting};
+use crate::threads::{RankThreads, ThreadOf};
 use kernel::Finish;
 use ops::{
-    CallSite, CommCall, CommId, Completion, Enter, Function, NewComm, Post, Record, Slot, SlotSet, Start, WaitMode,
-    Work,
+    CallSite, CommCall, CommId, Completion, Enter, Function, NewComm, PersistentStart, Post, Record, RequestId,
+    RequestSet, WaitMode, Work,
 };
 use std::sync::Arc;
 use units::{ActorId, Endpoint, Time};
@@ -24,11 +24,11 @@ pub(crate) struct Actor {
     /// Where it sits.
     pub(crate) endpoint: Endpoint,
     /// Set of a lane but the first of a rank: clock, call and wait are its own, all else is that rank's.
-    pub(crate) lane: Option<LaneOf>,
+    pub(crate) thread: Option<ThreadOf>,
     /// The rank's lanes, once it has more than one; whether it has, or is one; whether its batch is being done.
-    pub(crate) lanes: Option<Box<RankLanes>>,
-    pub(crate) laned: bool,
-    pub(crate) in_turn: bool,
+    pub(crate) threads: Option<Box<RankThreads>>,
+    pub(crate) multithreaded: bool,
+    pub(crate) holds_turn: bool,
     /// Posts of the last run, and the next of them.
     pub(crate) posts: Vec<Post>,
     pub(crate) next_post: u32,
@@ -60,16 +60,16 @@ pub(crate) struct Actor {
     pub(crate) phase: u32,
     /// Fruitless tests and probes in a row, when the first and the last one were, and whether the rank reads the
     /// clock between them.
-    pub(crate) polls: u32,
-    pub(crate) polls_clock: bool,
-    pub(crate) polls_since: Time,
-    pub(crate) polled: Time,
+    pub(crate) missed_polls: u32,
+    pub(crate) reads_clock: bool,
+    pub(crate) first_poll: Time,
+    pub(crate) last_poll: Time,
     /// When the rank looks again although it sleeps; zero: not before something happens.
-    pub(crate) look_at: Time,
+    pub(crate) next_poll: Time,
     /// Readings of the clock in a row with nothing done between, and since when no work of the rank's own has passed
     /// between them ([`Time::MAX`]: some has).
-    pub(crate) idle_nows: u32,
-    pub(crate) idle_since: Time,
+    pub(crate) clock_reads: u32,
+    pub(crate) clock_reads_since: Time,
     /// What waits for the rank to be inside MPI.
     pub(crate) deferred: Vec<Deferred>,
     /// Whether it is: from the first post of a call that lets the library go on, to the end of the call.
@@ -168,7 +168,7 @@ const _: () = assert!(size_of::<Actor>() <= 512);
 
 /// Whether a call that posts this turns the library's progress engine: communication and waiting for it do, asking for
 /// the time or a handle's properties does not.
-fn lets_library_go_on(post: &Post) -> bool {
+fn enters_progress_engine(post: &Post) -> bool {
     use Post::{
         Cancel, Collective, CreateComm, File, Finalize, Probe, Recv, RecvMatched, Send, SessionFinalize, Test, Wait,
     };
@@ -200,8 +200,8 @@ impl Engine<'_> {
         loop {
             let now = self.kernel.now();
             let actor = &mut self.actors[id.index()];
-            if actor.in_turn && actor.goes_no_further(now) {
-                self.turn_over(id);
+            if actor.holds_turn && actor.batch_is_exhausted(now) {
+                self.end_batch(id);
             }
             let actor = &mut self.actors[id.index()];
             if actor.done || actor.waiting.is_some() || actor.cpu_tasks > 0 {
@@ -219,24 +219,24 @@ impl Engine<'_> {
                 self.launch(message);
             } else if actor.answer_due {
                 self.resume(id);
-                if self.actors[id.index()].laned {
+                if self.actors[id.index()].multithreaded {
                     // Its batches wait for their turns.
                     return;
                 }
             } else if let Some(post) = actor.posts.get_mut(actor.next_post as usize) {
                 match *post {
-                    Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements } => {
+                    Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements } => {
                         if self.begin(id, call) {
                             self.inside_mpi(id);
-                            self.send(id, slot, comm, peer, tag, (buffer, elements), mode, true);
-                            self.await_own(id, slot);
+                            self.send(id, request, comm, peer, tag, (buffer, elements), mode, true);
+                            self.await_own(id, request);
                         }
                     }
-                    Post::BlockingRecv { call, slot, comm, source, tag, buffer, elements } => {
+                    Post::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
                         if self.begin(id, call) {
                             self.inside_mpi(id);
-                            self.recv(self.rank_of(id), slot, comm, source, tag, (buffer, elements));
-                            self.await_own(id, slot);
+                            self.recv(self.rank_of(id), request, comm, source, tag, (buffer, elements));
+                            self.await_own(id, request);
                         }
                     }
                     _ => {
@@ -245,9 +245,9 @@ impl Engine<'_> {
                         self.post(id, post);
                     }
                 }
-            } else if actor.laned {
-                if actor.in_turn {
-                    self.turn_over(id);
+            } else if actor.multithreaded {
+                if actor.holds_turn {
+                    self.end_batch(id);
                 }
                 return;
             } else {
@@ -272,7 +272,7 @@ impl Engine<'_> {
         self.recycle_posts(posts);
         self.phases.end(id.0, self.start_of(id), self.kernel.now());
         self.finished += 1;
-        self.placement.leave(id);
+        self.placement.release(id);
         self.exit_status = self.exit_status.max(status);
         if unfinished {
             self.warn(format!("rank {id} has ended without MPI_Finalize"));
@@ -283,7 +283,7 @@ impl Engine<'_> {
     }
 
     fn post(&mut self, id: ActorId, post: Post) {
-        if lets_library_go_on(&post) {
+        if enters_progress_engine(&post) {
             self.inside_mpi(id);
         }
         let rank = self.rank_of(id);
@@ -295,38 +295,38 @@ impl Engine<'_> {
             Post::Sleep(time) => {
                 let now = self.kernel.now();
                 let actor = &mut self.actors[id.index()];
-                actor.idle_since = Time::MAX;
-                actor.idle_nows = 0;
+                actor.clock_reads_since = Time::MAX;
+                actor.clock_reads = 0;
                 actor.in_mpi = false;
                 actor.cpu_until = actor.cpu_until.max(now).saturating_add(time);
             }
-            Post::Send { slot, comm, peer, tag, buffer, mode, blocking, elements } => {
-                self.send(id, slot, comm, peer, tag, (buffer, elements), mode, blocking);
+            Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements } => {
+                self.send(id, request, comm, peer, tag, (buffer, elements), mode, blocking);
             }
-            Post::Recv { slot, comm, source, tag, buffer, blocking: _, elements } => {
-                self.recv(self.rank_of(id), slot, comm, source, tag, (buffer, elements));
+            Post::Recv { request, comm, source, tag, buffer, blocking: _, elements } => {
+                self.recv(self.rank_of(id), request, comm, source, tag, (buffer, elements));
             }
             Post::BlockingSend { .. } | Post::BlockingRecv { .. } => unreachable!("these are not taken out whole"),
-            Post::RecvMatched { slot, message, buffer, blocking: _, elements } => {
-                self.recv_matched(rank, slot, message, (buffer, elements));
+            Post::RecvMatched { request, message, buffer, blocking: _, elements } => {
+                self.recv_matched(rank, request, message, (buffer, elements));
             }
             Post::Probe { .. } | Post::Test { .. } | Post::Parrived { .. } => self.poll(id, post),
-            Post::Partitioned { slot, call } => self.partitioned(id, slot, *call),
-            Post::Cancel { slot } => self.cancel(rank, slot),
-            Post::Release { slot } => self.release(rank, slot),
-            Post::Collective { slot, comm, call, blocking, start } => {
-                self.collective(id, slot, comm, call, blocking, start);
+            Post::Partitioned { request, call } => self.partitioned(id, request, *call),
+            Post::Cancel { request } => self.cancel(rank, request),
+            Post::Release { request } => self.release(rank, request),
+            Post::Collective { request, comm, call, blocking, start } => {
+                self.collective(id, request, comm, call, blocking, start);
             }
-            Post::CreateComm { slot, comm, call } => self.create_comm(id, slot, comm, *call),
-            Post::Port { slot, call } => self.port(id, slot, *call),
+            Post::CreateComm { request, comm, call } => self.create_comm(id, request, comm, *call),
+            Post::Port { request, call } => self.port(id, request, *call),
             Post::FreeComm { comm } => {
                 self.comms.free(comm);
                 self.windows.free(comm);
             }
-            Post::Window { slot, window, call } => self.window(id, slot, window, *call),
-            Post::File { slot, file, call } => self.file(id, slot, file, *call),
+            Post::Window { request, window, call } => self.window(id, request, window, *call),
+            Post::File { request, file, call } => self.file(id, request, file, *call),
             Post::Wait { set, mode } => self.wait(id, set, mode),
-            Post::Now => self.tell_now(id),
+            Post::Now => self.answer_clock(id),
             Post::Arrive => self.actors[id.index()].answer_due = true,
             Post::Init => {
                 let actor = &mut self.actors[rank.index()];
@@ -338,7 +338,7 @@ impl Engine<'_> {
                 (actor.sessions, actor.opened) = (actor.sessions + 1, true);
             }
             Post::SessionFinalize => self.actors[rank.index()].sessions -= 1,
-            Post::Abort { code } => self.ending = Some(Ending::Aborted { rank: rank.0, code }),
+            Post::Abort { code } => self.ending = Some(Outcome::Aborted { rank: rank.0, code }),
             Post::Phase { name } => self.mark(rank, name),
             Post::Leave { site, call } => self.actors[rank.index()].left = Some(Box::new((site, call))),
             Post::Warning { text } => self.warn(format!("rank {rank}: {text}")),
@@ -364,7 +364,7 @@ impl Engine<'_> {
         let left = self.actors[rank.index()].left.as_ref().map(|left| left.0);
         let site = left.unwrap_or_else(|| self.call_of(id).1);
         let place = self.driver.describe_site(site);
-        self.ending = Some(Ending::Failed(Diagnosis::of_rank(rank, text, &place)));
+        self.ending = Some(Outcome::Failed(Diagnosis::of_rank(rank, text, &place)));
     }
 
     /// Begins the blocking call that is the next post; whether its block is over. If not, the post will come again.
@@ -382,10 +382,10 @@ impl Engine<'_> {
     }
 
     /// The rest of the blocking call that is the next post, its request having been started.
-    fn await_own(&mut self, id: ActorId, slot: Slot) {
+    fn await_own(&mut self, id: ActorId, request: RequestId) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
-        let (set, mode) = (SlotSet::One(slot), WaitMode::All);
+        let (set, mode) = (RequestSet::One(request), WaitMode::All);
         if actor.launch.is_some() || actor.cpu_until > now || actor.cpu_tasks > 0 {
             actor.posts[actor.next_post as usize] = Post::Wait { set, mode };
         } else {
@@ -434,11 +434,11 @@ impl Engine<'_> {
         let actor = &mut self.actors[id.index()];
         actor.in_mpi = true;
         // Who communicates between readings of the clock does not wait for it.
-        actor.idle_nows = 0;
+        actor.clock_reads = 0;
         // What waited for one of the rank's threads.
-        let actor = match actor.lane {
+        let actor = match actor.thread {
             None => actor,
-            Some(lane) => &mut self.actors[lane.rank.index()],
+            Some(thread) => &mut self.actors[thread.rank.index()],
         };
         if actor.deferred.is_empty() {
             return;
@@ -449,12 +449,12 @@ impl Engine<'_> {
                 Deferred::Answer(message) => self.answer_rendezvous(message),
                 Deferred::Data(message) => self.start_data(message),
                 Deferred::Flight(flight) => {
-                    self.note_served_late(Way::Window, flight, id);
+                    self.note_served_late(FlightKind::Window, flight, id);
                     self.serve(flight);
                 }
                 Deferred::Partition(flight) => {
-                    self.note_served_late(Way::Pair, flight, id);
-                    self.take_in(flight);
+                    self.note_served_late(FlightKind::Pair, flight, id);
+                    self.act_on_arrival(flight);
                 }
             }
         }
@@ -463,8 +463,8 @@ impl Engine<'_> {
     /// A library without background progress goes on only while its rank is inside MPI. True if it is not, and `what`
     /// waits for that.
     pub(crate) fn deferred(&mut self, id: ActorId, what: Deferred) -> bool {
-        let needs_it = self.library.protocol.progress == Progress::InsideMpi;
-        let waits = needs_it && !self.lanes_of(id).any(|lane| self.actors[lane.index()].in_mpi);
+        let needs_it = self.library.protocol.progress == ProgressMode::InsideMpi;
+        let waits = needs_it && !self.threads_of(id).any(|thread| self.actors[thread.index()].in_mpi);
         if waits {
             self.actors[id.index()].deferred.push(what);
         }
@@ -496,7 +496,7 @@ impl Engine<'_> {
     fn own_work(&mut self, id: ActorId, work: Work) {
         if !work.is_none() {
             let actor = &mut self.actors[id.index()];
-            actor.idle_since = Time::MAX;
+            actor.clock_reads_since = Time::MAX;
             actor.in_mpi = false;
             self.work(id, work);
         }
@@ -548,33 +548,33 @@ impl Engine<'_> {
         }
     }
 
-    fn create_comm(&mut self, id: ActorId, slot: Slot, comm: CommId, call: CommCall) {
+    fn create_comm(&mut self, id: ActorId, request: RequestId, comm: CommId, call: CommCall) {
         let (function, site) = self.call_of(id);
-        let shape = Shape::of_comm(&call, function);
+        let shape = CollectiveSignature::of_comm(&call, function);
         // Communicators are the rank's.
         let id = self.rank_of(id);
-        self.actors[id.index()].requests.start(slot, crate::request::Target::Comm(comm));
+        self.actors[id.index()].requests.start(request, crate::request::RequestKind::Comm(comm));
         let (come, number) = if of_groups(&call) {
-            (self.comms.make_of_groups(comm, id, slot, call).into(), AGREEMENT)
+            (self.comms.make_of_groups(comm, id, request, call).into(), AGREEMENT)
         } else {
             let member = self.comms.get(comm).number_of(id);
-            let started = Started { actor: id, function, site, shape };
-            let Some(number) = self.count_collective(comm, member, None, started) else { return };
+            let started = CollectiveArrival { actor: id, function, site, shape };
+            let Some(number) = self.start_collective(comm, member, None, started) else { return };
             let open = |port| self.ports.is_open(port);
-            (self.comms.make(comm, member, number, slot, call, &*self.placement, &open), number)
+            (self.comms.make(comm, member, number, request, call, &*self.placement, &open), number)
         };
         let made = match come {
-            Come::Waits => return,
-            Come::Made(made) => made,
-            Come::Spawns(spawning) => return self.spawn(spawning),
+            CommCreateOutcome::Pending => return,
+            CommCreateOutcome::Created(made) => made,
+            CommCreateOutcome::Spawns(spawning) => return self.spawn(spawning),
         };
-        let last = self.causes.is_some().then(|| self.deed(id));
+        let last = self.causes.is_some().then(|| self.last_action(id));
         let on = (made.agreed_on, if made.agreed_on == comm { number } else { AGREEMENT });
         if let (Some(parts), Some(&(_, _, Ok(window)))) = (made.window, made.requests.first()) {
             let group = Arc::clone(&self.comms.get(window).group);
             self.windows.add(window, &group, parts);
         }
-        for (actor, slot, given) in made.requests {
+        for (actor, request, given) in made.requests {
             let status = match given {
                 Ok(comm) => ops::Status { handle: u64::from(comm.0), ..ops::Status::EMPTY },
                 Err(error) => ops::Status { error, handle: u64::from(CommId::NULL.0), ..ops::Status::EMPTY },
@@ -589,31 +589,31 @@ impl Engine<'_> {
             }
             // Those before may have led on to more.
             if let Some(last) = last {
-                self.because_of_last(last);
+                self.set_cause_last_arrival(last);
             }
             match self.library.protocol.comm_create {
-                CommCreate::Time(time) => self.complete_request(actor, slot, status, time),
-                CommCreate::Allreduce if given.is_err() => self.complete_request(actor, slot, status, Time::ZERO),
-                CommCreate::Allreduce => self.agree(actor, slot, on, status),
+                CommCreate::Time(time) => self.complete_request(actor, request, status, time),
+                CommCreate::Allreduce if given.is_err() => self.complete_request(actor, request, status, Time::ZERO),
+                CommCreate::Allreduce => self.agree(actor, request, on, status),
             }
         }
-        self.because(None);
+        self.set_wait_cause(None);
     }
 
     /// Counts a member into a collective; if it disagrees with an earlier rank, the run ends and nothing is
     /// returned.
-    pub(crate) fn count_collective(
+    pub(crate) fn start_collective(
         &mut self,
         comm: CommId,
         member: u32,
-        start: Option<Start>,
-        started: Started,
+        start: Option<PersistentStart>,
+        started: CollectiveArrival,
     ) -> Option<u32> {
         match self.comms.start_collective(comm, member, start, started) {
             Ok(number) => Some(number),
             Err(first) => {
                 let places = [first, started].map(|who| self.driver.describe_site(who.site));
-                self.ending = Some(Ending::Failed(Diagnosis::mismatch(first, started, &places)));
+                self.ending = Some(Outcome::Failed(Diagnosis::mismatch(first, started, &places)));
                 None
             }
         }

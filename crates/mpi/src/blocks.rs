@@ -20,12 +20,12 @@ pub struct Block {
 }
 
 /// Decides what blocks cost (`--compute`).
-pub trait Blocks {
+pub trait BlockCosts {
     /// The work of a block, or in words why there is none to be had.
     fn work(&mut self, block: &Block) -> Result<Work, String>;
 
     /// Whether a block is recorded even if it takes no time, so that another run can replay every one.
-    fn all_matter(&self) -> bool;
+    fn records_all(&self) -> bool;
 
     /// How well blocks were measured in this run, if they were.
     fn measurement(&self) -> Option<Measurement> {
@@ -37,7 +37,7 @@ pub trait Blocks {
         0
     }
 
-    /// Whether no block costs anything: then [`Blocks::work`] is not asked.
+    /// Whether no block costs anything: then [`BlockCosts::work`] is not asked.
     fn all_free(&self) -> bool {
         false
     }
@@ -45,10 +45,10 @@ pub trait Blocks {
 
 /// Blocks cost nothing, whatever the program measured or the trace says.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoBlocks;
+pub struct FreeBlocks;
 
-impl Blocks for NoBlocks {
-    fn all_matter(&self) -> bool {
+impl BlockCosts for FreeBlocks {
+    fn records_all(&self) -> bool {
         false
     }
 

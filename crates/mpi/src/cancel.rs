@@ -10,9 +10,9 @@
 use crate::engine::Engine;
 use crate::message::Owner;
 use crate::payload::Payload;
-use crate::request::Target;
+use crate::request::RequestKind;
 use kernel::Transfer;
-use ops::{ANY, Protocol, Slot, Status};
+use ops::{ANY, Protocol, RequestId, Status};
 use units::{ActorId, Time};
 
 /// Marks the token of a transfer as the question for a message to be withdrawn and its answer.
@@ -34,29 +34,29 @@ pub(crate) enum Fate {
 }
 
 impl Engine<'_> {
-    pub(crate) fn cancel(&mut self, id: ActorId, slot: Slot) {
-        match self.actors[id.index()].requests.cancellable(slot) {
-            Some(Target::Receive(receive)) if self.actors[id.index()].posted.remove(receive) => {
+    pub(crate) fn cancel(&mut self, id: ActorId, request: RequestId) {
+        match self.actors[id.index()].requests.cancellable(request) {
+            Some(RequestKind::Receive(receive)) if self.actors[id.index()].posted.remove(receive) => {
                 self.receives.remove(receive as usize);
-                self.complete_request(id, slot, CANCELLED, Time::ZERO);
+                self.complete_request(id, request, CANCELLED, Time::ZERO);
             }
-            Some(Target::Send(message)) => self.withdraw(id, slot, message),
+            Some(RequestKind::Send(message)) => self.withdraw(id, request, message),
             _ => {}
         }
     }
 
     /// Withdraws a message, if it is the request's and nothing has matched it.
-    fn withdraw(&mut self, id: ActorId, slot: Slot, number: u32) {
+    fn withdraw(&mut self, id: ActorId, request: RequestId, number: u32) {
         let Some(message) = self.messages.get_mut(number as usize) else { return };
-        let own = matches!(message.owner, Owner::Request(other) if other == slot) && message.source == id;
+        let own = matches!(message.owner, Owner::Request(other) if other == request) && message.source == id;
         // Its number may have gone to another message.
         if !own || !self.actors[message.destination.index()].unexpected.remove(number) {
             return;
         }
-        let flows = message.protocol == Protocol::Asynchronous && !message.delivered;
+        let flows = message.protocol == Protocol::Eager && !message.delivered;
         message.fate = if flows { Fate::Withdrawn } else { Fate::Fading };
         if message.source == message.destination {
-            self.actors[id.index()].requests.start_again(slot, Target::Send(number));
+            self.actors[id.index()].requests.start_again(request, RequestKind::Send(number));
             self.withdrawn(number);
             return;
         }
@@ -71,7 +71,7 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[message.source.index()].phase,
         };
-        self.actors[id.index()].requests.start_again(slot, Target::Send(number));
+        self.actors[id.index()].requests.start_again(request, RequestKind::Send(number));
         self.kernel.transfer(&transfer);
     }
 
@@ -80,8 +80,8 @@ impl Engine<'_> {
         let message = &self.messages[number as usize];
         let (source, owner) = (message.source, message.owner);
         self.fade(number);
-        if let Owner::Request(slot) = owner {
-            self.complete_request(source, slot, CANCELLED, Time::ZERO);
+        if let Owner::Request(request) = owner {
+            self.complete_request(source, request, CANCELLED, Time::ZERO);
         }
     }
 

@@ -21,16 +21,16 @@ use units::{ActorId, LinkId, Time};
 
 /// Something that a rank has done: posted a send or a receive, come to a collective operation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Deed {
+pub(crate) struct LastAction {
     actor: ActorId,
     function: Function,
     site: CallSite,
     at: Time,
 }
 
-impl Deed {
+impl LastAction {
     /// The later one; of two of one instant the first.
-    fn or_later(self, other: Self) -> Self {
+    fn later_of(self, other: Self) -> Self {
         if other.at > self.at { other } else { self }
     }
 }
@@ -45,28 +45,28 @@ struct Contention {
 /// What is kept of a message.
 #[derive(Clone, Copy, Debug)]
 struct SentNote {
-    by: Deed,
+    by: LastAction,
     /// Of the sender's collective operation: who came last as far as it knew, and what its messages had lost by then.
-    arrival: Deed,
+    arrival: LastAction,
     before: Contention,
     /// How long its transfer takes alone, if the network tells.
     alone: Option<Time>,
     own: Contention,
     /// Who was not inside MPI when the library needed it.
-    absent: Option<Deed>,
+    absent: Option<LastAction>,
 }
 
 /// What is kept of a receive: who has posted it, and who came last to its collective operation.
 #[derive(Clone, Copy, Debug)]
 struct ReceiveNote {
-    by: Deed,
-    arrival: Deed,
+    by: LastAction,
+    arrival: LastAction,
 }
 
 /// What is kept of a schedule.
 #[derive(Clone, Copy, Debug)]
 struct ScheduleNote {
-    arrival: Deed,
+    arrival: LastAction,
     lost: Contention,
     /// The last message that it has got: from whom, how long, how.
     last: Option<(ActorId, u64, Protocol)>,
@@ -78,7 +78,7 @@ pub(crate) struct Cause {
     /// What a wait is called that its culprit was late for, and one that it was not.
     late: WaitCause,
     otherwise: WaitCause,
-    culprit: Deed,
+    culprit: LastAction,
     peer: Option<ActorId>,
     bytes: u64,
     protocol: Option<Protocol>,
@@ -111,7 +111,7 @@ fn get<T: Copy>(list: &[Option<T>], number: u32) -> Option<T> {
 }
 
 impl Causes {
-    fn arrival(&self, owner: Owner, own: Deed) -> (Deed, Contention) {
+    fn arrival(&self, owner: Owner, own: LastAction) -> (LastAction, Contention) {
         let note = match owner {
             Owner::Request(_) => None,
             Owner::Node(schedule, _) => get(&self.schedules, schedule),
@@ -122,16 +122,16 @@ impl Causes {
     /// A message of a schedule's has been received: what its sender knew is known.
     fn hear(&mut self, schedule: u32, message: &Message, sent: &SentNote) {
         let Some(note) = self.schedules.get_mut(schedule as usize).and_then(Option::as_mut) else { return };
-        note.arrival = note.arrival.or_later(sent.arrival);
+        note.arrival = note.arrival.later_of(sent.arrival);
         let time = sent.before.time.saturating_add(sent.own.time);
         note.lost = Contention { time, link: sent.own.link.or(sent.before.link).or(note.lost.link) };
         note.last = Some((message.source, message.bytes, message.protocol));
     }
 
     /// The receiver of a schedule's rendezvous was there.
-    fn answered(&mut self, schedule: u32, arrival: Deed) {
+    fn answered(&mut self, schedule: u32, arrival: LastAction) {
         if let Some(note) = self.schedules.get_mut(schedule as usize).and_then(Option::as_mut) {
-            note.arrival = note.arrival.or_later(arrival);
+            note.arrival = note.arrival.later_of(arrival);
         }
     }
 }
@@ -143,9 +143,9 @@ pub(crate) struct Ends {
 }
 
 impl Engine<'_> {
-    pub(crate) fn deed(&self, id: ActorId) -> Deed {
+    pub(crate) fn last_action(&self, id: ActorId) -> LastAction {
         let (function, site) = self.call_of(id);
-        Deed { actor: self.rank_of(id), function, site, at: self.kernel.now() }
+        LastAction { actor: self.rank_of(id), function, site, at: self.kernel.now() }
     }
 
     pub(crate) fn note_sent(&mut self, id: u32) {
@@ -153,7 +153,7 @@ impl Engine<'_> {
             return;
         }
         let Message { source, owner, .. } = self.messages[id as usize];
-        let by = self.deed(source);
+        let by = self.last_action(source);
         let Some(causes) = &mut self.causes else { return };
         let (arrival, before) = causes.arrival(owner, by);
         let own = Contention::default();
@@ -166,7 +166,7 @@ impl Engine<'_> {
         }
         let receive = &self.receives[id as usize];
         let (actor, owner) = (receive.actor, receive.owner);
-        let by = self.deed(actor);
+        let by = self.last_action(actor);
         let Some(causes) = &mut self.causes else { return };
         let (arrival, _) = causes.arrival(owner, by);
         put(&mut causes.receives, id, ReceiveNote { by, arrival });
@@ -177,12 +177,12 @@ impl Engine<'_> {
         if self.causes.is_none() {
             return;
         }
-        let arrival = self.deed(payer);
+        let arrival = self.last_action(payer);
         self.note_arrival(id, arrival);
     }
 
     /// A schedule begins because somebody has come.
-    fn note_arrival(&mut self, id: u32, arrival: Deed) {
+    fn note_arrival(&mut self, id: u32, arrival: LastAction) {
         if let Some(causes) = &mut self.causes {
             put(&mut causes.schedules, id, ScheduleNote { arrival, lost: Contention::default(), last: None });
         }
@@ -194,7 +194,7 @@ impl Engine<'_> {
             return;
         }
         let last = self.causes.as_ref().and_then(|causes| causes.current).map(|cause| cause.culprit);
-        let arrival = last.unwrap_or_else(|| self.deed(own));
+        let arrival = last.unwrap_or_else(|| self.last_action(own));
         self.note_arrival(id, arrival);
     }
 
@@ -222,9 +222,9 @@ impl Engine<'_> {
         if self.causes.is_none() {
             return;
         }
-        let deed = self.deed(who);
+        let last_action = self.last_action(who);
         if let Some(note) = self.causes.as_mut().and_then(|causes| causes.sent.get_mut(id as usize)?.as_mut()) {
-            note.absent = Some(deed);
+            note.absent = Some(last_action);
         }
     }
 
@@ -247,14 +247,14 @@ impl Engine<'_> {
         if let Owner::Node(schedule, _) = to.1 {
             causes.hear(schedule, message, &sent);
         }
-        if let (Owner::Node(schedule, _), Protocol::Synchronous) = (message.owner, message.protocol) {
+        if let (Owner::Node(schedule, _), Protocol::Rendezvous) = (message.owner, message.protocol) {
             causes.answered(schedule, got.arrival);
         }
-        // An asynchronous message is on its way whether a receive is there or not.
-        let both = message.protocol != Protocol::Asynchronous;
+        // An eager message is under way whether a receive is there or not.
+        let both = message.protocol != Protocol::Eager;
         let posted_last = if both && got.by.at > sent.by.at { got.by } else { sent.by };
         let absent = sent.absent.filter(|_| message.start > posted_last.at);
-        let culprit = absent.map_or(posted_last, |deed| Deed { at: message.start, ..deed });
+        let culprit = absent.map_or(posted_last, |last_action| LastAction { at: message.start, ..last_action });
         let late = match absent {
             Some(_) => WaitCause::Progress,
             // The culprit is the other end. Who waits for a sender receives.
@@ -274,14 +274,14 @@ impl Engine<'_> {
     }
 
     /// What is completed from here on is completed for this reason.
-    pub(crate) fn because(&mut self, cause: Option<Cause>) {
+    pub(crate) fn set_wait_cause(&mut self, cause: Option<Cause>) {
         if let Some(causes) = &mut self.causes {
             causes.current = cause;
         }
     }
 
     /// What is completed from here on is completed because a collective operation has ended.
-    pub(crate) fn because_of_schedule(&mut self, id: u32) {
+    pub(crate) fn set_cause_schedule(&mut self, id: u32) {
         let Some(causes) = &mut self.causes else { return };
         causes.current = get(&causes.schedules, id).map(|note| Cause {
             late: WaitCause::Collective,
@@ -298,13 +298,13 @@ impl Engine<'_> {
     pub(crate) fn part_ended(&mut self, id: u32, whole: u32) {
         let Some(causes) = &mut self.causes else { return };
         let (Some(part), Some(note)) = (get(&causes.schedules, id), get(&causes.schedules, whole)) else { return };
-        let arrival = note.arrival.or_later(part.arrival);
+        let arrival = note.arrival.later_of(part.arrival);
         put(&mut causes.schedules, whole, ScheduleNote { arrival, lost: part.lost, last: part.last.or(note.last) });
     }
 
     /// What is completed from here on is completed because the last one has come.
-    pub(crate) fn because_of_last(&mut self, last: Deed) {
-        self.because(Some(Cause {
+    pub(crate) fn set_cause_last_arrival(&mut self, last: LastAction) {
+        self.set_wait_cause(Some(Cause {
             late: WaitCause::Collective,
             otherwise: WaitCause::Collective,
             culprit: last,
@@ -316,7 +316,7 @@ impl Engine<'_> {
     }
 
     /// A probe's message has been sent.
-    pub(crate) fn because_of_message(&mut self, id: u32) {
+    pub(crate) fn set_cause_message(&mut self, id: u32) {
         let Some(causes) = &mut self.causes else { return };
         let message = &self.messages[id as usize];
         causes.current = get(&causes.sent, id).map(|sent| Cause {
@@ -348,7 +348,7 @@ impl Engine<'_> {
         }
         let actor = self.rank_of(id);
         let cause = self.causes.as_ref().and_then(|causes| causes.current);
-        let own = Deed { actor, function, site, at: start };
+        let own = LastAction { actor, function, site, at: start };
         let culprit = cause.map_or(own, |cause| cause.culprit);
         let contention = cause.map_or_else(Contention::default, |cause| cause.contention);
         self.observe(Record::Wait {
@@ -357,7 +357,7 @@ impl Engine<'_> {
             site,
             start,
             end,
-            cause: cause.map_or(WaitCause::Other, |cause| word(&cause, actor, start)),
+            cause: cause.map_or(WaitCause::Other, |cause| wait_cause(&cause, actor, start)),
             culprit: culprit.actor,
             culprit_function: culprit.function,
             culprit_site: culprit.site,
@@ -372,6 +372,6 @@ impl Engine<'_> {
 }
 
 /// The cause of a wait in a word.
-fn word(cause: &Cause, actor: ActorId, start: Time) -> WaitCause {
+fn wait_cause(cause: &Cause, actor: ActorId, start: Time) -> WaitCause {
     if cause.culprit.at > start && cause.culprit.actor != actor { cause.late } else { cause.otherwise }
 }

@@ -48,30 +48,30 @@ impl ClockSpins {
 
 impl Engine<'_> {
     /// A rank reads its clock.
-    pub(crate) fn tell_now(&mut self, id: ActorId) {
+    pub(crate) fn answer_clock(&mut self, id: ActorId) {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         actor.answer_due = true;
-        actor.polls_clock = true;
-        if actor.idle_nows == 0 || actor.idle_since == Time::MAX {
-            actor.idle_since = now;
+        actor.reads_clock = true;
+        if actor.clock_reads == 0 || actor.clock_reads_since == Time::MAX {
+            actor.clock_reads_since = now;
         }
-        actor.idle_nows = actor.idle_nows.saturating_add(1);
-        if actor.idle_nows > READINGS_FREE_AGAIN {
-            self.push_clock(id);
+        actor.clock_reads = actor.clock_reads.saturating_add(1);
+        if actor.clock_reads > READINGS_FREE_AGAIN {
+            self.advance_clock(id);
         }
     }
 
     /// A rank has read its clock often.
     #[cold]
-    fn push_clock(&mut self, id: ActorId) {
+    fn advance_clock(&mut self, id: ActorId) {
         let (_, site) = self.call_of(id);
         let actor = &self.actors[id.index()];
         let known = self.clock_spins.sites.contains_key(&site);
-        if actor.idle_nows <= READINGS_FREE && !known {
+        if actor.clock_reads <= READINGS_FREE && !known {
             return;
         }
-        let spun = self.kernel.now().saturating_sub(actor.idle_since);
+        let spun = self.kernel.now().saturating_sub(actor.clock_reads_since);
         let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(READING_COST, READING_MOST);
         let rank = self.rank_of(id);
         let pushed = self.clock_spins.sites.entry(site).or_default().entry(rank).or_default();

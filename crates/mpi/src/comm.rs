@@ -9,17 +9,17 @@ mod making;
 mod sides;
 
 pub(crate) use group_calls::of_groups;
-pub(crate) use sides::{RootSeen, Sides};
+pub(crate) use sides::{RootView, Sides};
 
-pub(crate) use making::{Come, Spawning};
+pub(crate) use making::{CommCreateOutcome, Spawning};
 
 use group_calls::GroupCall;
-use making::HalfJoined;
+use making::PendingGroup;
 
 use crate::schedule::{Level, Locality};
 use ops::{
-    CallSite, CollectiveCall, CommCall, CommId, Flavor, Function, Group, Operation, Placement, Reducer, Slot, Start,
-    TopologyKind,
+    CallSite, CollectiveCall, CommCall, CommId, Flavor, Function, Group, Operation, PersistentStart, Placement,
+    Reducer, RequestId, TopologyKind,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
@@ -30,7 +30,7 @@ use units::ActorId;
 pub(crate) struct Comms {
     comms: Vec<Comm>,
     group_calls: Vec<GroupCall>,
-    half_joined: Vec<HalfJoined>,
+    pending_groups: Vec<PendingGroup>,
 }
 
 /// One communicator.
@@ -41,11 +41,11 @@ pub(crate) struct Comm {
     pub(crate) sides: Option<Box<Sides>>,
     // How many collectives each rank has started on it.
     started: Vec<u32>,
-    under_way: VecDeque<UnderWay>,
-    under_way_first: u32,
+    pending: VecDeque<PendingCollective>,
+    pending_first: u32,
     // Persistent operations are matched apart from these, by the order of their initialisations. Each start gets a
     // number of its own when its first rank comes.
-    persistent: BTreeMap<Start, (u32, UnderWay)>,
+    persistent: BTreeMap<PersistentStart, (u32, PendingCollective)>,
     persistent_starts: u32,
     nodes: Option<Box<Nodes>>,
     // Schedules on it that are under way: a collective goes on when its communicator has been freed.
@@ -63,18 +63,18 @@ const PERSISTENT: u32 = 1 << 31;
 pub(crate) const AGREEMENT: u32 = u32::MAX - 1;
 
 /// A collective that some ranks have started and others have not.
-struct UnderWay {
-    first: Started,
+struct PendingCollective {
+    first: CollectiveArrival,
     arrived: u32,
     // The making of a communicator: what each rank asked for.
-    making: Option<Vec<Option<(Slot, CommCall)>>>,
+    making: Option<Vec<Option<(RequestId, CommCall)>>>,
     // The group that the latest of them passed.
     group: Option<Arc<Group>>,
 }
 
-impl UnderWay {
+impl PendingCollective {
     /// Nobody has been counted yet.
-    fn begun_by(first: Started) -> Self {
+    fn new(first: CollectiveArrival) -> Self {
         Self { first, arrived: 0, making: None, group: None }
     }
 
@@ -89,14 +89,14 @@ impl UnderWay {
     }
 
     /// Counts a rank, or gives what an earlier one said if this one disagrees.
-    fn arrive(&mut self, started: Started) -> Result<(), Started> {
+    fn arrive(&mut self, started: CollectiveArrival) -> Result<(), CollectiveArrival> {
         if self.first.shape.disagreement(started.shape).is_some() {
             return Err(self.first);
         }
         // From here on later ranks are held against both: where they contradict, against the one that said so.
         let mut shape = self.first.shape;
         if shape.learn(started.shape) {
-            self.first = Started { shape, ..started };
+            self.first = CollectiveArrival { shape, ..started };
         }
         self.arrived += 1;
         Ok(())
@@ -105,18 +105,18 @@ impl UnderWay {
 
 /// What a rank that arrives at a collective says.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Started {
+pub(crate) struct CollectiveArrival {
     pub(crate) actor: ActorId,
     pub(crate) function: Function,
     pub(crate) site: CallSite,
-    pub(crate) shape: Shape,
+    pub(crate) shape: CollectiveSignature,
 }
 
 /// What all ranks of a collective must agree on.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum CollectiveSignature {
     /// `signatures`: of what ranks receive, by side.
-    Operation { operation: Operation, blocking: bool, root: RootSeen, reducer: Option<Reducer>, signatures: [u64; 2] },
+    Operation { operation: Operation, blocking: bool, root: RootView, reducer: Option<Reducer>, signatures: [u64; 2] },
     /// How, whether that blocks, and who leads.
     MakeComm(&'static str, bool, u32),
     /// A topology, and a hash of what all ranks must agree on, or 0.
@@ -126,13 +126,13 @@ pub(crate) enum Shape {
 /// Blocking and non-blocking collectives do not match (MPI 5.0 §6.12).
 const BLOCKING: &str = "a blocking and a non-blocking operation";
 
-impl Shape {
+impl CollectiveSignature {
     /// What a member of a communicator says with a call.
     pub(crate) fn of(call: &CollectiveCall, blocking: bool, comm: &Comm, actor: ActorId) -> Self {
         // A user's operation is a number of its rank's own: nothing to compare beyond its being one.
         let reducer = call.reducer.filter(|reducer| reducer.builtin());
         let (root, signatures) = match &comm.sides {
-            None => (RootSeen { side: 0, rank: Some(call.root) }, [call.signature, 0]),
+            None => (RootView { side: 0, rank: Some(call.root) }, [call.signature, 0]),
             Some(sides) => sides.agreement(call, actor),
         };
         Self::Operation { operation: call.operation, blocking, root, reducer, signatures }
@@ -269,8 +269,8 @@ impl Comm {
             group,
             sides: None,
             started: Vec::new(),
-            under_way: VecDeque::new(),
-            under_way_first: 0,
+            pending: VecDeque::new(),
+            pending_first: 0,
             persistent: BTreeMap::new(),
             persistent_starts: 0,
             nodes: None,
@@ -280,10 +280,14 @@ impl Comm {
     }
 
     /// Counts a rank into a start of a persistent collective: as [`Comms::start_collective`].
-    fn start_persistent(&mut self, start: Start, started: Started) -> Result<u32, Started> {
+    fn start_persistent(
+        &mut self,
+        start: PersistentStart,
+        started: CollectiveArrival,
+    ) -> Result<u32, CollectiveArrival> {
         let size = self.group.size();
         let next = PERSISTENT | self.persistent_starts;
-        let (number, entry) = self.persistent.entry(start).or_insert_with(|| (next, UnderWay::begun_by(started)));
+        let (number, entry) = self.persistent.entry(start).or_insert_with(|| (next, PendingCollective::new(started)));
         let number = *number;
         entry.arrive(started)?;
         let complete = entry.arrived == size;
@@ -410,7 +414,7 @@ impl Comms {
         Self {
             comms: vec![Comm::new(Arc::new(Group::range(0, ranks)))],
             group_calls: Vec::new(),
-            half_joined: Vec::new(),
+            pending_groups: Vec::new(),
         }
     }
 
@@ -430,9 +434,9 @@ impl Comms {
         &mut self,
         comm: CommId,
         member: u32,
-        start: Option<Start>,
-        started: Started,
-    ) -> Result<u32, Started> {
+        start: Option<PersistentStart>,
+        started: CollectiveArrival,
+    ) -> Result<u32, CollectiveArrival> {
         let comm = &mut self.comms[comm.0 as usize];
         if let Some(start) = start {
             return comm.start_persistent(start, started);
@@ -444,18 +448,18 @@ impl Comms {
         let number = comm.started[member as usize];
         comm.started[member as usize] += 1;
         if size == 1 {
-            comm.under_way_first = number + 1;
+            comm.pending_first = number + 1;
             return Ok(number);
         }
-        let at = (number - comm.under_way_first) as usize;
-        if at == comm.under_way.len() {
-            comm.under_way.push_back(UnderWay::begun_by(started));
+        let at = (number - comm.pending_first) as usize;
+        if at == comm.pending.len() {
+            comm.pending.push_back(PendingCollective::new(started));
         }
-        let entry = &mut comm.under_way[at];
+        let entry = &mut comm.pending[at];
         entry.arrive(started)?;
-        while comm.under_way.front().is_some_and(|entry| entry.arrived == size && entry.making.is_none()) {
-            comm.under_way.pop_front();
-            comm.under_way_first += 1;
+        while comm.pending.front().is_some_and(|entry| entry.arrived == size && entry.making.is_none()) {
+            comm.pending.pop_front();
+            comm.pending_first += 1;
         }
         Ok(number)
     }
@@ -476,10 +480,10 @@ impl Comms {
 
     /// Collectives that some ranks have reached and others have not: (communicator, first rank's words, arrived,
     /// size).
-    pub(crate) fn incomplete(&self) -> impl Iterator<Item = (CommId, Started, u32, u32)> + '_ {
+    pub(crate) fn incomplete(&self) -> impl Iterator<Item = (CommId, CollectiveArrival, u32, u32)> + '_ {
         (0u32..).zip(&self.comms).flat_map(|(id, comm)| {
             let size = comm.group.size();
-            comm.under_way
+            comm.pending
                 .iter()
                 .chain(comm.persistent.values().map(|(_, entry)| entry))
                 .filter(move |entry| entry.arrived < size)

@@ -4,11 +4,11 @@
 //! The report therefore shows a *knot* of the wait-for graph: a set of ranks of which each waits only for ranks in
 //! the set (or for ranks that have finished), so that none can ever go on.
 
-use crate::comm::Started;
-use crate::dynamic::World;
-use crate::engine::{Ending, Engine};
-use crate::request::{Target, Waiting, What};
-use ops::{ANY, Function, Slot, WaitMode};
+use crate::comm::CollectiveArrival;
+use crate::dynamic::SpawnedWorld;
+use crate::engine::{Engine, Outcome};
+use crate::request::{RequestKind, WaitCondition, Waiting};
+use ops::{ANY, Function, RequestId, WaitMode};
 use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
 use std::fmt;
@@ -26,7 +26,7 @@ pub struct Diagnosis {
     /// The knot: ranks that wait for one another; empty where there is none to show.
     pub knot: Vec<u32>,
     /// Worlds that were started while the run was on: whose the ranks beyond those of the first are.
-    pub worlds: Vec<World>,
+    pub worlds: Vec<SpawnedWorld>,
 }
 
 /// A blocked rank.
@@ -83,7 +83,7 @@ impl Diagnosis {
     }
 
     /// Two ranks that disagree about a collective.
-    pub(crate) fn mismatch(first: Started, second: Started, places: &[String; 2]) -> Self {
+    pub(crate) fn mismatch(first: CollectiveArrival, second: CollectiveArrival, places: &[String; 2]) -> Self {
         let how = first.shape.disagreement(second.shape).unwrap_or("different operations");
         let finding = format!(
             "collective mismatch ({how}): rank {} calls {} at {}, rank {} calls {} at {}",
@@ -109,11 +109,11 @@ struct Needs {
 impl Engine<'_> {
     /// Ends the run with the reason why nothing can happen any more.
     pub(crate) fn diagnose(&mut self) {
-        let livelock = !self.sleepers.is_empty();
+        let livelock = !self.parked_pollers.is_empty();
         let out_of_time = self.kernel.exceeds_time_range();
         let stuck: Vec<u32> = (0u32..)
             .zip(&self.actors)
-            .filter(|(_, actor)| !actor.done && actor.lane.is_none())
+            .filter(|(_, actor)| !actor.done && actor.thread.is_none())
             .map(|(rank, _)| rank)
             .collect();
         let needs: Vec<Needs> = stuck.iter().map(|&rank| self.needs(rank)).collect();
@@ -124,7 +124,7 @@ impl Engine<'_> {
         order.sort_by_key(|&at| (!knot.contains(&stuck[at]), stuck[at]));
         let mut blocked = Vec::new();
         for &at in order.iter().take(BLOCKED_MAX) {
-            let (function, site) = self.call_of(self.stuck_lane(stuck[at]));
+            let (function, site) = self.call_of(self.stuck_thread(stuck[at]));
             let site = self.driver.describe_site(site);
             blocked.push(Blocked { rank: stuck[at], function, site, waits_for: needs[at].text.clone() });
         }
@@ -152,7 +152,7 @@ impl Engine<'_> {
         }
         let more = (stuck.len() - blocked.len()) as u32;
         let knot = if gone.is_empty() { knot } else { Vec::new() };
-        self.ending = Some(Ending::Failed(Diagnosis { finding, blocked, more, knot, worlds: Vec::new() }));
+        self.ending = Some(Outcome::Failed(Diagnosis { finding, blocked, more, knot, worlds: Vec::new() }));
     }
 
     /// Ranks that have ended without `MPI_Finalize` and that the knot waits for, if there is one, or else anybody.
@@ -192,19 +192,19 @@ impl Engine<'_> {
     }
 
     /// The first lane of a rank that waits in MPI: others may wait for it.
-    fn stuck_lane(&self, rank: u32) -> ActorId {
+    fn stuck_thread(&self, rank: u32) -> ActorId {
         let waits = |id: &ActorId| self.actors[id.index()].waiting.is_some();
-        self.lanes_of(ActorId(rank)).find(waits).unwrap_or(ActorId(rank))
+        self.threads_of(ActorId(rank)).find(waits).unwrap_or(ActorId(rank))
     }
 
     fn needs(&self, rank: u32) -> Needs {
         let mut needs = Needs::default();
         let mut parts = Vec::new();
-        match self.actors[self.stuck_lane(rank).index()].waiting.as_ref() {
-            Some(Waiting { what: What::Requests { set, mode, .. }, .. }) => {
+        match self.actors[self.stuck_thread(rank).index()].waiting.as_ref() {
+            Some(Waiting { condition: WaitCondition::Requests { set, mode, .. }, .. }) => {
                 let mut alternatives = Vec::new();
-                for &slot in set.slots() {
-                    let Some((ranks, any, text)) = self.need_of(rank, slot) else { continue };
+                for &request in set.ids() {
+                    let Some((ranks, any, text)) = self.need_of(rank, request) else { continue };
                     if parts.len() < 4 {
                         parts.push(text);
                     } else if parts.len() == 4 {
@@ -224,7 +224,7 @@ impl Engine<'_> {
                 let joint = if *mode == WaitMode::All { " and " } else { " or " };
                 needs.text = parts.join(joint);
             }
-            Some(Waiting { what: What::Message { comm, envelope, .. }, .. }) => {
+            Some(Waiting { condition: WaitCondition::Message { comm, envelope, .. }, .. }) => {
                 let (ranks, any, text) =
                     self.need_of_receive(rank, *comm, envelope.source, envelope.tag, "a message");
                 if any {
@@ -234,8 +234,8 @@ impl Engine<'_> {
                 }
                 needs.text = text;
             }
-            Some(&Waiting { what: What::Arrival { slot, partition }, .. }) => {
-                if let Some((ranks, _, text)) = self.need_of(rank, slot) {
+            Some(&Waiting { condition: WaitCondition::Arrival { request, partition }, .. }) => {
+                if let Some((ranks, _, text)) = self.need_of(rank, request) {
                     needs.all.extend(ranks);
                     needs.text = format!("partition {partition}: {text}");
                 }
@@ -247,22 +247,22 @@ impl Engine<'_> {
     }
 
     /// The ranks that could complete a request, whether any of them suffices, and the request in words.
-    fn need_of(&self, rank: u32, slot: Slot) -> Option<(Vec<u32>, bool, String)> {
-        match self.actors[rank as usize].requests.target(slot)? {
-            Target::Send(message) => {
+    fn need_of(&self, rank: u32, request: RequestId) -> Option<(Vec<u32>, bool, String)> {
+        match self.actors[rank as usize].requests.target(request)? {
+            RequestKind::Send(message) => {
                 let message = &self.messages[message as usize];
                 let how = if message.is_rendezvous() { " to be received (rendezvous)" } else { "" };
                 let peer = message.destination.0;
                 let text = format!("its send of {} bytes to rank {peer}, tag {},{how}", message.bytes, message.tag);
                 Some((vec![peer], false, text.trim_end_matches(',').to_owned()))
             }
-            Target::Receive(receive) => {
+            RequestKind::Receive(receive) => {
                 let receive = &self.receives[receive as usize];
                 let comm = ops::CommId((receive.envelope.context >> 32) as u32);
                 let envelope = receive.envelope;
                 Some(self.need_of_receive(rank, comm, envelope.source, envelope.tag, "a message"))
             }
-            Target::Schedule(id) => {
+            RequestKind::Schedule(id) => {
                 let schedule = &self.schedules[id as usize];
                 let (from, to) = schedule.waits_for();
                 let peers = from.iter().chain(&to).map(|&peer| schedule.peer(&self.comms, peer).0);
@@ -275,8 +275,8 @@ impl Engine<'_> {
                 };
                 Some((ranks, false, text))
             }
-            Target::Comm(comm) => {
-                if let Some((missing, text)) = self.comms.missing_of(ActorId(rank), slot) {
+            RequestKind::Comm(comm) => {
+                if let Some((missing, text)) = self.comms.missing_of(ActorId(rank), request) {
                     return Some((missing, false, text));
                 }
                 let members: Vec<u32> = self.comms.get(comm).group.actors().map(|actor| actor.0).collect();
@@ -286,18 +286,18 @@ impl Engine<'_> {
                 let missing = members.into_iter().filter(|&other| other != rank && !self.makes_comm(other)).collect();
                 Some((missing, false, "the making of a communicator".to_owned()))
             }
-            Target::NameServer => Some((Vec::new(), false, "the name server".to_owned())),
-            Target::File(operation) => Some((Vec::new(), false, self.files.need(operation))),
-            Target::Window(window, reason) => Some(self.need_of_window(rank, window, reason)),
-            Target::Partitioned(pair, sends) => Some(self.need_of_partitions(rank, pair, sends)),
+            RequestKind::NameServer => Some((Vec::new(), false, "the name server".to_owned())),
+            RequestKind::File(operation) => Some((Vec::new(), false, self.files.need(operation))),
+            RequestKind::Window(window, reason) => Some(self.need_of_window(rank, window, reason)),
+            RequestKind::Partitioned(pair, sends) => Some(self.need_of_partitions(rank, pair, sends)),
         }
     }
 
     fn makes_comm(&self, rank: u32) -> bool {
         let requests = &self.actors[rank as usize].requests;
-        self.lanes_of(ActorId(rank)).any(|id| match self.actors[id.index()].waiting.as_ref() {
-            Some(Waiting { what: What::Requests { set, .. }, .. }) => {
-                set.slots().iter().any(|&slot| matches!(requests.target(slot), Some(Target::Comm(_))))
+        self.threads_of(ActorId(rank)).any(|id| match self.actors[id.index()].waiting.as_ref() {
+            Some(Waiting { condition: WaitCondition::Requests { set, .. }, .. }) => {
+                set.ids().iter().any(|&request| matches!(requests.target(request), Some(RequestKind::Comm(_))))
             }
             _ => false,
         })
@@ -349,13 +349,13 @@ impl Engine<'_> {
     pub(crate) fn refuse(&mut self, actor: ActorId, reason: &str) {
         let (_, site) = self.call_of(actor);
         let (place, actor) = (self.driver.describe_site(site), self.rank_of(actor));
-        self.ending = Some(Ending::Failed(Diagnosis::of_rank(actor, reason, &place)));
+        self.ending = Some(Outcome::Failed(Diagnosis::of_rank(actor, reason, &place)));
     }
 
     /// All ranks have finished: ranks that took no part, messages nobody received, requests nobody completed.
     pub(crate) fn warn_of_leftovers(&mut self) {
         let mut texts = Vec::new();
-        let ranks = || (0u32..).zip(&self.actors).filter(|(_, actor)| actor.lane.is_none());
+        let ranks = || (0u32..).zip(&self.actors).filter(|(_, actor)| actor.thread.is_none());
         let absent: Vec<u32> = ranks().filter(|(_, actor)| !actor.opened).map(|(rank, _)| rank).collect();
         if let [first, ..] = absent[..]
             && absent.len() < self.ranks()

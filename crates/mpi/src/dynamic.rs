@@ -9,8 +9,8 @@
 use crate::actor::Actor;
 use crate::comm::Spawning;
 use crate::engine::{CLASS_ACTOR, Engine, Event};
-use crate::request::Target;
-use ops::{CommId, ErrorClass, Group, NewComm, Port, PortCall, Record, Slot, SpawnCall, SpawnError, Status};
+use crate::request::RequestKind;
+use ops::{CommId, ErrorClass, Group, NewComm, Port, PortCall, Record, RequestId, SpawnCall, SpawnError, Status};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ const CONNECT_PATIENCE: Time = Time::from_ns(180_000_000_000);
 
 /// A world that has been started while the run was on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct World {
+pub struct SpawnedWorld {
     /// Its number: the world that the run began with is 0.
     pub job: u32,
     /// Its rank 0 among all ranks of the run.
@@ -36,7 +36,7 @@ pub struct World {
     pub programs: Vec<String>,
 }
 
-impl std::fmt::Display for World {
+impl std::fmt::Display for SpawnedWorld {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { job, first, ranks, parent, programs, .. } = self;
         let of = programs.join(", ");
@@ -72,10 +72,10 @@ impl Engine<'_> {
             Err(SpawnError::Unsupported(reason)) => return self.fail(root, &format!("not supported: {reason}")),
             Err(SpawnError::Refused(reason)) => {
                 self.warn(format!("rank {root} could not start processes: {reason}"));
-                for (actor, slot) in waiting {
+                for (actor, request) in waiting {
                     let handle = u64::from(CommId::NULL.0);
                     let status = Status { error: ErrorClass::Spawn, bytes: count, handle, ..Status::EMPTY };
-                    self.complete_request(actor, slot, status, Time::ZERO);
+                    self.complete_request(actor, request, status, Time::ZERO);
                 }
                 return;
             }
@@ -85,7 +85,7 @@ impl Engine<'_> {
         let world = self.comms.start_world(Group::range(first.0, ranks), parent, waiting);
         let names = call.programs.iter().map(|program| String::from_utf8_lossy(&program.command).into_owned());
         let programs = names.collect();
-        self.worlds.push(World { job, first: first.0, ranks, parent: root.0, start, programs });
+        self.worlds.push(SpawnedWorld { job, first: first.0, ranks, parent: root.0, start, programs });
         self.observe(Record::World { job, first, ranks, start });
         let group = Arc::clone(&self.comms.get(world).group);
         for actor in group.actors() {
@@ -110,20 +110,20 @@ impl Engine<'_> {
         let hosts: Vec<HostId> =
             (first.0..first.0 + ranks).map(|actor| self.placement.endpoint(ActorId(actor)).host).collect();
         if let Err(error) = self.driver.spawn(call, first, &hosts) {
-            self.placement.displace(first);
+            self.placement.undo_place(first);
             return Err(error);
         }
         if placed.shared
-            && let Some(crowded) = self.crowded.take()
+            && let Some(oversubscribed_compute) = self.oversubscribed_compute.take()
         {
-            self.kernel.replace_compute(crowded);
+            self.kernel.replace_compute(oversubscribed_compute);
         }
         Ok(first)
     }
 
     /// What a rank asks of ports and of the name server; it has its answer when the server has had its time.
-    pub(crate) fn port(&mut self, id: ActorId, slot: Slot, call: PortCall) {
-        self.actors[id.index()].requests.start(slot, Target::NameServer);
+    pub(crate) fn port(&mut self, id: ActorId, request: RequestId, call: PortCall) {
+        self.actors[id.index()].requests.start(request, RequestKind::NameServer);
         let mut status = Status::EMPTY;
         let mut time = Time::ZERO;
         match call {
@@ -164,7 +164,7 @@ impl Engine<'_> {
                 }
             }
         }
-        self.complete_request(id, slot, status, time);
+        self.complete_request(id, request, status, time);
     }
 
     /// Nothing can happen any more: the first group that waits to be accepted at a port gives up, after as long as MPICH
@@ -173,20 +173,20 @@ impl Engine<'_> {
         let Some((port, waiting)) = self.comms.give_up_connecting() else { return false };
         let rank = waiting.first().map_or(0, |(actor, _)| actor.0);
         self.warn(format!("rank {rank} has waited in vain to be accepted at port {port}"));
-        for (actor, slot) in waiting {
+        for (actor, request) in waiting {
             let handle = u64::from(CommId::NULL.0);
             let status = Status { error: ErrorClass::Port, handle, ..Status::EMPTY };
-            self.complete_request(actor, slot, status, CONNECT_PATIENCE);
+            self.complete_request(actor, request, status, CONNECT_PATIENCE);
         }
         true
     }
 
     /// Those who wait at a port that is closed hear of it.
     fn close_port(&mut self, port: Port) {
-        for (actor, slot) in self.comms.leave_port(port) {
+        for (actor, request) in self.comms.leave_port(port) {
             let handle = u64::from(CommId::NULL.0);
             let status = Status { error: ErrorClass::Port, handle, ..Status::EMPTY };
-            self.complete_request(actor, slot, status, Time::ZERO);
+            self.complete_request(actor, request, status, Time::ZERO);
         }
     }
 }

@@ -1,14 +1,14 @@
 //! The engine: the loop that gives every post of every rank its simulated time.
 
 use crate::actor::Actor;
-use crate::blocks::{Blocks, Measurement};
+use crate::blocks::{BlockCosts, Measurement};
 use crate::causes::Causes;
 use crate::clock_spins::ClockSpins;
 use crate::comm::Comms;
 use crate::diagnosis::Diagnosis;
-use crate::dynamic::{Ports, World};
+use crate::dynamic::{Ports, SpawnedWorld};
 use crate::executor::Schedule;
-use crate::file::{Files, LEG};
+use crate::file::{Files, SERVER_REQUEST};
 use crate::library::Library;
 use crate::message::{Message, Receive};
 use crate::partition::{PARTITION, Partitions};
@@ -18,7 +18,7 @@ use crate::schedule::Batch;
 use crate::window::{FLIGHT, Windows};
 use kernel::{CompletionKind, Compute, CpuDone, Kernel, Network, Resources, Step, StorageDone};
 use ops::{Answer, CallSite, Completion, Function, Interest, Observer, Placement, Post, Record};
-use ops::{CommId, NewComm, Progress, RankDriver};
+use ops::{CommId, NewComm, RankDriver, RankState};
 use slab::Slab;
 use std::any::Any;
 use std::collections::VecDeque;
@@ -37,27 +37,27 @@ pub struct EngineOptions {
     /// The models of what takes time.
     pub resources: Resources,
     /// The compute model from when on ranks that are started while the run is on share cores with others.
-    pub crowded: Option<Box<dyn Compute>>,
+    pub oversubscribed_compute: Option<Box<dyn Compute>>,
     /// What the program's blocks cost.
-    pub blocks: Box<dyn Blocks>,
+    pub blocks: Box<dyn BlockCosts>,
     /// Contents of messages from this size on are not moved: timing only.
     pub skip_payload_from: Option<u64>,
 }
 
 /// Called now and then; true ends the run.
-pub type Watch<'a> = &'a mut dyn FnMut(&mut Pause<'_, '_>) -> bool;
+pub type ProgressHook<'a> = &'a mut dyn FnMut(&mut Pause<'_, '_>) -> bool;
 
 /// A moment between two steps of a run.
 pub struct Pause<'p, 'e> {
     /// How far the run is.
-    pub glance: Glance,
+    pub progress: RunProgress,
     engine: &'p mut Engine<'e>,
 }
 
 impl Pause<'_, '_> {
     /// Counts so far.
     pub fn totals(&self) -> Totals {
-        Totals { events: self.glance.steps, ..self.engine.totals }
+        Totals { events: self.progress.steps, ..self.engine.totals }
     }
 
     /// The network model, for its counters.
@@ -79,7 +79,7 @@ impl Pause<'_, '_> {
 
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Glance {
+pub struct RunProgress {
     /// Simulated time.
     pub time: Time,
     /// Ranks that have finished.
@@ -94,7 +94,7 @@ pub struct Glance {
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum Outcome {
     /// Every rank has finished; the largest exit status.
     Finished(i32),
     /// A rank has called `MPI_Abort`.
@@ -106,7 +106,7 @@ pub enum Ending {
     },
     /// The program can't go on, or has misused MPI.
     Failed(Diagnosis),
-    /// The watch has ended it.
+    /// The hook has ended it.
     Stopped,
 }
 
@@ -129,9 +129,9 @@ pub struct Totals {
 
 /// What a run has led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct RunResult {
     /// How it ended.
-    pub ending: Ending,
+    pub ending: Outcome,
     /// The instant at which the last rank finished, or the run ended.
     pub time: Time,
     /// Counts.
@@ -143,7 +143,7 @@ pub struct Outcome {
     /// How well blocks were measured, if they were.
     pub measurement: Option<Measurement>,
     /// Worlds that were started while the run was on.
-    pub worlds: Vec<World>,
+    pub worlds: Vec<SpawnedWorld>,
     /// The phases that users' marks began, by the numbers in [`kernel::Transfer::phase`].
     pub phases: Vec<PhaseTime>,
 }
@@ -183,15 +183,15 @@ pub struct Engine<'a> {
     pub(crate) causes: Option<Box<Causes>>,
     pub(crate) library: Library,
     pub(crate) placement: Box<dyn Placement>,
-    pub(crate) blocks: Box<dyn Blocks>,
+    pub(crate) blocks: Box<dyn BlockCosts>,
     /// What `blocks` says of itself.
     pub(crate) all_blocks_matter: bool,
     pub(crate) all_blocks_free: bool,
     pub(crate) actors: Vec<Actor>,
     pub(crate) comms: Comms,
-    pub(crate) worlds: Vec<World>,
+    pub(crate) worlds: Vec<SpawnedWorld>,
     pub(crate) ports: Ports,
-    pub(crate) crowded: Option<Box<dyn Compute>>,
+    pub(crate) oversubscribed_compute: Option<Box<dyn Compute>>,
     pub(crate) messages: Slab<Message>,
     pub(crate) receives: Slab<Receive>,
     pub(crate) schedules: Slab<Schedule>,
@@ -203,34 +203,34 @@ pub struct Engine<'a> {
     pub(crate) pool: Pool,
     pub(crate) batch: Batch,
     /// How many of the actors are lanes of others, and the ranks of which more may come by itself.
-    pub(crate) lane_actors: usize,
-    pub(crate) restless: Vec<ActorId>,
+    pub(crate) thread_actors: usize,
+    pub(crate) running_threads: Vec<ActorId>,
     /// Actors to drive at the current instant, in order.
     pub(crate) ready: VecDeque<ActorId>,
     /// Actors whose polling has been put to sleep, and how many events that let one look again are queued.
-    pub(crate) sleepers: Vec<ActorId>,
-    pub(crate) looks: usize,
+    pub(crate) parked_pollers: Vec<ActorId>,
+    pub(crate) queued_polls: usize,
     pub(crate) has_data: bool,
     pub(crate) skip_from: u64,
     pub(crate) totals: Totals,
     pub(crate) warnings: Vec<String>,
     pub(crate) phases: Phases,
     pub(crate) clock_spins: ClockSpins,
-    pub(crate) ending: Option<Ending>,
+    pub(crate) ending: Option<Outcome>,
     pub(crate) finished: u32,
     pub(crate) exit_status: i32,
     sequence: u64,
-    /// The number of steps at which the watch is asked again, whatever the clock says: it bounds what [`Engine::try_advance_to`] takes
+    /// The number of steps at which the hook is asked again, whatever the clock says: it bounds what [`Engine::try_advance_to`] takes
     /// together.
-    next_watch: u64,
+    next_hook: u64,
     alarm: Arc<AtomicBool>,
     answer: Answer,
     post_pool: Vec<Vec<Post>>,
     completion_pool: Vec<Vec<Completion>>,
 }
 
-// The watch is asked after so many steps.
-const WATCH_EVERY: u64 = 1 << 12;
+// The hook is asked after so many steps.
+const HOOK_EVERY: u64 = 1 << 12;
 // A warning more than so many says nothing new.
 const WARNINGS_MAX: usize = 100;
 
@@ -253,14 +253,14 @@ impl<'a> Engine<'a> {
             causes: interest.waits.then(Box::default),
             library: options.library,
             placement: options.placement,
-            all_blocks_matter: options.blocks.all_matter(),
+            all_blocks_matter: options.blocks.records_all(),
             all_blocks_free: options.blocks.all_free(),
             blocks: options.blocks,
             actors,
             comms: Comms::new(options.ranks),
             worlds: Vec::new(),
             ports: Ports::default(),
-            crowded: options.crowded,
+            oversubscribed_compute: options.oversubscribed_compute,
             messages: Slab::new(),
             receives: Slab::new(),
             schedules: Slab::new(),
@@ -270,11 +270,11 @@ impl<'a> Engine<'a> {
             partitions: Partitions::default(),
             pool: Pool::default(),
             batch: Batch::default(),
-            lane_actors: 0,
-            restless: Vec::new(),
+            thread_actors: 0,
+            running_threads: Vec::new(),
             ready: VecDeque::new(),
-            sleepers: Vec::new(),
-            looks: 0,
+            parked_pollers: Vec::new(),
+            queued_polls: 0,
             has_data,
             skip_from: options.skip_payload_from.unwrap_or(u64::MAX),
             totals: Totals::default(),
@@ -285,7 +285,7 @@ impl<'a> Engine<'a> {
             finished: 0,
             exit_status: 0,
             sequence: 0,
-            next_watch: WATCH_EVERY,
+            next_hook: HOOK_EVERY,
             alarm: Arc::default(),
             answer: Answer::default(),
             post_pool: Vec::new(),
@@ -298,8 +298,8 @@ impl<'a> Engine<'a> {
         self.kernel.network()
     }
 
-    /// Runs until every rank has finished, nothing can happen any more, or `watch` says so.
-    pub fn run(&mut self, watch: Watch<'_>) -> Outcome {
+    /// Runs until every rank has finished, nothing can happen any more, or `hook` says so.
+    pub fn run(&mut self, hook: ProgressHook<'_>) -> RunResult {
         self.start();
         while self.ending.is_none() {
             while let Some(actor) = self.ready.pop_front() {
@@ -314,38 +314,38 @@ impl<'a> Engine<'a> {
             match self.kernel.step() {
                 Some(step) => self.take(step),
                 None if self.finished as usize == self.ranks() => {
-                    self.ending = Some(Ending::Finished(self.exit_status));
+                    self.ending = Some(Outcome::Finished(self.exit_status));
                 }
-                None if self.hear_restless() => {}
-                None => self.nothing_left(),
+                None if self.poll_running_threads() => {}
+                None => self.handle_quiescence(),
             }
             let steps = self.kernel.steps();
-            let due = steps >= self.next_watch;
+            let due = steps >= self.next_hook;
             if due {
-                self.next_watch = steps + WATCH_EVERY;
+                self.next_hook = steps + HOOK_EVERY;
             }
-            if (due || self.alarm.load(Ordering::Relaxed)) && self.pause(watch) {
-                self.ending = Some(Ending::Stopped);
+            if (due || self.alarm.load(Ordering::Relaxed)) && self.pause(hook) {
+                self.ending = Some(Outcome::Stopped);
             }
         }
         self.conclude()
     }
 
-    /// Asks the watch.
+    /// Asks the hook.
     #[cold]
-    fn pause(&mut self, watch: &mut dyn FnMut(&mut Pause<'_, '_>) -> bool) -> bool {
+    fn pause(&mut self, hook: &mut dyn FnMut(&mut Pause<'_, '_>) -> bool) -> bool {
         self.alarm.store(false, Ordering::Relaxed);
-        let glance = Glance {
+        let progress = RunProgress {
             time: self.kernel.now(),
             finished: self.finished,
             ranks: self.actors.len() as u32,
             steps: self.kernel.steps(),
-            work: self.driver.handed_out(),
+            work: self.driver.issued_work(),
         };
-        watch(&mut Pause { glance, engine: self })
+        hook(&mut Pause { progress, engine: self })
     }
 
-    /// Set by anybody at any time, it has the watch asked after the current step: steps in which ranks compute may take long.
+    /// Set by anybody at any time, it has the hook asked after the current step: steps in which ranks compute may take long.
     pub fn alarm(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.alarm)
     }
@@ -367,10 +367,10 @@ impl<'a> Engine<'a> {
                         causes.link = completion.bottleneck;
                     }
                     match completion.token {
-                        token if token & (FLIGHT | LEG | PARTITION) == 0 => self.delivered(token),
+                        token if token & (FLIGHT | SERVER_REQUEST | PARTITION) == 0 => self.delivered(token),
                         token if token & FLIGHT != 0 => self.flight_arrived(token as u32),
                         token if token & PARTITION != 0 => self.partition_arrived(token as u32),
-                        token => self.leg_arrived(token as u32),
+                        token => self.request_arrived(token as u32),
                     }
                 }
             }
@@ -396,16 +396,16 @@ impl<'a> Engine<'a> {
             Event::Window(flight) => self.flight_event(flight),
             Event::Partition(flight) => self.partition_event(flight),
             Event::Poll(actor) => {
-                self.looks -= 1;
-                self.poll_again(actor);
+                self.queued_polls -= 1;
+                self.repoll(actor);
             }
         }
     }
 
-    /// Moves on to `to` if nothing can happen until then. A rank that goes on and on still lets the watch be asked.
+    /// Moves on to `to` if nothing can happen until then. A rank that goes on and on still lets the hook be asked.
     #[inline]
     pub(crate) fn try_advance_to(&mut self, to: Time) -> bool {
-        self.ready.is_empty() && self.kernel.steps() < self.next_watch && self.kernel.try_advance_to(to)
+        self.ready.is_empty() && self.kernel.steps() < self.next_hook && self.kernel.try_advance_to(to)
     }
 
     /// Schedules an event of an actor's.
@@ -442,8 +442,8 @@ impl<'a> Engine<'a> {
         let now = self.kernel.now();
         let actor = &mut self.actors[id.index()];
         actor.answer_due = false;
-        let lane = actor.lane;
-        let rank = lane.map_or(id, |lane| lane.rank);
+        let thread = actor.thread;
+        let rank = thread.map_or(id, |thread| thread.rank);
         self.answer.clear();
         self.answer.now = now;
         if actor.completions.capacity() > 0 {
@@ -455,12 +455,15 @@ impl<'a> Engine<'a> {
         if !actor.new_comms.is_empty() {
             self.answer.comms = std::mem::take(&mut actor.new_comms);
         }
-        actor.requests.tell_released(&mut self.answer.released);
+        actor.requests.drain_retired(&mut self.answer.released);
         self.answer.windows = self.windows.news_of(rank);
         let mut posts = self.post_pool.pop().unwrap_or_default();
-        let progress = match lane {
+        let progress = match thread {
             None => self.driver.resume(id, &self.answer, &mut posts),
-            Some(lane) => self.driver.resume_lane(rank, lane.number, &self.answer, &mut posts),
+            Some(thread) => {
+                let driver = self.driver.threaded().expect("only a driver with threads has such ranks");
+                driver.resume_thread(rank, thread.number, &self.answer, &mut posts)
+            }
         };
         let actor = &mut self.actors[id.index()];
         let old = std::mem::replace(&mut actor.posts, posts);
@@ -469,9 +472,9 @@ impl<'a> Engine<'a> {
             self.recycle_posts(old);
         }
         match progress {
-            Progress::Blocked => {}
-            Progress::Finished(status) => self.actors[id.index()].exit = Some(status),
-            Progress::Lanes => self.take_lanes(rank),
+            RankState::Blocked => {}
+            RankState::Finished(status) => self.actors[id.index()].exit = Some(status),
+            RankState::Threaded => self.take_thread_posts(rank),
         }
     }
 
@@ -499,18 +502,18 @@ impl<'a> Engine<'a> {
         entering.or(call).unwrap_or((Function::Init, CallSite::default()))
     }
 
-    fn conclude(&mut self) -> Outcome {
+    fn conclude(&mut self) -> RunResult {
         let time = self.kernel.now();
         self.kernel.sync_network_counters();
         for index in 0..self.actors.len() {
             let id = ActorId::from_index(index);
             self.end_call(id);
             let actor = &self.actors[index];
-            if !actor.done && actor.lane.is_none() {
+            if !actor.done && actor.thread.is_none() {
                 self.phases.end(id.0, self.start_of(id), time);
             }
         }
-        if matches!(self.ending, Some(Ending::Finished(_))) {
+        if matches!(self.ending, Some(Outcome::Finished(_))) {
             self.warn_of_leftovers();
         }
         self.warn_of_spins(time);
@@ -522,11 +525,11 @@ impl<'a> Engine<'a> {
             ));
         }
         self.totals.events = self.kernel.steps();
-        if let Some(Ending::Failed(diagnosis)) = &mut self.ending {
+        if let Some(Outcome::Failed(diagnosis)) = &mut self.ending {
             diagnosis.worlds.clone_from(&self.worlds);
         }
-        Outcome {
-            ending: self.ending.clone().unwrap_or(Ending::Stopped),
+        RunResult {
+            ending: self.ending.clone().unwrap_or(Outcome::Stopped),
             time,
             totals: self.totals,
             opened: self.actors.iter().any(|actor| actor.opened),

@@ -2,17 +2,18 @@
 
 use crate::actor::Deferred;
 use crate::collectives::common::{Once, part};
-use crate::comm::{Shape, Started};
+use crate::comm::{CollectiveArrival, CollectiveSignature};
 use crate::engine::{CLASS_MESSAGE, CLASS_NODE, Engine, Event};
 use crate::matching::Envelope;
 use crate::message::{Owner, Sending, context};
 use crate::payload::{Memory, SHORT};
-use crate::request::Target;
+use crate::request::RequestKind;
 use crate::schedule::{Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Buffer, CollectiveCall, CommId, Elements, ErrorClass, Mode, Operation, Reducer, Slot, Start, Status, Work,
+    Buffer, CollectiveCall, CommId, Elements, ErrorClass, Operation, PersistentStart, Reducer, RequestId, SendMode,
+    Status, Work,
 };
 use smallvec::SmallVec;
 use units::{ActorId, Time};
@@ -131,25 +132,25 @@ impl Engine<'_> {
     pub(crate) fn collective(
         &mut self,
         id: ActorId,
-        slot: Slot,
+        request: RequestId,
         comm: CommId,
         call: Box<CollectiveCall>,
         blocking: bool,
-        start: Option<Start>,
+        start: Option<PersistentStart>,
     ) {
         let (function, site) = self.call_of(id);
         let (payer, id) = (id, self.rank_of(id));
         let table = self.comms.get(comm);
-        let (member, shape) = (table.number_of(id), Shape::of(&call, blocking, table, id));
-        let started = Started { actor: id, function, site, shape };
-        let Some(number) = self.count_collective(comm, member, start, started) else { return };
+        let (member, shape) = (table.number_of(id), CollectiveSignature::of(&call, blocking, table, id));
+        let started = CollectiveArrival { actor: id, function, site, shape };
+        let Some(number) = self.start_collective(comm, member, start, started) else { return };
         self.totals.collectives += 1;
         let (send, recv) = (Memory::User(call.send.address), Memory::User(call.recv.address));
         let select = |selector: &Selector, seen: &Context<'_>| selector.build(None, blocking, Level::All, seen);
-        let owner = Owner::Request(slot);
+        let owner = Owner::Request(request);
         let schedule = self.new_schedule(id, comm, number, owner, Level::All, blocking, *call, send, recv, &select);
         let Some(schedule) = schedule else { return };
-        self.actors[id.index()].requests.start(slot, Target::Schedule(schedule));
+        self.actors[id.index()].requests.start(request, RequestKind::Schedule(schedule));
         self.schedules[schedule as usize].payer = payer;
         self.note_schedule(schedule, payer);
         self.advance_schedule(schedule);
@@ -157,7 +158,7 @@ impl Engine<'_> {
 
     /// Has a rank agree with others on a new communicator, all of them having come: by an allreduce on `on`, apart from
     /// its collectives by the number. Then the request ends.
-    pub(crate) fn agree(&mut self, id: ActorId, slot: Slot, (on, number): (CommId, u32), status: Status) {
+    pub(crate) fn agree(&mut self, id: ActorId, request: RequestId, (on, number): (CommId, u32), status: Status) {
         let call = CollectiveCall {
             operation: Operation::Allreduce,
             root: 0,
@@ -171,7 +172,7 @@ impl Engine<'_> {
             signature: 0,
             signature_sent: 0,
         };
-        let (owner, nowhere) = (Owner::Request(slot), Memory::User(0));
+        let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
         let build = |_: &Selector, _: &Context<'_>| Ok(Once::boxed(agreement));
         let schedule = self.new_schedule(id, on, number, owner, Level::All, true, call, nowhere, nowhere, &build);
         let Some(schedule) = schedule else { return };
@@ -378,7 +379,7 @@ impl Engine<'_> {
             tag: tag as i32,
             bytes,
             elements: Elements::Any,
-            mode: Mode::Standard,
+            mode: SendMode::Standard,
             owner: Owner::Node(id, index),
             from: schedule.place(id, from),
         };
@@ -526,10 +527,10 @@ impl Engine<'_> {
         let schedule = self.schedules.remove(id as usize);
         self.comms.get_mut(schedule.comm).schedule_ends();
         match schedule.owner {
-            Owner::Request(slot) => {
-                self.because_of_schedule(id);
-                self.complete_request(schedule.actor, slot, schedule.status, Time::ZERO);
-                self.because(None);
+            Owner::Request(request) => {
+                self.set_cause_schedule(id);
+                self.complete_request(schedule.actor, request, schedule.status, Time::ZERO);
+                self.set_wait_cause(None);
             }
             Owner::Node(parent, node) => {
                 if schedule.status.error != ErrorClass::Success {

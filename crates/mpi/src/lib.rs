@@ -10,9 +10,9 @@
 //!
 //! | mode | data start | send returns | receive returns |
 //! |---|---|---|---|
-//! | asynchronous, k ≤ S_a | ts + T1 | ts + T1 | max(ts + T1 + T2, tr) + T3 |
+//! | eager, k ≤ S_a | ts + T1 | ts + T1 | max(ts + T1 + T2, tr) + T3 |
 //! | detached, k ≤ S_d | max(ts + T1, tr) | ts + T1 | start + T2 + T3 |
-//! | synchronous, k > S_d | max(ts, tr) + handshake | start + T2 | start + T2 |
+//! | rendezvous, k > S_d | max(ts, tr) + handshake | start + T2 | start + T2 |
 //!
 //! A message becomes visible to matching when its send has paid T1: a receive from any source gets the message
 //! whose send started first, not the one whose bytes arrive first.
@@ -30,7 +30,6 @@ mod dynamic;
 mod engine;
 mod executor;
 mod file;
-mod lanes;
 pub mod library;
 mod matching;
 mod message;
@@ -40,10 +39,11 @@ mod phases;
 mod request;
 pub mod schedule;
 pub mod selectors;
+mod threads;
 mod window;
 
-pub use blocks::{Block, Blocks, MeasuredBlocks, Measurement, NoBlocks, scaled};
+pub use blocks::{Block, BlockCosts, FreeBlocks, MeasuredBlocks, Measurement, scaled};
 pub use diagnosis::{Blocked, Diagnosis};
-pub use dynamic::World;
-pub use engine::{Ending, Engine, EngineOptions, Glance, Outcome, Pause, Totals, Watch};
+pub use dynamic::SpawnedWorld;
+pub use engine::{Engine, EngineOptions, Outcome, Pause, ProgressHook, RunProgress, RunResult, Totals};
 pub use phases::PhaseTime;

@@ -13,7 +13,7 @@ mod protocol;
 mod tests;
 
 pub use error::LibraryError;
-pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, Progress, Protocol, Segment, Steps};
+pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, ProgressMode, Protocol, Segment, Steps};
 
 use crate::selectors::{Fixed, Selector};
 use document::{Item, Node};

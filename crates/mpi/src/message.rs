@@ -3,12 +3,12 @@
 use crate::actor::Deferred;
 use crate::cancel::{Fate, QUESTION};
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
-use crate::library::{Handshake, Progress};
+use crate::library::{Handshake, ProgressMode};
 use crate::matching::Envelope;
 use crate::payload::{Memory, Payload, SHORT};
-use crate::request::Target;
+use crate::request::RequestKind;
 use kernel::Transfer;
-use ops::{Buffer, CommId, Elements, ErrorClass, Mode, Protocol, Record, Slot, Status, Work};
+use ops::{Buffer, CommId, Elements, ErrorClass, Protocol, Record, RequestId, SendMode, Status, Work};
 use units::{ActorId, Time};
 
 /// Marks the token of a transfer as that of a message's handshake.
@@ -18,7 +18,7 @@ const HANDSHAKE: u64 = 1 << 32;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Owner {
     /// A request of a rank's.
-    Request(Slot),
+    Request(RequestId),
     /// A node of a schedule.
     Node(u32, u16),
 }
@@ -76,7 +76,7 @@ pub(crate) struct Sending {
     pub(crate) tag: i32,
     pub(crate) bytes: u64,
     pub(crate) elements: Elements,
-    pub(crate) mode: Mode,
+    pub(crate) mode: SendMode,
     pub(crate) owner: Owner,
     pub(crate) from: Memory,
 }
@@ -86,12 +86,12 @@ impl Engine<'_> {
     pub(crate) fn send(
         &mut self,
         id: ActorId,
-        slot: Slot,
+        request: RequestId,
         comm: CommId,
         peer: u32,
         tag: i32,
         (buffer, elements): (Buffer, Elements),
-        mode: Mode,
+        mode: SendMode,
         blocking: bool,
     ) {
         let rank = self.rank_of(id);
@@ -106,10 +106,10 @@ impl Engine<'_> {
             bytes: buffer.bytes,
             elements,
             mode,
-            owner: Owner::Request(slot),
+            owner: Owner::Request(request),
             from: Memory::User(buffer.address),
         });
-        self.actors[rank.index()].requests.start(slot, Target::Send(message));
+        self.actors[rank.index()].requests.start(request, RequestKind::Send(message));
         let overhead = self.send_overhead(message, blocking);
         if overhead == Time::ZERO {
             self.launch(message);
@@ -123,11 +123,11 @@ impl Engine<'_> {
     pub(crate) fn new_message(&mut self, sending: Sending) -> u32 {
         let limits = &self.library.protocol;
         let protocol = match sending.mode {
-            Mode::Synchronous => Protocol::Synchronous,
-            _ if sending.bytes <= limits.asynchronous_max => Protocol::Asynchronous,
+            SendMode::Synchronous => Protocol::Rendezvous,
+            _ if sending.bytes <= limits.eager_max => Protocol::Eager,
             // A buffered send is local whatever its size: the library has its own copy.
-            _ if sending.bytes <= limits.detached_max || sending.mode == Mode::Buffered => Protocol::Detached,
-            _ => Protocol::Synchronous,
+            _ if sending.bytes <= limits.detached_max || sending.mode == SendMode::Buffered => Protocol::Detached,
+            _ => Protocol::Rendezvous,
         };
         let message = Message {
             source: sending.source,
@@ -156,7 +156,7 @@ impl Engine<'_> {
     /// T1 of a message; rendezvous has none.
     pub(crate) fn send_overhead(&self, message: u32, blocking: bool) -> Time {
         let message = &self.messages[message as usize];
-        if message.protocol == Protocol::Synchronous {
+        if message.protocol == Protocol::Rendezvous {
             return Time::ZERO;
         }
         let protocol = &self.library.protocol;
@@ -169,7 +169,7 @@ impl Engine<'_> {
         let moves = self.has_data && self.messages[id as usize].bytes > 0;
         let message = &mut self.messages[id as usize];
         let (source, destination, owner) = (message.source, message.destination, message.owner);
-        let eager = message.protocol != Protocol::Synchronous;
+        let eager = message.protocol != Protocol::Rendezvous;
         if moves && message.bytes < self.skip_from {
             if eager {
                 let (from, bytes) = (message.from, message.bytes);
@@ -180,7 +180,7 @@ impl Engine<'_> {
         }
         let message = &self.messages[id as usize];
         let envelope = Envelope { context: message.context, source: message.source_rank as i32, tag: message.tag };
-        if message.protocol == Protocol::Asynchronous {
+        if message.protocol == Protocol::Eager {
             self.start_transfer(id, 0);
         }
         let receiver = &mut self.actors[destination.index()];
@@ -188,8 +188,8 @@ impl Engine<'_> {
             Some((_, receive)) => self.bind(id, receive),
             None => {
                 receiver.unexpected.push(envelope, id);
-                if receiver.waiting.is_some() || receiver.laned {
-                    self.arrived(destination, envelope);
+                if receiver.waiting.is_some() || receiver.multithreaded {
+                    self.wake_probers(destination, envelope);
                 }
             }
         }
@@ -201,16 +201,16 @@ impl Engine<'_> {
     pub(crate) fn recv(
         &mut self,
         id: ActorId,
-        slot: Slot,
+        request: RequestId,
         comm: CommId,
         source: i32,
         tag: i32,
         (buffer, elements): (Buffer, Elements),
     ) {
         let envelope = Envelope { context: context(comm, None), source, tag };
-        let (owner, into) = (Owner::Request(slot), Memory::User(buffer.address));
+        let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive = self.new_receive(id, owner, envelope, into, buffer.bytes, elements);
-        self.actors[id.index()].requests.start(slot, Target::Receive(receive));
+        self.actors[id.index()].requests.start(request, RequestKind::Receive(receive));
         self.post_receive(receive);
     }
 
@@ -244,16 +244,16 @@ impl Engine<'_> {
     pub(crate) fn recv_matched(
         &mut self,
         id: ActorId,
-        slot: Slot,
+        request: RequestId,
         message: u64,
         (buffer, elements): (Buffer, Elements),
     ) {
         let message = u32::try_from(message).expect("the engine's own number of a message");
         let found = &self.messages[message as usize];
         let envelope = Envelope { context: found.context, source: found.source_rank as i32, tag: found.tag };
-        let (owner, into) = (Owner::Request(slot), Memory::User(buffer.address));
+        let (owner, into) = (Owner::Request(request), Memory::User(buffer.address));
         let receive = self.new_receive(id, owner, envelope, into, buffer.bytes, elements);
-        self.actors[id.index()].requests.start(slot, Target::Receive(receive));
+        self.actors[id.index()].requests.start(request, RequestKind::Receive(receive));
         self.bind(message, receive);
     }
 
@@ -265,14 +265,14 @@ impl Engine<'_> {
             self.move_own_contents(id, receive);
         }
         match self.messages[id as usize].protocol {
-            Protocol::Asynchronous => {
+            Protocol::Eager => {
                 if self.messages[id as usize].delivered {
                     self.finish_message(id);
                 }
             }
             Protocol::Detached => self.start_transfer(id, 0),
             Protocol::OneSided | Protocol::Partitioned => unreachable!("these are not matched as messages are"),
-            Protocol::Synchronous => self.answer_rendezvous(id),
+            Protocol::Rendezvous => self.answer_rendezvous(id),
         }
     }
 
@@ -290,9 +290,9 @@ impl Engine<'_> {
                 let start = self.kernel.now().saturating_add(time);
                 self.at(start, CLASS_MESSAGE, source, Event::Start(id));
             }
-            (Handshake::RoundTrips(rounds), Progress::Background) => self.start_transfer(id, rounds),
-            (Handshake::RoundTrips(0), Progress::InsideMpi) => self.start_data(id),
-            (Handshake::RoundTrips(rounds), Progress::InsideMpi) => self.exchange_handshake(id, rounds),
+            (Handshake::RoundTrips(rounds), ProgressMode::Background) => self.start_transfer(id, rounds),
+            (Handshake::RoundTrips(0), ProgressMode::InsideMpi) => self.start_data(id),
+            (Handshake::RoundTrips(rounds), ProgressMode::InsideMpi) => self.exchange_handshake(id, rounds),
         }
     }
 
@@ -397,7 +397,7 @@ impl Engine<'_> {
         let truncated = message.bytes > receive.bytes;
         let bytes = message.bytes.min(receive.bytes);
         self.deliver_contents((message.source, message.payload), (receive.actor, receive.into), bytes);
-        self.because(ends.as_ref().map(|ends| ends.receiver));
+        self.set_wait_cause(ends.as_ref().map(|ends| ends.receiver));
         let (error, handle) = match (truncated, message.elements.contradicts(receive.elements) && bytes > 0) {
             (true, _) => (ErrorClass::Truncate, message.bytes),
             (false, true) => (ErrorClass::Type, message.elements.pair(receive.elements)),
@@ -405,15 +405,15 @@ impl Engine<'_> {
         };
         let (source, tag) = (message.source_rank as i32, message.tag);
         let status = Status { source, tag, bytes, error, cancelled: false, handle };
-        if message.protocol == Protocol::Synchronous {
+        if message.protocol == Protocol::Rendezvous {
             self.complete(receive.actor, receive.owner, status, Time::ZERO);
-            self.because(ends.map(|ends| ends.sender));
+            self.set_wait_cause(ends.map(|ends| ends.sender));
             self.complete(message.source, message.owner, Status::EMPTY, Time::ZERO);
         } else {
             let overhead = self.library.protocol.recv.cost(message.bytes);
             self.complete(receive.actor, receive.owner, status, overhead);
         }
-        self.because(None);
+        self.set_wait_cause(None);
     }
 
     /// A message of a rank's to itself is a copy in its memory, which a library makes as soon as both sides are there. So
@@ -453,7 +453,7 @@ impl Engine<'_> {
 
     fn complete(&mut self, actor: ActorId, owner: Owner, status: Status, overhead: Time) {
         match owner {
-            Owner::Request(slot) => self.complete_request(actor, slot, status, overhead),
+            Owner::Request(request) => self.complete_request(actor, request, status, overhead),
             Owner::Node(schedule, node) => {
                 if status.error != ErrorClass::Success {
                     self.schedules[schedule as usize].fail(status);
@@ -526,7 +526,7 @@ impl Engine<'_> {
 impl Message {
     /// Whether the send waits for a receive: rendezvous, or data that start with the match.
     pub(crate) fn is_rendezvous(&self) -> bool {
-        self.protocol == Protocol::Synchronous
+        self.protocol == Protocol::Rendezvous
     }
 
     /// Whether nobody has received it.

@@ -2,12 +2,12 @@
 
 mod support;
 
-use ops::{CallSite, CommId, Enter, Function, Interest, Mode, Observer, Post, Record, Slot, Work};
+use ops::{CallSite, CommId, Enter, Function, Interest, Observer, Post, Record, RequestId, SendMode, Work};
 use proptest::prelude::*;
 use support::*;
 use units::Time;
 use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{Blocks, Engine, EngineOptions, MeasuredBlocks, NoBlocks, Outcome};
+use windtunnel_mpi::{BlockCosts, Engine, EngineOptions, FreeBlocks, MeasuredBlocks, RunResult};
 
 const RANKS: u32 = 3;
 const ROOM: u64 = 400_000;
@@ -29,16 +29,16 @@ impl Observer for Records {
 /// A blocking call of a rank; the block before it in picoseconds.
 fn call() -> impl Strategy<Value = Post> {
     let bytes = prop_oneof![Just(0u64), Just(1), Just(16), Just(17), Just(70_000), Just(ROOM)];
-    let mode = prop_oneof![3 => Just(Mode::Standard), 1 => Just(Mode::Synchronous)];
+    let mode = prop_oneof![3 => Just(SendMode::Standard), 1 => Just(SendMode::Synchronous)];
     (any::<bool>(), -1i32..RANKS as i32, 0i32..2, bytes, mode, prop_oneof![Just(0u64), 1u64..3_000_000]).prop_map(
         |(sends, peer, tag, bytes, mode, block)| {
             let function = if sends { Function::Send } else { Function::Recv };
             let call = Enter { function, site: CallSite(block as u32 % 7), block: Work::Time(Time::from_ps(block)) };
-            let (slot, comm, buffer) = (Slot(0), CommId::WORLD, buffer(0, bytes));
+            let (request, comm, buffer) = (RequestId(0), CommId::WORLD, buffer(0, bytes));
             if sends {
                 Post::BlockingSend {
                     call,
-                    slot,
+                    request,
                     comm,
                     peer: peer.max(0) as u32,
                     tag,
@@ -47,13 +47,13 @@ fn call() -> impl Strategy<Value = Post> {
                     elements: ops::Elements::Any,
                 }
             } else {
-                Post::BlockingRecv { call, slot, comm, source: peer, tag, buffer, elements: ops::Elements::Any }
+                Post::BlockingRecv { call, request, comm, source: peer, tag, buffer, elements: ops::Elements::Any }
             }
         },
     )
 }
 
-type Seen = (Outcome, Vec<Record>, Vec<Vec<(Time, Vec<ops::Completion>)>>, Vec<Vec<u8>>);
+type Seen = (RunResult, Vec<Record>, Vec<Vec<(Time, Vec<ops::Completion>)>>, Vec<Vec<u8>>);
 
 fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
     let mut script = script(RANKS as usize, ROOM as usize + 1);
@@ -64,13 +64,14 @@ fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
             script.rank(rank, if whole { vec![call.clone()] } else { parts.to_vec() });
         }
     }
-    let blocks: Box<dyn Blocks> = if free { Box::new(NoBlocks) } else { Box::new(MeasuredBlocks::new(1_000_000)) };
+    let blocks: Box<dyn BlockCosts> =
+        if free { Box::new(FreeBlocks) } else { Box::new(MeasuredBlocks::new(1_000_000)) };
     let options = EngineOptions {
         ranks: RANKS,
         library: Library::load(Some(library), &toml::Table::new(), &|_| None).expect("a shipped library"),
         placement: Box::new(PerHost(1)),
         resources: resources(None),
-        crowded: None,
+        oversubscribed_compute: None,
         blocks,
         skip_payload_from: None,
     };

@@ -2,46 +2,49 @@
 
 mod support;
 
-use ops::{Mode, Post, Slot};
+use ops::{Post, RequestId, SendMode};
 use support::*;
-use windtunnel_mpi::Ending;
+use windtunnel_mpi::Outcome;
 
 /// A question and its answer.
 const ROUND_TRIP: u64 = 2 * LATENCY;
 
-fn cancel(slot: u32) -> Post {
-    Post::Cancel { slot: Slot(slot) }
+fn cancel(request: u32) -> Post {
+    Post::Cancel { request: RequestId(request) }
 }
 
-fn of_mode(slot: u32, peer: u32, tag: i32, bytes: u64, mode: Mode) -> Post {
-    let Post::Send { slot, comm, peer, tag, buffer, .. } = isend(slot, peer, tag, buffer(0, bytes)) else {
+fn of_mode(request: u32, peer: u32, tag: i32, bytes: u64, mode: SendMode) -> Post {
+    let Post::Send { request, comm, peer, tag, buffer, .. } = isend(request, peer, tag, buffer(0, bytes)) else {
         unreachable!("that is what it makes")
     };
-    Post::Send { slot, comm, peer, tag, buffer, mode, blocking: false, elements: ops::Elements::Any }
+    Post::Send { request, comm, peer, tag, buffer, mode, blocking: false, elements: ops::Elements::Any }
 }
 
 /// The library with these limits of its protocols.
-fn limits(asynchronous: u64, detached: u64) -> windtunnel_mpi::library::Library {
+fn limits(eager: u64, detached: u64) -> windtunnel_mpi::library::Library {
     let mut library = library();
-    (library.protocol.asynchronous_max, library.protocol.detached_max) = (asynchronous, detached);
+    (library.protocol.eager_max, library.protocol.detached_max) = (eager, detached);
     library
 }
 
 #[test]
 fn a_send_that_nothing_has_matched_is_withdrawn_in_one_round_trip() {
-    for (asynchronous, detached, mode) in
-        [(0, 0, Mode::Standard), (0, 64, Mode::Standard), (64, 64, Mode::Standard), (64, 64, Mode::Synchronous)]
-    {
+    for (eager, detached, mode) in [
+        (0, 0, SendMode::Standard),
+        (0, 64, SendMode::Standard),
+        (64, 64, SendMode::Standard),
+        (64, 64, SendMode::Synchronous),
+    ] {
         let mut script = script(2, 64);
         script.memory.bytes[0].fill(7);
         script.rank(0, [of_mode(0, 1, 5, 32, mode), cancel(0), wait(0), send(0, 1, 6, buffer(0, 1)), wait(0)]);
         // Were it not withdrawn, it would be the first that a receive of any tag gets.
         script.rank(1, [compute(100 * LATENCY), any_recv(0, buffer(0, 64)), wait(0)]);
-        let outcome = run(&mut script, limits(asynchronous, detached));
-        assert_eq!(outcome.ending, Ending::Finished(0));
+        let outcome = run(&mut script, limits(eager, detached));
+        assert_eq!(outcome.ending, Outcome::Finished(0));
         assert_eq!(outcome.warnings, Vec::<String>::new());
-        assert!(script.answers[0][1].completions[0].status.cancelled, "{asynchronous} {detached} {mode:?}");
-        assert_eq!(script.time(0, 1), ROUND_TRIP, "{asynchronous} {detached} {mode:?}");
+        assert!(script.answers[0][1].completions[0].status.cancelled, "{eager} {detached} {mode:?}");
+        assert_eq!(script.time(0, 1), ROUND_TRIP, "{eager} {detached} {mode:?}");
         let status = script.answers[1][1].completions[0].status;
         assert_eq!((status.tag, status.bytes), (6, 1));
         assert_eq!(outcome.totals.messages, 1, "what was withdrawn was never delivered");
@@ -54,7 +57,7 @@ fn data_on_their_way_go_on_after_the_answer_has_come() {
     script.rank(0, [isend(0, 1, 5, buffer(0, 4_096)), cancel(0), wait(0)]);
     script.rank(1, [compute(100 * LATENCY)]);
     let outcome = run(&mut script, limits(1 << 20, 1 << 20));
-    assert_eq!((outcome.ending, outcome.totals.messages), (Ending::Finished(0), 0));
+    assert_eq!((outcome.ending, outcome.totals.messages), (Outcome::Finished(0), 0));
     const { assert!(LATENCY + 4_096 * PS_PER_BYTE > ROUND_TRIP, "the data arrive after the answer") };
     assert_eq!(script.time(0, 1), ROUND_TRIP);
 }
@@ -66,7 +69,7 @@ fn a_send_that_has_been_matched_ends_as_ever() {
         script.memory.bytes[0].fill(7);
         script.rank(1, [recv(0, 0, 5, buffer(0, 8)), wait(0)]);
         script.rank(0, [compute(10 * LATENCY), isend(0, 1, 5, buffer(0, 8)), cancel(0), wait(0)]);
-        assert_eq!(run(&mut script, limits(0, detached)).ending, Ending::Finished(0));
+        assert_eq!(run(&mut script, limits(0, detached)).ending, Outcome::Finished(0));
         assert!(!script.answers[0][1].completions[0].status.cancelled);
         assert_eq!(script.memory.bytes[1], [7; 8]);
     }
@@ -82,18 +85,18 @@ fn the_messages_number_may_have_gone_to_another() {
         1,
         [recv(0, 0, 1, buffer(0, 1)), wait(0), compute(100 * LATENCY), recv(0, 0, 2, buffer(0, 1)), wait(0)],
     );
-    assert_eq!(run(&mut script, limits(64, 64)).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, limits(64, 64)).ending, Outcome::Finished(0));
     assert!(script.answers[0].iter().flat_map(|answer| &answer.completions).all(|done| !done.status.cancelled));
 }
 
 #[test]
 fn what_a_rank_sends_itself_is_withdrawn_at_once() {
-    for (asynchronous, mode) in [(0, Mode::Standard), (64, Mode::Standard), (64, Mode::Synchronous)] {
+    for (eager, mode) in [(0, SendMode::Standard), (64, SendMode::Standard), (64, SendMode::Synchronous)] {
         let mut script = script(1, 64);
         script.rank(0, [of_mode(0, 0, 5, 32, mode), cancel(0), wait(0), isend(1, 0, 6, buffer(0, 1))]);
         script.rank(0, [any_recv(2, buffer(32, 32)), wait_many(&[1, 2], ops::WaitMode::All)]);
-        let outcome = run(&mut script, limits(asynchronous, 64));
-        assert_eq!((outcome.ending, outcome.warnings.len()), (Ending::Finished(0), 0));
+        let outcome = run(&mut script, limits(eager, 64));
+        assert_eq!((outcome.ending, outcome.warnings.len()), (Outcome::Finished(0), 0));
         assert!(script.answers[0][1].completions[0].status.cancelled);
         assert_eq!(script.time(0, 1), 0);
         assert_eq!(script.answers[0][2].completions[1].status.tag, 6);

@@ -3,23 +3,25 @@
 mod support;
 
 use ops::reduction::{Basic, BuiltinOp};
-use ops::{Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Peer, Post, Reducer, Slot};
-use ops::{ROOT_HERE, SplitKey};
+use ops::{
+    Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Peer, Post, Reducer, RequestId,
+};
+use ops::{ROOT_SELF, SplitKey};
 use support::*;
 use units::Time;
 use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{Ending, Outcome};
+use windtunnel_mpi::{Outcome, RunResult};
 
 fn mpich() -> Library {
     Library::load(Some("mpich-4.3"), &toml::Table::new(), &|_| None).expect("a shipped library")
 }
 
-fn make(slot: u32, comm: u32, call: CommCall) -> Post {
-    Post::CreateComm { slot: Slot(slot), comm: CommId(comm), call: Box::new(call) }
+fn make(request: u32, comm: u32, call: CommCall) -> Post {
+    Post::CreateComm { request: RequestId(request), comm: CommId(comm), call: Box::new(call) }
 }
 
 fn collective(
-    slot: u32,
+    request: u32,
     comm: u32,
     operation: Operation,
     (root, count): (u32, u64),
@@ -40,17 +42,23 @@ fn collective(
         signature: 0,
         signature_sent: 0,
     };
-    Post::Collective { slot: Slot(slot), comm: CommId(comm), call: Box::new(call), blocking: true, start: None }
+    Post::Collective {
+        request: RequestId(request),
+        comm: CommId(comm),
+        call: Box::new(call),
+        blocking: true,
+        start: None,
+    }
 }
 
 /// Ranks that come at different times and do one thing.
-fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (Outcome, Vec<u64>) {
+fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (RunResult, Vec<u64>) {
     let mut script = script(ranks, 1024);
     for rank in 0..ranks {
         script.rank(rank, [enter(Function::CommDup, 1, rank as u64 * 1_000), what(rank), wait(0)]);
     }
     let outcome = run_with(&mut script, library, PerHost(2), None);
-    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(outcome.ending, Outcome::Finished(0));
     (outcome, (0..ranks).map(|rank| script.last_time(rank)).collect())
 }
 
@@ -77,7 +85,7 @@ fn a_communicator_takes_the_time_that_the_library_says() {
 }
 
 /// Two groups of two ranks each: 0 and 2, 1 and 3. Communicators 1 and 2 are theirs; the intercommunicator is number 5.
-fn between(library: Library, then: impl Fn(usize) -> Vec<Post>) -> (Outcome, Script) {
+fn between(library: Library, then: impl Fn(usize) -> Vec<Post>) -> (RunResult, Script) {
     let mut script = script(4, 64);
     for rank in 0..4usize {
         let side = rank as u32 % 2;
@@ -96,7 +104,7 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
         let (outcome, script) = between(library, |rank| {
             let peer = (rank as u32 / 2 + 1) % 2; // crosswise
             let to = Post::Send {
-                slot: Slot(2),
+                request: RequestId(2),
                 comm: CommId(5),
                 peer,
                 tag: 1,
@@ -106,7 +114,7 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
                 elements: ops::Elements::Any,
             };
             let from = Post::Recv {
-                slot: Slot(3),
+                request: RequestId(3),
                 comm: CommId(5),
                 source: ops::ANY,
                 tag: 1,
@@ -116,7 +124,7 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
             };
             vec![to, from, wait(2), wait(3)]
         });
-        assert_eq!(outcome.ending, Ending::Finished(0));
+        assert_eq!(outcome.ending, Outcome::Finished(0));
         for rank in 0..4u32 {
             let told = script.answers[rank as usize].iter().flat_map(|answer| &answer.comms);
             let inter = told.clone().find(|new| new.comm == CommId(5)).expect("announced");
@@ -133,14 +141,14 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
 fn groups_that_overlap_give_an_error_to_all() {
     let mut script = script(2, 8);
     for rank in 0..2u32 {
-        let join = |slot, comm, leader: u32| {
+        let join = |request, comm, leader: u32| {
             let peer = (rank == leader).then_some(Peer { comm: CommId::WORLD, leader: 1 - leader, tag: 0 });
-            make(slot, comm, CommCall::Join { leader, peer })
+            make(request, comm, CommCall::Join { leader, peer })
         };
         let posts = [make(0, 0, CommCall::Dup), wait(0), join(1, 0, 0), join(2, 1, 1), wait(1), wait(2)];
         script.rank(rank as usize, posts);
     }
-    assert_eq!(run(&mut script, mpich()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, mpich()).ending, Outcome::Finished(0));
     for answers in &script.answers {
         let errors = answers[2..].iter().map(|answer| answer.completions[0].status.error);
         assert!(errors.eq([ErrorClass::Comm, ErrorClass::Comm]));
@@ -152,11 +160,11 @@ fn a_root_on_the_wrong_side_is_a_mismatch() {
     let (outcome, _) = between(library(), |_| {
         vec![
             enter(Function::Bcast, 2, 0),
-            collective(2, 5, Operation::Bcast, (ROOT_HERE, 1), Buffer::EMPTY, buffer(0, 4)),
+            collective(2, 5, Operation::Bcast, (ROOT_SELF, 1), Buffer::EMPTY, buffer(0, 4)),
             wait(2),
         ]
     });
-    let Ending::Failed(diagnosis) = outcome.ending else { panic!("a mismatch") };
+    let Outcome::Failed(diagnosis) = outcome.ending else { panic!("a mismatch") };
     assert!(diagnosis.finding.starts_with("collective mismatch (different roots): rank "), "{diagnosis}");
 }
 
@@ -171,6 +179,6 @@ fn a_collective_goes_on_when_its_communicator_has_been_freed() {
         script.rank(rank, [make(0, 0, CommCall::Dup), wait(0), bcast, free, late, wait(1)]);
     }
     let outcome = run_with(&mut script, mpich(), PerHost(3), None);
-    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(outcome.ending, Outcome::Finished(0));
     assert!(script.memory.bytes.iter().all(|bytes| &bytes[..4] == b"long"));
 }

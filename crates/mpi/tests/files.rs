@@ -4,12 +4,12 @@ mod support;
 
 use ops::{
     CommId, ErrorClass, FileAccess, FileCall, Interest, IoOperation, Layout, Observer, OpenMode, Post, Record,
-    SharedPointer, Slot,
+    RequestId, SharedPointer,
 };
 use std::path::{Path, PathBuf};
 use support::*;
 use units::Time;
-use windtunnel_mpi::{Engine, EngineOptions, NoBlocks, Outcome};
+use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, RunResult};
 
 const FILE: CommId = CommId(7);
 /// What the server takes for a request, whatever it is, and for a byte.
@@ -45,30 +45,30 @@ fn path(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("windtunnel-files-{}-{name}", std::process::id()))
 }
 
-fn ask(slot: u32, call: FileCall) -> Post {
-    Post::File { slot: Slot(slot), file: FILE, call: Box::new(call) }
+fn ask(request: u32, call: FileCall) -> Post {
+    Post::File { request: RequestId(request), file: FILE, call: Box::new(call) }
 }
 
-fn open(slot: u32, path: &Path) -> Post {
+fn open(request: u32, path: &Path) -> Post {
     let mode = OpenMode { read: true, write: true, create: true, permissions: 0o600, ..OpenMode::default() };
-    ask(slot, FileCall::Open { path: path.as_os_str().as_encoded_bytes().into(), mode })
+    ask(request, FileCall::Open { path: path.as_os_str().as_encoded_bytes().into(), mode })
 }
 
 /// `bytes` bytes from offset `at` of the file and of the memory.
-fn access(slot: u32, write: bool, at: u64, bytes: u64, atomic: bool) -> Post {
+fn access(request: u32, write: bool, at: u64, bytes: u64, atomic: bool) -> Post {
     let memory = Layout::block(at as i64 + 1, bytes);
-    ask(slot, FileCall::Access(FileAccess { write, memory, file: Layout::block(at as i64, bytes), atomic }))
+    ask(request, FileCall::Access(FileAccess { write, memory, file: Layout::block(at as i64, bytes), atomic }))
 }
 
-fn run_on(script: &mut Script, server: Option<u32>) -> (Outcome, Io) {
+fn run_on(script: &mut Script, server: Option<u32>) -> (RunResult, Io) {
     let mut io = Io::default();
     let options = EngineOptions {
         ranks: script.posts.len() as u32,
         library: library(),
         placement: Box::new(PerHost(1)),
         resources: resources(server),
-        crowded: None,
-        blocks: Box::new(NoBlocks),
+        oversubscribed_compute: None,
+        blocks: Box::new(FreeBlocks),
         skip_payload_from: None,
     };
     let outcome = Engine::new(options, script, Some(&mut io)).run(&mut |_| false);

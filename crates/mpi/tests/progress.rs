@@ -2,9 +2,9 @@
 
 mod support;
 
-use ops::{Post, Slot, SlotSet, WaitMode};
+use ops::{Post, RequestId, RequestSet, WaitMode};
 use support::*;
-use windtunnel_mpi::Ending;
+use windtunnel_mpi::Outcome;
 use windtunnel_mpi::library::{Handshake, Library, Progress};
 
 const US: u64 = 1_000_000;
@@ -25,7 +25,7 @@ fn ends(sender: Vec<Post>, receiver: Vec<Post>, library: Library) -> (u64, u64) 
     script.memory.bytes[0].fill(7);
     script.rank(0, sender);
     script.rank(1, receiver);
-    assert_eq!(run(&mut script, library).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library).ending, Outcome::Finished(0));
     assert!(script.memory.bytes[1].iter().all(|&byte| byte == 7));
     (script.last_time(0), script.last_time(1))
 }
@@ -42,31 +42,31 @@ fn receiver(meanwhile: u64) -> Vec<Post> {
 fn in_the_background_a_message_flows_while_both_compute() {
     let busy = 2_000 * US;
     let end = 10 * US + HANDSHAKE + TRANSFER;
-    assert_eq!(ends(sender(10 * US, busy), receiver(0), with(Progress::Background)), (10 * US + busy, end));
-    assert_eq!(ends(sender(10 * US, 0), receiver(busy), with(Progress::Background)), (end, busy));
+    assert_eq!(ends(sender(10 * US, busy), receiver(0), with(ProgressMode::Background)), (10 * US + busy, end));
+    assert_eq!(ends(sender(10 * US, 0), receiver(busy), with(ProgressMode::Background)), (end, busy));
 }
 
 #[test]
 fn inside_mpi_the_data_wait_for_their_sender() {
     let busy = 2_000 * US;
     let end = 10 * US + busy + TRANSFER;
-    assert_eq!(ends(sender(10 * US, busy), receiver(0), with(Progress::InsideMpi)), (end, end));
+    assert_eq!(ends(sender(10 * US, busy), receiver(0), with(ProgressMode::InsideMpi)), (end, end));
     // A handshake that takes longer than the sender computes is all there is to wait for.
     let end = 10 * US + HANDSHAKE + TRANSFER;
-    assert_eq!(ends(sender(10 * US, US), receiver(0), with(Progress::InsideMpi)), (end, end));
+    assert_eq!(ends(sender(10 * US, US), receiver(0), with(ProgressMode::InsideMpi)), (end, end));
 }
 
 #[test]
 fn inside_mpi_the_handshake_waits_for_the_receiver() {
     let busy = 2_000 * US;
     let end = busy + HANDSHAKE + TRANSFER;
-    assert_eq!(ends(sender(10 * US, 0), receiver(busy), with(Progress::InsideMpi)), (end, end));
+    assert_eq!(ends(sender(10 * US, 0), receiver(busy), with(ProgressMode::InsideMpi)), (end, end));
 }
 
 #[test]
 fn handshakes_of_a_fixed_time_and_of_no_time_wait_as_well() {
     for (handshake, time) in [(Handshake::Time(units::Time::from_ns(7_000)), 7 * US), (Handshake::RoundTrips(0), 0)] {
-        let mut library = with(Progress::InsideMpi);
+        let mut library = with(ProgressMode::InsideMpi);
         library.protocol.handshake = handshake;
         let end = 300 * US + time + TRANSFER;
         assert_eq!(ends(sender(10 * US, 0), receiver(300 * US), library.clone()), (end, end));
@@ -78,8 +78,8 @@ fn handshakes_of_a_fixed_time_and_of_no_time_wait_as_well() {
 
 #[test]
 fn a_test_lets_the_data_start_and_they_flow_on_without_the_sender() {
-    let test = Post::Test { set: SlotSet::One(Slot(0)), mode: WaitMode::All, peek: false };
-    let library = with(Progress::InsideMpi);
+    let test = Post::Test { set: RequestSet::One(RequestId(0)), mode: WaitMode::All, peek: false };
+    let library = with(ProgressMode::InsideMpi);
     let cost = library.protocol.test_cost.ps();
     let mut posts = sender(10 * US, 500 * US);
     posts.splice(3..3, [test, compute(2_000 * US)]);
@@ -91,14 +91,14 @@ fn a_test_lets_the_data_start_and_they_flow_on_without_the_sender() {
 #[test]
 fn ranks_that_wait_for_each_other_do_not_notice() {
     let blocking = || vec![send(0, 1, 0, buffer(0, BYTES)), wait(0)];
-    let both = [Progress::Background, Progress::InsideMpi].map(|at| ends(blocking(), receiver(0), with(at)));
+    let both = [ProgressMode::Background, ProgressMode::InsideMpi].map(|at| ends(blocking(), receiver(0), with(at)));
     assert_eq!(both[0], (HANDSHAKE + TRANSFER, HANDSHAKE + TRANSFER));
     assert_eq!(both[0], both[1]);
 }
 
 #[test]
 fn asking_for_the_time_is_not_inside_mpi() {
-    let library = || with(Progress::InsideMpi);
+    let library = || with(ProgressMode::InsideMpi);
     let mut posts = sender(10 * US, 500 * US);
     posts.splice(3..3, [Post::Now, compute(500 * US)]);
     let end = 1_010 * US + TRANSFER;

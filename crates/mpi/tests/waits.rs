@@ -3,7 +3,7 @@
 mod support;
 
 use ops::{
-    CallSite, CommCall, CommId, Function, Interest, Observer, Post, Protocol, Record, Slot, WaitCause, WaitMode,
+    CallSite, CommCall, CommId, Function, Interest, Observer, Post, Protocol, Record, RequestId, WaitCause, WaitMode,
 };
 use support::*;
 use units::{ActorId, Time};
@@ -60,7 +60,8 @@ fn the_last_of_several_requests_is_the_cause() {
 #[test]
 fn a_probe_waits_for_a_sender() {
     let mut script = script(2, 8);
-    let probe = Post::Probe { slot: Slot(0), comm: CommId::WORLD, source: 1, tag: 0, matched: false, blocking: true };
+    let probe =
+        Post::Probe { request: RequestId(0), comm: CommId::WORLD, source: 1, tag: 0, matched: false, blocking: true };
     script.rank(0, [enter(Function::Probe, 1, 0), probe, recv(0, 1, 0, buffer(0, 1)), wait(0)]);
     script.rank(1, [enter(Function::Send, 2, 4 * US), send(0, 0, 0, buffer(0, 1)), wait(0)]);
     // The message is visible when it is sent; the receive then waits for its way.
@@ -85,7 +86,7 @@ fn who_makes_a_communicator_waits_for_the_last_to_come() {
         script.rank(rank, [enter(Function::CommDup, 1, [0, 6 * US, 2 * US][rank])]);
         script.rank(
             rank,
-            [Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) }, wait(0)],
+            [Post::CreateComm { request: RequestId(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) }, wait(0)],
         );
     }
     let found = waits(&mut script);
@@ -113,7 +114,7 @@ fn a_record_names_calls_messages_and_contention() {
         since: Time::from_ps(4 * US),
         peer: ActorId(1),
         bytes: 5,
-        protocol: Some(Protocol::Asynchronous),
+        protocol: Some(Protocol::Eager),
         // The wire does not tell how long a transfer takes alone.
         contention: Time::ZERO,
         link: None,

@@ -2,11 +2,14 @@
 
 mod support;
 
-use ops::{ANY, CommCall, CommId, ErrorClass, Function, Mode, Post, Slot, SlotSet, SplitKey, Start, WaitMode};
+use ops::{
+    ANY, CommCall, CommId, ErrorClass, Function, PersistentStart, Post, RequestId, RequestSet, SendMode, SplitKey,
+    WaitMode,
+};
 use ops::{Buffer, CollectiveCall, Operation};
 use support::*;
 use units::Time;
-use windtunnel_mpi::Ending;
+use windtunnel_mpi::Outcome;
 
 const US: u64 = 1_000_000;
 
@@ -17,7 +20,7 @@ fn a_ping_pong_takes_two_latencies_and_moves_its_bytes() {
     script.rank(0, [send(0, 1, 7, buffer(0, 4)), wait(0), recv(1, 1, 8, buffer(8, 4)), wait(1)]);
     script.rank(1, [recv(0, 0, 7, buffer(0, 4)), wait(0), send(1, 0, 8, buffer(0, 4)), wait(1)]);
     let outcome = run(&mut script, library());
-    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(outcome.ending, Outcome::Finished(0));
     assert_eq!(&script.memory.bytes[0][8..12], b"ping");
     let one_way = LATENCY + 4 * PS_PER_BYTE;
     assert_eq!(script.time(1, 1), one_way);
@@ -33,12 +36,12 @@ fn what_a_rank_sends_itself_is_there_with_the_receive_and_complete_in_its_time()
     script.memory.bytes[0][..4].copy_from_slice(b"self");
     let mut ssend = isend(0, 0, 7, buffer(0, 4));
     if let Post::Send { mode, .. } = &mut ssend {
-        *mode = Mode::Synchronous;
+        *mode = SendMode::Synchronous;
     }
     // The eager send takes what the receive has brought, long before that is complete.
     script.rank(0, [ssend, recv(1, 0, 7, buffer(4, 4)), isend(2, 0, 8, buffer(4, 4)), wait(1)]);
     script.rank(0, [recv(3, 0, 8, buffer(8, 4)), wait_many(&[0, 2, 3], WaitMode::All)]);
-    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     assert_eq!(&script.memory.bytes[0][..12], b"selfselfself");
     assert!(script.time(0, 1) >= LATENCY);
 }
@@ -47,12 +50,13 @@ fn what_a_rank_sends_itself_is_there_with_the_receive_and_complete_in_its_time()
 fn messages_of_a_pair_do_not_overtake_and_wildcards_take_the_first() {
     let mut script = script(2, 8);
     script.memory.bytes[0][..3].copy_from_slice(&[1, 2, 3]);
-    let sends = [1, 2, 1].into_iter().zip(0..).map(|(tag, slot)| isend(slot, 1, tag, buffer(u64::from(slot), 1)));
+    let sends =
+        [1, 2, 1].into_iter().zip(0..).map(|(tag, request)| isend(request, 1, tag, buffer(u64::from(request), 1)));
     script.rank(0, sends.chain([wait_many(&[0, 1, 2], WaitMode::All)]));
     // The message of tag 2 first, then any: the earliest of the rest.
     script.rank(1, [compute(9 * US), recv(0, 0, 2, buffer(0, 1)), wait(0)]);
     script.rank(1, [any_recv(1, buffer(1, 1)), wait(1), any_recv(2, buffer(2, 1)), wait(2)]);
-    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     assert_eq!(script.memory.bytes[1][..3], [2, 1, 3]);
 }
 
@@ -76,13 +80,13 @@ fn wait_any_and_some_report_what_is_complete_in_the_order_of_the_set() {
     script.rank(0, [recv(0, 1, 0, buffer(0, 1)), recv(1, 2, 0, buffer(1, 1)), wait_many(&[0, 1], WaitMode::Any)]);
     script.rank(0, [compute(20 * US), wait_many(&[0], WaitMode::Some)]);
     run(&mut script, library());
-    assert_eq!(script.answers[0][1].completions[0].slot, Slot(1), "rank 2 was first");
-    assert_eq!(script.answers[0][2].completions[0].slot, Slot(0));
+    assert_eq!(script.answers[0][1].completions[0].request, RequestId(1), "rank 2 was first");
+    assert_eq!(script.answers[0][2].completions[0].request, RequestId(0));
     assert_eq!(script.time(0, 2), LATENCY + PS_PER_BYTE + 20 * US, "complete before the wait: no waiting");
 }
 
-fn test(slot: u32) -> Post {
-    Post::Test { set: SlotSet::One(Slot(slot)), mode: WaitMode::All, peek: false }
+fn test(request: u32) -> Post {
+    Post::Test { set: RequestSet::One(RequestId(request)), mode: WaitMode::All, peek: false }
 }
 
 #[test]
@@ -108,7 +112,7 @@ fn a_rank_that_spins_is_woken_at_a_whole_number_of_looks() {
     let library = library();
     let cost = library.protocol.test_cost.ps();
     let outcome = run(&mut script, library);
-    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(outcome.ending, Outcome::Finished(0));
     let found = script.answers[0].iter().find(|answer| !answer.completions.is_empty()).expect("found").now.ps();
     let arrived = 1_000 * US + LATENCY + PS_PER_BYTE;
     assert!(found >= arrived && found < arrived + 2 * cost && found % cost == 0, "{found} after {arrived}");
@@ -121,7 +125,7 @@ fn ranks_that_only_poll_are_a_livelock() {
         script.rank(rank, [recv(0, 1 - rank as i32, 0, buffer(0, 1))]);
         script.rank(rank, (0..300_000).map(|_| test(0)));
     }
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
     assert!(diagnosis.finding.starts_with("livelock"), "{diagnosis}");
     assert_eq!(diagnosis.knot, [0, 1]);
 }
@@ -185,7 +189,7 @@ fn a_call_site_that_has_spun_is_known() {
 fn a_rank_that_times_its_parts_does_not_run_out_of_time() {
     let mut script = script(1, 1);
     script.rank(0, (0..200_000).map(|_| Post::Now));
-    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     assert!(script.last_time(0) < 1_000 * SECOND);
 }
 
@@ -206,7 +210,7 @@ fn a_rank_that_tests_and_reads_the_clock_sees_both_in_time() {
     let library = library();
     let cost = library.protocol.test_cost.ps();
     let outcome = run(&mut script, library);
-    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(outcome.ending, Outcome::Finished(0));
     reads_the_clock_often_enough(&readings(&script, 0));
     let found = script.answers[0].iter().find(|answer| !answer.completions.is_empty()).expect("found").now.ps();
     let arrived = 5 * SECOND + LATENCY + PS_PER_BYTE;
@@ -219,7 +223,7 @@ fn ranks_that_poll_and_read_the_clock_for_ever_are_a_livelock() {
     script.rank(0, [enter(Function::Recv, 1, 0), recv(0, 1, 0, buffer(0, 1)), wait(0)]);
     script.rank(1, [recv(0, 0, 0, buffer(0, 1))]);
     script.rank(1, (0..20_000).flat_map(|_| [test(0), Post::Now]));
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("it must not end well") };
     assert!(diagnosis.finding.starts_with("livelock"), "{diagnosis}");
     assert_eq!(diagnosis.knot, [0, 1]);
 }
@@ -236,7 +240,7 @@ fn a_rank_that_counts_its_looks_is_not_held_up_by_one_that_waits_for_the_clock()
     script.rank(1, (0..2_500).flat_map(|_| [test(0), Post::Now]));
     let library = library();
     let cost = library.protocol.test_cost.ps();
-    assert_eq!(run(&mut script, library).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library).ending, Outcome::Finished(0));
     let found = script.answers[1].iter().find(|answer| !answer.completions.is_empty()).expect("found").now.ps();
     assert!(found < 1_000 * US + 9_500 * cost + 2 * LATENCY, "{found}");
 }
@@ -247,7 +251,7 @@ fn probes_see_messages_and_matched_ones_take_them_out() {
     script.memory.bytes[0][0] = 42;
     script.rank(0, [compute(US), send(0, 1, 5, buffer(0, 3)), wait(0)]);
     let probe = |matched, blocking| Post::Probe {
-        slot: Slot(0),
+        request: RequestId(0),
         comm: CommId::WORLD,
         source: ANY,
         tag: ANY,
@@ -259,7 +263,7 @@ fn probes_see_messages_and_matched_ones_take_them_out() {
         1,
         [
             Post::RecvMatched {
-                slot: Slot(1),
+                request: RequestId(1),
                 message: 0,
                 buffer: buffer(0, 3),
                 blocking: true,
@@ -268,7 +272,7 @@ fn probes_see_messages_and_matched_ones_take_them_out() {
             wait(1),
         ],
     );
-    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     let answers = &script.answers[1];
     assert!(answers[1].completions.is_empty(), "nothing there yet");
     let status = answers[2].completions[0].status;
@@ -281,7 +285,7 @@ fn probes_see_messages_and_matched_ones_take_them_out() {
 #[test]
 fn a_receive_can_be_cancelled_until_it_is_matched() {
     let mut script = script(2, 8);
-    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), Post::Cancel { slot: Slot(0) }, wait(0)]);
+    script.rank(0, [recv(0, 1, 0, buffer(0, 1)), Post::Cancel { request: RequestId(0) }, wait(0)]);
     run(&mut script, library());
     assert!(script.answers[0][1].completions[0].status.cancelled);
 }
@@ -292,7 +296,7 @@ fn a_circle_of_receives_is_a_deadlock_with_its_knot() {
     for (rank, from) in [(0, 1), (1, 2), (2, 1)] {
         script.rank(rank, [enter(Function::Recv, 10 + rank as u32, 0), recv(0, from, 3, buffer(0, 1)), wait(0)]);
     }
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
     assert!(diagnosis.finding.starts_with("deadlock: 3 of 4 ranks"), "{diagnosis}");
     assert_eq!(diagnosis.knot, [1, 2], "rank 0 only suffers");
     let text = diagnosis.to_string();
@@ -303,13 +307,13 @@ fn a_circle_of_receives_is_a_deadlock_with_its_knot() {
 fn a_receive_from_a_finished_rank_is_a_deadlock_of_one() {
     let mut script = script(2, 8);
     script.rank(0, [enter(Function::Recv, 1, 0), recv(0, 1, 0, buffer(0, 1)), wait(0)]);
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
     assert!(diagnosis.to_string().contains("from rank 1, which has finished"), "{diagnosis}");
 }
 
-fn split(slot: u32, color: Option<u32>, key: i32) -> Post {
+fn split(request: u32, color: Option<u32>, key: i32) -> Post {
     let call = Box::new(CommCall::Split(SplitKey { color, key }));
-    Post::CreateComm { slot: Slot(slot), comm: CommId::WORLD, call }
+    Post::CreateComm { request: RequestId(request), comm: CommId::WORLD, call }
 }
 
 #[test]
@@ -319,7 +323,7 @@ fn a_split_orders_by_key_and_leaves_out_who_has_no_color() {
         let color = if rank == 4 { None } else { Some(rank as u32 % 2) };
         script.rank(rank, [split(0, color, -(rank as i32)), wait(0)]);
     }
-    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     let members = |rank: usize| {
         let answer = &script.answers[rank][1];
         let comm = answer.completions[0].status.handle as u32;
@@ -338,10 +342,10 @@ fn a_split_orders_by_key_and_leaves_out_who_has_no_color() {
 #[test]
 fn a_blocking_and_a_non_blocking_collective_are_a_mismatch() {
     let mut script = script(2, 8);
-    let dup = || Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) };
+    let dup = || Post::CreateComm { request: RequestId(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) };
     script.rank(0, [enter(Function::CommDup, 1, 0), dup(), wait(0)]);
     script.rank(1, [enter(Function::CommIdup, 2, 0), dup(), wait(0)]);
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
     assert_eq!(
         diagnosis.finding,
         "collective mismatch (a blocking and a non-blocking operation): rank 0 calls MPI_Comm_dup at script:1, rank 1 \
@@ -353,9 +357,12 @@ fn a_blocking_and_a_non_blocking_collective_are_a_mismatch() {
 fn different_collectives_are_a_mismatch_that_names_both_sites() {
     let mut script = script(2, 8);
     script.rank(0, [enter(Function::CommDup, 1, 0)]);
-    script.rank(0, [Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) }, wait(0)]);
+    script.rank(
+        0,
+        [Post::CreateComm { request: RequestId(0), comm: CommId::WORLD, call: Box::new(CommCall::Dup) }, wait(0)],
+    );
     script.rank(1, [enter(Function::CommSplit, 2, 0), split(0, Some(1), 0), wait(0)]);
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
     assert_eq!(
         diagnosis.finding,
         "collective mismatch (different operations): rank 0 calls MPI_Comm_dup at script:1, rank 1 calls MPI_Comm_split \
@@ -363,7 +370,7 @@ fn different_collectives_are_a_mismatch_that_names_both_sites() {
     );
 }
 
-fn persistent_bcast(slot: u32, operation: u32, round: u32, root: u32, recv: Buffer) -> Post {
+fn persistent_bcast(request: u32, operation: u32, round: u32, root: u32, recv: Buffer) -> Post {
     let call = CollectiveCall {
         operation: Operation::Bcast,
         root,
@@ -377,8 +384,14 @@ fn persistent_bcast(slot: u32, operation: u32, round: u32, root: u32, recv: Buff
         signature: 0,
         signature_sent: 0,
     };
-    let start = Some(Start { operation, round });
-    Post::Collective { slot: Slot(slot), comm: CommId::WORLD, call: Box::new(call), blocking: false, start }
+    let start = Some(PersistentStart { operation, round });
+    Post::Collective {
+        request: RequestId(request),
+        comm: CommId::WORLD,
+        call: Box::new(call),
+        blocking: false,
+        start,
+    }
 }
 
 #[test]
@@ -390,7 +403,7 @@ fn persistent_collectives_match_by_their_initialisation() {
         script.rank(0, [post(0), post(1), wait_many(&[0, 1], WaitMode::All)]);
         script.rank(1, [post(1), post(0), wait_many(&[0, 1], WaitMode::All)]);
     }
-    assert_eq!(run(&mut script, library()).ending, Ending::Finished(0));
+    assert_eq!(run(&mut script, library()).ending, Outcome::Finished(0));
     assert_eq!(script.memory.bytes[1][..2], [1, 2]);
 }
 
@@ -399,7 +412,7 @@ fn persistent_collectives_initialised_in_different_orders_are_a_mismatch() {
     let mut script = script(2, 8);
     script.rank(0, [enter(Function::Start, 1, 0), persistent_bcast(0, 0, 0, 0, buffer(0, 1)), wait(0)]);
     script.rank(1, [enter(Function::Start, 2, 0), persistent_bcast(0, 0, 0, 1, buffer(0, 1)), wait(0)]);
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a mismatch") };
     assert!(diagnosis.finding.starts_with("collective mismatch (different roots)"), "{diagnosis}");
 }
 
@@ -407,7 +420,7 @@ fn persistent_collectives_initialised_in_different_orders_are_a_mismatch() {
 fn a_persistent_collective_that_one_rank_never_starts_is_named() {
     let mut script = script(2, 8);
     script.rank(1, [enter(Function::Start, 2, 0), persistent_bcast(0, 0, 0, 0, buffer(0, 1)), wait(0)]);
-    let Ending::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
+    let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
     assert!(diagnosis.finding.contains("only 1 of 2 ranks have come to a collective"), "{diagnosis}");
 }
 
@@ -417,7 +430,7 @@ fn leftovers_are_warned_of() {
     script.rank(0, [send(0, 1, 4, buffer(0, 2)), wait(0)]);
     script.rank(1, [recv(0, 0, 9, buffer(0, 1)), compute(10 * US), Post::Now]);
     let outcome = run(&mut script, library());
-    assert_eq!(outcome.ending, Ending::Finished(0));
+    assert_eq!(outcome.ending, Outcome::Finished(0));
     assert_eq!(
         outcome.warnings,
         [
@@ -430,16 +443,16 @@ fn leftovers_are_warned_of() {
 #[test]
 fn a_released_request_completes_by_itself() {
     let mut script = script(2, 8);
-    script.rank(0, [isend(0, 1, 0, buffer(0, 1)), Post::Release { slot: Slot(0) }]);
+    script.rank(0, [isend(0, 1, 0, buffer(0, 1)), Post::Release { request: RequestId(0) }]);
     script.rank(1, [recv(0, 0, 0, buffer(0, 1)), wait(0)]);
     let outcome = run(&mut script, library());
-    assert_eq!((outcome.ending, outcome.warnings.len()), (Ending::Finished(0), 0));
+    assert_eq!((outcome.ending, outcome.warnings.len()), (Outcome::Finished(0), 0));
 }
 
 #[test]
 fn the_number_of_a_released_request_is_free_once_the_rank_is_told() {
     let mut script = script(2, 8);
-    let release = |slot| Post::Release { slot: Slot(slot) };
+    let release = |request| Post::Release { request: RequestId(request) };
     script.rank(0, [isend(0, 1, 0, buffer(0, 1)), recv(1, 1, 7, buffer(1, 1)), recv(2, 1, 8, buffer(2, 1))]);
     // The first has ended when it is released; the receives end one after the other.
     script.rank(0, [release(1), release(2), Post::Now, release(0), Post::Now, compute(50 * US), Post::Now]);
@@ -447,9 +460,9 @@ fn the_number_of_a_released_request_is_free_once_the_rank_is_told() {
     script.rank(1, [recv(0, 0, 0, buffer(0, 1)), wait(0), send(1, 0, 8, buffer(0, 1)), wait(1)]);
     script.rank(1, [compute(80 * US), send(1, 0, 7, buffer(0, 1)), wait(1), send(1, 0, 9, buffer(0, 1)), wait(1)]);
     let outcome = run(&mut script, library());
-    assert_eq!((outcome.ending, outcome.warnings.len()), (Ending::Finished(0), 0));
+    assert_eq!((outcome.ending, outcome.warnings.len()), (Outcome::Finished(0), 0));
     let told: Vec<Vec<u32>> =
-        script.answers[0].iter().map(|answer| answer.released.iter().map(|slot| slot.0).collect()).collect();
+        script.answers[0].iter().map(|answer| answer.released.iter().map(|request| request.0).collect()).collect();
     assert_eq!(told, [vec![], vec![], vec![0], vec![2], vec![1], vec![]]);
 }
 
@@ -457,12 +470,12 @@ fn the_number_of_a_released_request_is_free_once_the_rank_is_told() {
 fn a_synchronous_send_waits_for_its_receive() {
     let mut script = script(2, 8);
     let ssend = Post::Send {
-        slot: Slot(0),
+        request: RequestId(0),
         comm: CommId::WORLD,
         peer: 1,
         tag: 0,
         buffer: buffer(0, 1),
-        mode: Mode::Synchronous,
+        mode: SendMode::Synchronous,
         blocking: true,
         elements: ops::Elements::Any,
     };

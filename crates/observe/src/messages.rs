@@ -20,7 +20,7 @@ pub(crate) const OUTPUT: Output = Output {
         column("tag", Kind::Int, "the tag; inside a collective operation, its number"),
         column("collective", Kind::Flag, "whether it belongs to a collective operation"),
         column("bytes", Kind::Long, "payload bytes"),
-        column("protocol", Kind::Text, "`asynchronous`, `detached`, `synchronous`, `one-sided` or `partitioned`"),
+        column("protocol", Kind::Text, "`eager`, `detached`, `rendezvous`, `one-sided` or `partitioned`"),
         column("posted", Kind::Long, "when the send was posted, in picoseconds"),
         column("start", Kind::Long, "when the transfer began, in picoseconds"),
         column("delivered", Kind::Long, "when the last byte arrived, in picoseconds"),
@@ -29,9 +29,9 @@ pub(crate) const OUTPUT: Output = Output {
 
 /// Protocols with their names in tables, in the order of their numbers.
 pub const PROTOCOLS: [(Protocol, &str); 5] = [
-    (Protocol::Asynchronous, "asynchronous"),
+    (Protocol::Eager, "eager"),
     (Protocol::Detached, "detached"),
-    (Protocol::Synchronous, "synchronous"),
+    (Protocol::Rendezvous, "rendezvous"),
     (Protocol::OneSided, "one-sided"),
     (Protocol::Partitioned, "partitioned"),
 ];

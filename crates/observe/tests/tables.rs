@@ -41,7 +41,7 @@ fn ps(ps: u64) -> Time {
 }
 
 const PROTOCOLS: [Protocol; 5] =
-    [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided, Protocol::Partitioned];
+    [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
 
 /// What rank `rank` does in its `step`-th turn: a block, a call, a message to the next rank, a write to a file.
 fn records(rank: u32, ranks: u32, step: u64) -> [Record; 5] {
@@ -76,7 +76,7 @@ fn records(rank: u32, ranks: u32, step: u64) -> [Record; 5] {
             since: ps(start + 420),
             peer: ActorId(0),
             bytes: 100 + step,
-            protocol: step.is_multiple_of(2).then_some(Protocol::Synchronous),
+            protocol: step.is_multiple_of(2).then_some(Protocol::Rendezvous),
             contention: ps(3),
             link: (!step.is_multiple_of(2)).then_some(LinkId(4)),
         },

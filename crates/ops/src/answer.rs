@@ -1,6 +1,6 @@
 //! What the engine answers.
 
-use crate::{CommId, ErrorClass, Group, NewWindow, Slot};
+use crate::{CommId, ErrorClass, Group, NewWindow, RequestId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use units::Time;
@@ -39,7 +39,7 @@ impl Status {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Completion {
     /// The request.
-    pub slot: Slot,
+    pub request: RequestId,
     /// How it ended.
     pub status: Status,
 }
@@ -65,7 +65,7 @@ pub struct Answer {
     /// Communicators that became known since the last answer.
     pub comms: Vec<NewComm>,
     /// Released requests that have ended since the last answer: their numbers are free again.
-    pub released: Vec<Slot>,
+    pub released: Vec<RequestId>,
     /// Windows that became known since the last answer; their communicators are among `comms`.
     pub windows: Vec<NewWindow>,
 }
@@ -99,12 +99,16 @@ mod tests {
 
     #[test]
     fn what_was_noted_comes_first() {
-        let of = |slot| Answer { released: vec![Slot(slot)], now: Time::from_ns(slot.into()), ..Answer::default() };
+        let of = |request| Answer {
+            released: vec![RequestId(request)],
+            now: Time::from_ns(request.into()),
+            ..Answer::default()
+        };
         let mut noted = Answer::default();
         noted.note(&of(1));
         noted.note(&of(2));
         let mut answer = of(3);
         answer.precede(noted);
-        assert_eq!(answer, Answer { released: vec![Slot(1), Slot(2), Slot(3)], ..of(3) });
+        assert_eq!(answer, Answer { released: vec![RequestId(1), RequestId(2), RequestId(3)], ..of(3) });
     }
 }

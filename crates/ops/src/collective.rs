@@ -178,10 +178,10 @@ pub struct Vectors {
 }
 
 /// The root of a rooted operation on an intercommunicator, at the root itself (`MPI_ROOT`).
-pub const ROOT_HERE: u32 = u32::MAX;
+pub const ROOT_SELF: u32 = u32::MAX;
 
 /// The root of a rooted operation on an intercommunicator, at the other ranks of the root's group (`MPI_PROC_NULL`).
-pub const ROOT_BESIDE: u32 = u32::MAX - 1;
+pub const ROOT_PROC_NULL: u32 = u32::MAX - 1;
 
 /// One rank's part in a collective operation. Buffers are packed: datatypes stay in the rank half. Fields that
 /// an operation (or a rank other than its root) has no use for are zero or empty.
@@ -213,8 +213,8 @@ pub const ROOT_BESIDE: u32 = u32::MAX - 1;
 pub struct CollectiveCall {
     /// What is done.
     pub operation: Operation,
-    /// The root's rank, or 0. On an intercommunicator: the root's rank as the other group knows it, [`ROOT_HERE`] or
-    /// [`ROOT_BESIDE`].
+    /// The root's rank, or 0. On an intercommunicator: the root's rank as the other group knows it, [`ROOT_SELF`] or
+    /// [`ROOT_PROC_NULL`].
     pub root: u32,
     /// The own contribution.
     pub send: Buffer,

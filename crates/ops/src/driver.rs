@@ -5,26 +5,36 @@ use units::{ActorId, Endpoint, HostId};
 
 /// What a rank does after it has run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum RankState {
     /// It waits for the answer to its last post.
     Blocked,
     /// It has ended, with this exit status.
     Finished(i32),
-    /// It has several lanes: what they have posted is to be fetched by [`RankDriver::lanes`].
-    Lanes,
+    /// It has several threads: [`ThreadedDriver::take_posts`] gives what they have posted.
+    Threaded,
 }
 
-/// What the lanes of a rank have posted. A lane is a thread of the rank that has called MPI or asked for the time; it has
-/// a clock of its own. Lane 0 is the thread that the rank begins with.
+/// What the threads of a rank have posted. Only threads that have called MPI or read the clock count; each has a clock of
+/// its own. Thread 0 is the one that the rank begins with.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Lanes {
-    /// Posts of one lane at a time, in the order in which they were made: a lane may come several times. The last post of
-    /// a lane is the only one that may demand an answer.
+pub struct ThreadPosts {
+    /// (thread, posts), in the order in which the calls were made; a thread may appear several times. Only the last post
+    /// of a batch may demand an answer.
     pub batches: Vec<(u32, Vec<Post>)>,
     /// The exit status, if the rank has ended.
     pub exit: Option<i32>,
-    /// Whether a thread of the rank still runs without having asked for anything, so that more may come by itself.
-    pub restless: bool,
+    /// Whether a thread still runs without having asked for anything: more posts may come unasked.
+    pub running: bool,
+}
+
+/// A capability: a driver whose ranks may have several threads that call MPI.
+pub trait ThreadedDriver {
+    /// As [`RankDriver::resume`], with the answer to a thread other than the first.
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
+
+    /// What the threads of a rank have posted since the last call: to be asked after [`RankState::Threaded`], and again
+    /// where [`ThreadPosts::running`] was set.
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts;
 }
 
 /// Whatever runs ranks. The engine calls it one rank at a time.
@@ -32,34 +42,24 @@ pub trait RankDriver {
     /// Runs `actor` until it demands an answer or ends; appends its posts in program order. The first call for
     /// an actor starts it (its answer brings the world's communicator); each later call brings the answer that its
     /// last post demanded.
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress;
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState;
 
-    /// As [`RankDriver::resume`], with the answer to another lane of the rank's than the first.
-    ///
-    /// # Panics
-    /// If the driver's ranks have one lane each: the engine knows of no other then.
-    fn resume_lane(&mut self, rank: ActorId, lane: u32, _answer: &Answer, _posts: &mut Vec<Post>) -> Progress {
-        unreachable!("rank {rank} has no lane {lane}")
-    }
-
-    /// What the lanes of a rank have posted since they were asked: after [`Progress::Lanes`], or by themselves while the
-    /// rank was restless.
-    fn lanes(&mut self, _rank: ActorId) -> Lanes {
-        Lanes::default()
+    /// The driver of ranks with several threads; none if every rank has one, and [`RankState::Threaded`] never comes.
+    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
+        None
     }
 
     /// Applies a user's reduction, `inout = input op inout` on `count` packed elements, on the rank's side. The
     /// rank is blocked and inside MPI.
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]);
 
-    /// How much of the ranks' work has been handed out, and how much there is in all, in a unit of the driver's own; none
-    /// where it does not know. Asked for now and then, to tell a user how long a run will take.
-    fn handed_out(&self) -> Option<(u64, u64)> {
+    /// Work issued to ranks so far and in all, in a unit of the driver's own; none where it is not known. It serves to
+    /// estimate the time to the end of the run.
+    fn issued_work(&self) -> Option<(u64, u64)> {
         None
     }
 
-    /// Which rank was interrupted while it computed, because the run is to end and it did not come back by itself, and where
-    /// that was, in words; none if none was.
+    /// The rank that was interrupted while it computed, because the run had to end, and where, in words.
     fn interrupted(&self) -> Option<String> {
         None
     }
@@ -70,11 +70,11 @@ pub trait RankDriver {
     /// A call site in words: `solve (halo.c:42)`, or an address where there is no debug information.
     fn describe_site(&mut self, site: CallSite) -> String;
 
-    /// Makes ranks of programs ready to be resumed for the first time: actor `first` and those after it, on the hosts
-    /// given, one for each. Nothing of them runs yet, and if this fails none of them exists.
+    /// Prepares new ranks to be resumed for the first time: actor `first` and those after it, one on each of `hosts`.
+    /// Nothing of them runs yet; if this fails none of them exists.
     ///
     /// # Errors
-    /// A program is not there or cannot be started; or what drives ranks here starts none.
+    /// A program is missing or cannot be started, or this driver cannot start ranks.
     fn spawn(&mut self, call: &SpawnCall, first: ActorId, hosts: &[HostId]) -> Result<(), SpawnError> {
         let _ = (call, first, hosts);
         Err(SpawnError::Unsupported("processes can be started by programs only".to_owned()))
@@ -86,39 +86,39 @@ pub trait Placement {
     /// The core and NIC of an actor.
     fn endpoint(&self, actor: ActorId) -> Endpoint;
 
-    /// Finds free cores for actors that are started while the run is on: `first` and those after it, for each element so
-    /// many as it says, on the host of that name if it says one. `alive` tells which of the actors before are.
+    /// Finds free cores for ranks that are started while the run is on: `first` and those after it. Each element of
+    /// `wanted` gives a count and, optionally, a host name; `alive` tells which earlier actors still run.
     ///
     /// # Errors
-    /// There are not so many; none is placed then.
+    /// There are not enough free cores; no rank is placed then.
     fn place(
         &mut self,
         first: ActorId,
         wanted: &[(u32, Option<&str>)],
         alive: &dyn Fn(ActorId) -> bool,
-    ) -> Result<Placed, NoPlace> {
+    ) -> Result<PlacedRanks, PlacementError> {
         let _ = (first, wanted, alive);
-        Err(NoPlace("nothing can be placed while the run is on".to_owned()))
+        Err(PlacementError("ranks cannot be placed while the run is on".to_owned()))
     }
 
-    /// Takes the latest actors away again, from `first` on.
-    fn displace(&mut self, first: ActorId) {
+    /// Undoes the latest [`Placement::place`], from `first` on.
+    fn undo_place(&mut self, first: ActorId) {
         let _ = first;
     }
 
-    /// An actor has ended: its core is free, where that matters.
-    fn leave(&mut self, actor: ActorId) {
+    /// Frees the core of an actor that has ended, where that matters.
+    fn release(&mut self, actor: ActorId) {
         let _ = actor;
     }
 }
 
-/// New actors have been placed.
+/// The result of placing new ranks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placed {
+pub struct PlacedRanks {
     /// Whether some of them share a core.
     pub shared: bool,
 }
 
-/// Why new actors cannot be placed, in words.
+/// Why new ranks cannot be placed, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoPlace(pub String);
+pub struct PlacementError(pub String);

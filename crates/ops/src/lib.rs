@@ -28,10 +28,10 @@ mod window;
 
 pub use answer::{Answer, Completion, NewComm, Status};
 pub use collective::{
-    CollectiveCall, CommCall, Edge, Neighbours, Operation, Peer, ROOT_BESIDE, ROOT_HERE, Reducer, SplitKey,
+    CollectiveCall, CommCall, Edge, Neighbours, Operation, Peer, ROOT_PROC_NULL, ROOT_SELF, Reducer, SplitKey,
     TopologyKind, Vectors,
 };
-pub use driver::{Lanes, NoPlace, Placed, Placement, Progress, RankDriver};
+pub use driver::{PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver};
 pub use dynamic::{Port, PortCall, Side, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;
 pub use error::ErrorClass;
@@ -40,6 +40,9 @@ pub use function::Function;
 pub use group::Group;
 pub use memory::{Buffer, NoMemory, UserMemory};
 pub use partition::PartitionedCall;
-pub use post::{ANY, CallSite, CommId, Enter, Mode, OWN_TAG, PROC_NULL, Post, Slot, SlotSet, Start, WaitMode, Work};
+pub use post::{
+    ANY, CallSite, CommId, Enter, INTERNAL_TAG_MAX, PROC_NULL, PersistentStart, Post, RequestId, RequestSet,
+    SendMode, WaitMode, Work,
+};
 pub use record::{Interest, IoOperation, Observer, Protocol, Record, WaitCause};
 pub use window::{Access, AccessKind, Flavor, Layout, NewWindow, Run, WindowCall, WindowPart};

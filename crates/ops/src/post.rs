@@ -12,7 +12,7 @@ pub const PROC_NULL: i32 = -3;
 
 /// The highest tag of the rank half's own messages, those that a library function exchanges on a new communicator: they
 /// go down from here, where no program's tag is.
-pub const OWN_TAG: i32 = -2;
+pub const INTERNAL_TAG_MAX: i32 = -2;
 
 /// A communicator. Number 0 is the world of the first job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ impl CommId {
 /// reports it, or, if it was released, until [`crate::Answer::released`] names it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Slot(pub u32);
+pub struct RequestId(pub u32);
 
 /// Where in the program a call was made: an index into the driver's table of call sites.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub struct CallSite(pub u32);
 
 /// Which send (MPI 5.0 §3.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Mode {
+pub enum SendMode {
     /// The library decides by size.
     #[default]
     Standard,
@@ -54,7 +54,7 @@ pub enum Mode {
 /// A start of a persistent collective operation. Operations are matched by the order of their initialisations on
 /// the communicator, whatever the order in which ranks start them (MPI 5.0 §6.13).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Start {
+pub struct PersistentStart {
     /// How many persistent collective operations the rank had initialised on the communicator before this one.
     pub operation: u32,
     /// How often the rank had started it before.
@@ -74,19 +74,19 @@ pub enum WaitMode {
 
 /// A set of requests, in the order of the call's array.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum SlotSet {
+pub enum RequestSet {
     /// A single one.
-    One(Slot),
+    One(RequestId),
     /// Several.
-    Many(Box<[Slot]>),
+    Many(Box<[RequestId]>),
 }
 
-impl SlotSet {
+impl RequestSet {
     /// The requests in order.
-    pub fn slots(&self) -> &[Slot] {
+    pub fn ids(&self) -> &[RequestId] {
         match self {
-            Self::One(slot) => std::slice::from_ref(slot),
-            Self::Many(slots) => slots,
+            Self::One(request) => std::slice::from_ref(request),
+            Self::Many(requests) => requests,
         }
     }
 }
@@ -144,17 +144,17 @@ pub enum Post {
     /// Starts a send. Messages of one sender, receiver and communicator match in the order of their posts.
     Send {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The communicator.
         comm: CommId,
         /// The receiver's rank in it.
         peer: u32,
-        /// The tag: at least 0, or at most [`OWN_TAG`].
+        /// The tag: at least 0, or at most [`INTERNAL_TAG_MAX`].
         tag: i32,
         /// The packed message.
         buffer: Buffer,
         /// Which send.
-        mode: Mode,
+        mode: SendMode,
         /// Whether the function called is a blocking one: its overhead differs.
         blocking: bool,
         /// What it is made of.
@@ -163,7 +163,7 @@ pub enum Post {
     /// Starts a receive.
     Recv {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The communicator.
         comm: CommId,
         /// The sender's rank in it, or [`ANY`].
@@ -182,7 +182,7 @@ pub enum Post {
         /// The call.
         call: Enter,
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The communicator.
         comm: CommId,
         /// The receiver's rank in it.
@@ -192,7 +192,7 @@ pub enum Post {
         /// The packed message.
         buffer: Buffer,
         /// Which send.
-        mode: Mode,
+        mode: SendMode,
         /// What it is made of.
         elements: Elements,
     },
@@ -201,7 +201,7 @@ pub enum Post {
         /// The call.
         call: Enter,
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The communicator.
         comm: CommId,
         /// The sender's rank in it, or [`ANY`].
@@ -216,7 +216,7 @@ pub enum Post {
     /// Starts the receive of a message that a matched probe has taken (MPI 5.0 §3.8.2).
     RecvMatched {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The message, from [`crate::Status::handle`].
         message: u64,
         /// Where the packed message goes.
@@ -226,11 +226,11 @@ pub enum Post {
         /// What it is made of.
         elements: Elements,
     },
-    /// Looks for a message. Demands an answer: one completion of `slot`, or none if a non-blocking probe found
+    /// Looks for a message. Demands an answer: one completion of `request`, or none if a non-blocking probe found
     /// nothing.
     Probe {
         /// A request number for the answer; it is free again after it.
-        slot: Slot,
+        request: RequestId,
         /// The communicator.
         comm: CommId,
         /// The sender's rank in it, or [`ANY`].
@@ -246,17 +246,17 @@ pub enum Post {
     /// says whether it was cancelled.
     Cancel {
         /// The request.
-        slot: Slot,
+        request: RequestId,
     },
     /// The program has released the request (`MPI_Request_free`); its completion is not reported.
     Release {
         /// The request.
-        slot: Slot,
+        request: RequestId,
     },
     /// Starts a collective operation.
     Collective {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The communicator.
         comm: CommId,
         /// What is done with what.
@@ -264,12 +264,12 @@ pub enum Post {
         /// Whether the function called is a blocking one.
         blocking: bool,
         /// Which start of a persistent operation it is; none: it is matched in the order of the calls.
-        start: Option<Start>,
+        start: Option<PersistentStart>,
     },
     /// Starts the making of a communicator; its completion brings the new one.
     CreateComm {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The parent, or [`CommId::NULL`] where there is none.
         comm: CommId,
         /// How.
@@ -278,7 +278,7 @@ pub enum Post {
     /// Asks something of ports or of the name server.
     Port {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// What.
         call: Box<PortCall>,
     },
@@ -290,7 +290,7 @@ pub enum Post {
     /// Asks something of a window.
     Window {
         /// Its request, if it ends later and the rank wants to know.
-        slot: Option<Slot>,
+        request: Option<RequestId>,
         /// The window: the number of its communicator.
         window: CommId,
         /// What.
@@ -299,7 +299,7 @@ pub enum Post {
     /// Asks something of a file.
     File {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// The file: the number of its communicator; [`CommId::NULL`] where none is open.
         file: CommId,
         /// What.
@@ -308,29 +308,29 @@ pub enum Post {
     /// Asks something of a partitioned operation.
     Partitioned {
         /// Its request.
-        slot: Slot,
+        request: RequestId,
         /// What.
         call: Box<PartitionedCall>,
     },
-    /// Demands an answer now: one completion of `slot` if the partition of this receive has arrived, else none. The
+    /// Demands an answer now: one completion of `request` if the partition of this receive has arrived, else none. The
     /// request itself stays as it is.
     Parrived {
         /// The request.
-        slot: Slot,
+        request: RequestId,
         /// Which partition.
         partition: u32,
     },
     /// Demands an answer when the requests are complete, as `mode` says.
     Wait {
         /// The requests.
-        set: SlotSet,
+        set: RequestSet,
         /// How many of them.
         mode: WaitMode,
     },
     /// Demands an answer now: what is complete, as `mode` says.
     Test {
         /// The requests.
-        set: SlotSet,
+        set: RequestSet,
         /// How many of them.
         mode: WaitMode,
         /// Whether completed requests stay (`MPI_Request_get_status`).
@@ -407,17 +407,17 @@ impl Post {
 
     /// The posts that a blocking call is the same as; none of any other post.
     pub fn parts(&self) -> Option<[Self; 3]> {
-        let (call, own, slot) = match *self {
-            Self::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements } => {
-                (call, Self::Send { slot, comm, peer, tag, buffer, mode, blocking: true, elements }, slot)
+        let (call, own, request) = match *self {
+            Self::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements } => {
+                (call, Self::Send { request, comm, peer, tag, buffer, mode, blocking: true, elements }, request)
             }
-            Self::BlockingRecv { call, slot, comm, source, tag, buffer, elements } => {
-                (call, Self::Recv { slot, comm, source, tag, buffer, blocking: true, elements }, slot)
+            Self::BlockingRecv { call, request, comm, source, tag, buffer, elements } => {
+                (call, Self::Recv { request, comm, source, tag, buffer, blocking: true, elements }, request)
             }
             _ => return None,
         };
         let Enter { function, site, block } = call;
-        let wait = Self::Wait { set: SlotSet::One(slot), mode: WaitMode::All };
+        let wait = Self::Wait { set: RequestSet::One(request), mode: WaitMode::All };
         Some([Self::Enter { function, site, block }, own, wait])
     }
 }

@@ -8,12 +8,12 @@ use units::{ActorId, LinkId, Time};
 /// How a message was sent (`MODELS`: the hybrid point-to-point model).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Protocol {
-    /// Eager, buffered at the receiver.
-    Asynchronous,
+    /// Data leave at once and are buffered at the receiver.
+    Eager,
     /// The sender goes on, data start when the receive is posted.
     Detached,
-    /// Rendezvous.
-    Synchronous,
+    /// Data leave after a handshake with the matching receive.
+    Rendezvous,
     /// An access to a window.
     OneSided,
     /// Partitions of a partitioned send, whose receiver has cleared the round.

@@ -388,7 +388,7 @@ fn protocols_and_operations_are_in_the_order_of_their_numbers() {
     for (at, (operation, _)) in observe::IO_OPERATIONS.iter().enumerate() {
         assert_eq!(*operation as usize, at);
     }
-    assert_eq!(Protocol::Asynchronous as usize + IoOperation::Open as usize, 0);
+    assert_eq!(Protocol::Eager as usize + IoOperation::Open as usize, 0);
 }
 
 #[test]

@@ -352,22 +352,18 @@ struct InWorkingDirectory {
 }
 
 impl RankDriver for InWorkingDirectory {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> ops::RankState {
         if let Some(wdir) = self.wdir.take()
             && let Err(error) = std::env::set_current_dir(&wdir)
         {
             posts.push(Post::Fatal { text: format!("--wdir: {}: {error}", wdir.display()).into() });
-            return ops::Progress::Blocked;
+            return ops::RankState::Blocked;
         }
         self.driver.resume(actor, answer, posts)
     }
 
-    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> ops::Progress {
-        self.driver.resume_lane(rank, lane, answer, posts)
-    }
-
-    fn lanes(&mut self, rank: ActorId) -> ops::Lanes {
-        self.driver.lanes(rank)
+    fn threaded(&mut self) -> Option<&mut dyn ops::ThreadedDriver> {
+        self.driver.threaded()
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {

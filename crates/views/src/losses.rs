@@ -184,7 +184,7 @@ impl Losses {
         // A synchronous send asks for its rendezvous.
         let asked = matches!(row.function, Function::Ssend | Function::SsendC | Function::Issend | Function::IssendC);
         if matches!(late, Reason::LateReceiver | Reason::Progress)
-            && row.protocol == Some(Protocol::Synchronous)
+            && row.protocol == Some(Protocol::Rendezvous)
             && !asked
         {
             self.switched(row, parts.late);
@@ -240,7 +240,7 @@ impl Losses {
             more(loss.calls.entry((row.function, row.site)).or_default());
         }
         loss.bytes = loss.bytes.max(row.bytes);
-        loss.rendezvous += u64::from(row.protocol == Some(Protocol::Synchronous));
+        loss.rendezvous += u64::from(row.protocol == Some(Protocol::Rendezvous));
     }
 }
 

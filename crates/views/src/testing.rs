@@ -27,7 +27,7 @@ pub(crate) fn wait(rank: u32) -> WaitRow {
         since: ps(160),
         peer: ActorId(1),
         bytes: 1_000,
-        protocol: Some(Protocol::Asynchronous),
+        protocol: Some(Protocol::Eager),
         contention: ps(0),
         link: None,
     }

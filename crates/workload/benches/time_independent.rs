@@ -1,7 +1,7 @@
 //! Nanoseconds per action of reading and replaying a time-independent trace, without an engine: `cargo bench -p
 //! windtunnel-workload`.
 
-use ops::{Answer, Completion, Post, Progress, RankDriver, Status};
+use ops::{Answer, Completion, Post, RankDriver, RankState, Status};
 use std::fmt::Write;
 use std::path::PathBuf;
 use units::ActorId;
@@ -46,13 +46,14 @@ fn replay(paths: &[PathBuf]) -> (f64, f64, u64) {
             posted += posts.len() as u64;
             match posts.last() {
                 Some(Post::Wait { set, .. }) => {
-                    let done = set.slots().iter().map(|slot| Completion { slot: *slot, status: Status::EMPTY });
+                    let done =
+                        set.ids().iter().map(|request| Completion { request: *request, status: Status::EMPTY });
                     answer.completions.extend(done);
                 }
                 Some(Post::Fatal { text }) => panic!("{text}"),
                 _ => {}
             }
-            progress == Progress::Blocked
+            progress == RankState::Blocked
         });
     }
     (opened, on_cpu() - start, posted)

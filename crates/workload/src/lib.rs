@@ -12,7 +12,7 @@
 pub mod goal;
 pub mod motifs;
 pub mod record;
-mod slots;
+mod request_ids;
 #[cfg(test)]
 mod testing;
 pub mod traces;

@@ -23,7 +23,7 @@ mod tests;
 mod trace_files;
 
 use files::FileError;
-use ops::{Answer, CallSite, CommId, Group, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use ops::{Answer, CallSite, CommId, Group, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
 use rank::Rank;
 pub use room::make_room;
 use rustc_hash::FxHashMap;
@@ -274,7 +274,7 @@ impl<D: RankDriver> TiRecorder<D> {
 }
 
 impl<D: RankDriver> RankDriver for TiRecorder<D> {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         for new in &answer.comms {
             if new.comm == CommId::WORLD {
                 self.shared.world = Some(new.group.clone());
@@ -285,10 +285,10 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         rank.answer(answer, &mut self.shared);
         let begin = posts.len();
         let progress = self.inner.resume(actor, answer, posts);
-        if progress == Progress::Lanes {
+        if progress == RankState::Threaded {
             let text = "recording: not supported: a rank with several threads that call MPI";
             posts.push(Post::Fatal { text: text.into() });
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         for post in &posts[begin..] {
             rank.post(post, &mut self.shared);
@@ -298,7 +298,7 @@ impl<D: RankDriver> RankDriver for TiRecorder<D> {
         {
             posts.push(Post::Fatal { text: format!("recording: {error}").into() });
             self.error = Some(error);
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         progress
     }

@@ -1,6 +1,6 @@
 //! What tests share: folders, and an engine that answers everything at once.
 
-use ops::{Answer, CommId, Completion, ErrorClass, Group, NewComm, Post, Progress, RankDriver, Slot, Status};
+use ops::{Answer, CommId, Completion, ErrorClass, Group, NewComm, Post, RankDriver, RankState, RequestId, Status};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,18 +45,18 @@ pub(crate) fn samples() -> PathBuf {
 /// wait is over at once, and tests succeed every second time.
 #[derive(Default)]
 pub(crate) struct Toy {
-    open: FxHashMap<Slot, Status>,
+    open: FxHashMap<RequestId, Status>,
     tests: u32,
 }
 
 impl Toy {
-    fn take(&mut self, slot: Slot) -> Completion {
-        let status = self.open.remove(&slot).unwrap_or_else(|| panic!("{slot:?} is not pending"));
-        Completion { slot, status }
+    fn take(&mut self, request: RequestId) -> Completion {
+        let status = self.open.remove(&request).unwrap_or_else(|| panic!("{request:?} is not pending"));
+        Completion { request, status }
     }
 
-    fn start(&mut self, slot: Slot, status: Status) {
-        assert!(self.open.insert(slot, status).is_none(), "{slot:?} is pending already");
+    fn start(&mut self, request: RequestId, status: Status) {
+        assert!(self.open.insert(request, status).is_none(), "{request:?} is pending already");
     }
 
     /// Takes posts; the answer to the last one.
@@ -66,24 +66,24 @@ impl Toy {
         for (at, post) in posts.iter().enumerate() {
             assert!(!post.demands_answer() || at + 1 == posts.len(), "{post:?} is not the last post");
             match post {
-                Post::Send { slot, .. } | Post::Collective { slot, .. } => self.start(*slot, Status::EMPTY),
-                Post::Recv { slot, source, tag, buffer, .. } => {
+                Post::Send { request, .. } | Post::Collective { request, .. } => self.start(*request, Status::EMPTY),
+                Post::Recv { request, source, tag, buffer, .. } => {
                     let (source, tag) = (known(*source, 0), known(*tag, 3));
-                    self.start(*slot, Status { source, tag, bytes: buffer.bytes, ..Status::EMPTY });
+                    self.start(*request, Status { source, tag, bytes: buffer.bytes, ..Status::EMPTY });
                 }
-                Post::Probe { slot, source, tag, .. } => {
+                Post::Probe { request, source, tag, .. } => {
                     let status =
                         Status { source: known(*source, 0), tag: known(*tag, 3), bytes: 77, ..Status::EMPTY };
-                    answer.completions.push(Completion { slot: *slot, status });
+                    answer.completions.push(Completion { request: *request, status });
                 }
                 Post::Wait { set, mode } => {
                     let wanted = if *mode == ops::WaitMode::All { usize::MAX } else { 1 };
-                    answer.completions.extend(set.slots().iter().take(wanted).map(|slot| self.take(*slot)));
+                    answer.completions.extend(set.ids().iter().take(wanted).map(|request| self.take(*request)));
                 }
                 Post::Test { set, .. } => {
                     self.tests += 1;
                     if self.tests.is_multiple_of(2) {
-                        answer.completions.extend(set.slots().iter().map(|slot| self.take(*slot)));
+                        answer.completions.extend(set.ids().iter().map(|request| self.take(*request)));
                     }
                 }
                 _ => {}
@@ -109,11 +109,11 @@ pub(crate) fn run(driver: &mut dyn RankDriver, rank: u32, ranks: u32) -> Vec<Pos
         answer = toy.answer(&posts);
         let over = matches!(posts.last(), Some(Post::Fatal { .. }));
         assert!(
-            progress != Progress::Blocked || posts.last().is_some_and(Post::demands_answer),
+            progress != RankState::Blocked || posts.last().is_some_and(Post::demands_answer),
             "a rank that waits for nothing"
         );
         all.extend(posts);
-        if over || progress != Progress::Blocked {
+        if over || progress != RankState::Blocked {
             return all;
         }
     }
@@ -128,7 +128,7 @@ pub(crate) fn fatal(posts: &[Post]) -> String {
 }
 
 /// An answer that says that the first request has failed.
-pub(crate) fn failure(slot: Slot, error: ErrorClass) -> Answer {
+pub(crate) fn failure(request: RequestId, error: ErrorClass) -> Answer {
     let status = Status { error, bytes: 9, ..Status::EMPTY };
-    Answer { completions: vec![Completion { slot, status }], ..Answer::default() }
+    Answer { completions: vec![Completion { request, status }], ..Answer::default() }
 }

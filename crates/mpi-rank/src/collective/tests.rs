@@ -192,9 +192,9 @@ fn between_groups_the_root_has_the_other_groups_blocks_and_ranks_beside_it_nothi
         rank.gather(comm, send, recv, Some(root)).expect("valid").call
     };
     let root = gather(1, ROOT);
-    assert_eq!((root.root, root.send, root.recv), (ROOT_HERE, Buffer::EMPTY, buffer(RECV, 5 * 12)));
+    assert_eq!((root.root, root.send, root.recv), (ROOT_SELF, Buffer::EMPTY, buffer(RECV, 5 * 12)));
     let beside = gather(0, checks::PROC_NULL);
-    assert_eq!((beside.root, beside.send, beside.recv), (ROOT_BESIDE, Buffer::EMPTY, Buffer::EMPTY));
+    assert_eq!((beside.root, beside.send, beside.recv), (ROOT_PROC_NULL, Buffer::EMPTY, Buffer::EMPTY));
     let across = gather(4, 1);
     assert_eq!((across.root, across.send, across.recv), (1, buffer(SEND, 12), Buffer::EMPTY));
     assert_eq!(across.signature, root.signature);

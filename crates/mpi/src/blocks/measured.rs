@@ -5,7 +5,7 @@
 //! history keep their CPU time: a block may do more than those before it, and its time has been simulated once the next
 //! one is measured. For the same reason a block that is merely longer than others is left alone.
 
-use super::{Block, Blocks};
+use super::{Block, BlockCosts};
 use ops::{CallSite, Work};
 use units::{ActorId, Time};
 
@@ -144,8 +144,8 @@ impl MeasuredBlocks {
     }
 }
 
-impl Blocks for MeasuredBlocks {
-    fn all_matter(&self) -> bool {
+impl BlockCosts for MeasuredBlocks {
+    fn records_all(&self) -> bool {
         true
     }
 

@@ -3,9 +3,9 @@
 //! Nobody but the members is asked, so calls are not counted on a parent: those belong together that name the same
 //! groups and the same tag, in the order in which each rank makes them.
 
-use super::making::Made;
+use super::making::CreatedComms;
 use super::{Comm, Comms};
-use ops::{CommCall, CommId, Group, Slot};
+use ops::{CommCall, CommId, Group, RequestId};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -50,7 +50,7 @@ pub(super) struct GroupCall {
     parent: CommId,
     members: Members,
     tag: Tag,
-    arrived: Vec<(ActorId, Slot)>,
+    arrived: Vec<(ActorId, RequestId)>,
 }
 
 impl GroupCall {
@@ -84,16 +84,16 @@ impl Comms {
         &mut self,
         parent: CommId,
         actor: ActorId,
-        slot: Slot,
+        request: RequestId,
         call: CommCall,
-    ) -> Option<Made> {
+    ) -> Option<CreatedComms> {
         let own = GroupCall::new(parent, call);
         let at = self.group_calls.iter().position(|call| call.takes(&own, actor)).unwrap_or_else(|| {
             self.group_calls.push(own);
             self.group_calls.len() - 1
         });
         let call = &mut self.group_calls[at];
-        call.arrived.push((actor, slot));
+        call.arrived.push((actor, request));
         if (call.arrived.len() as u32) < call.size() {
             return None;
         }
@@ -102,13 +102,13 @@ impl Comms {
             Members::Intra(group) => self.push(Comm::new(group)),
             Members::Inter(groups) => self.add_inter(groups),
         };
-        let requests = call.arrived.into_iter().map(|(actor, slot)| (actor, slot, Ok(comm))).collect();
-        Some(Made { requests, agreed_on: comm, window: None })
+        let requests = call.arrived.into_iter().map(|(actor, request)| (actor, request, Ok(comm))).collect();
+        Some(CreatedComms { requests, agreed_on: comm, window: None })
     }
 
     /// Of a call that a rank waits in: the members that have not come, and the call in words.
-    pub(crate) fn missing_of(&self, actor: ActorId, slot: Slot) -> Option<(Vec<u32>, String)> {
-        let call = self.group_calls.iter().find(|call| call.arrived.contains(&(actor, slot)))?;
+    pub(crate) fn missing_of(&self, actor: ActorId, request: RequestId) -> Option<(Vec<u32>, String)> {
+        let call = self.group_calls.iter().find(|call| call.arrived.contains(&(actor, request)))?;
         let members = call.members.groups().iter().flat_map(|group| group.actors());
         let missing = members.filter(|&member| !call.has(member)).map(|member| member.0).collect();
         let tag = match &call.tag {
@@ -133,8 +133,8 @@ mod tests {
         CommCall::FromGroup { group: Arc::new(Group::table(actors.to_vec())), tag: tag.into() }
     }
 
-    fn arrive(comms: &mut Comms, actor: u32, call: CommCall) -> Option<Made> {
-        comms.make_of_groups(CommId::NULL, ActorId(actor), Slot(actor), call)
+    fn arrive(comms: &mut Comms, actor: u32, call: CommCall) -> Option<CreatedComms> {
+        comms.make_of_groups(CommId::NULL, ActorId(actor), RequestId(actor), call)
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
         assert!(arrive(&mut comms, 0, from_group(&[0, 2], "a")).is_none());
         assert!(arrive(&mut comms, 2, from_group(&[0, 2], "b")).is_none(), "another tag");
         assert!(arrive(&mut comms, 0, from_group(&[2, 0], "b")).is_none(), "another order");
-        let (missing, text) = comms.missing_of(ActorId(0), Slot(0)).expect("under way");
+        let (missing, text) = comms.missing_of(ActorId(0), RequestId(0)).expect("under way");
         assert_eq!(missing, [2]);
         assert_eq!(text, "the making of a communicator of a group of 2, tag \"a\"");
         let made = arrive(&mut comms, 2, from_group(&[0, 2], "a")).expect("both have come");
@@ -160,7 +160,7 @@ mod tests {
         assert!(arrive(&mut comms, 0, call()).is_none());
         assert!(arrive(&mut comms, 1, call()).is_some());
         assert!(arrive(&mut comms, 1, call()).is_some());
-        assert!(comms.missing_of(ActorId(0), Slot(0)).is_none());
+        assert!(comms.missing_of(ActorId(0), RequestId(0)).is_none());
     }
 
     #[test]
@@ -174,7 +174,7 @@ mod tests {
         };
         assert!(arrive(&mut comms, 0, call(&two, &one)).is_none());
         assert!(arrive(&mut comms, 1, call(&one, &two)).is_none());
-        let (missing, text) = comms.missing_of(ActorId(1), Slot(1)).expect("under way");
+        let (missing, text) = comms.missing_of(ActorId(1), RequestId(1)).expect("under way");
         assert_eq!(
             (missing, text.as_str()),
             (vec![2], "the making of an intercommunicator of groups of 1 and 2, tag \"t\"")

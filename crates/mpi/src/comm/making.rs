@@ -4,36 +4,38 @@
 //! gives an intercommunicator again if there are some on each (MPI 5.0 §7.4.2).
 
 use super::{Comm, Comms, Sides};
-use ops::{CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Port, Side, Slot, SpawnCall, WindowPart};
+use ops::{
+    CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Port, RequestId, Side, SpawnCall, WindowPart,
+};
 use std::sync::Arc;
 use units::ActorId;
 
 /// One group of an intercommunicator that is complete and waits for the other.
-pub(super) struct HalfJoined {
+pub(super) struct PendingGroup {
     local: CommId,
-    meeting: Meeting,
-    slots: Vec<Slot>,
+    meeting: MeetingPoint,
+    requests: Vec<RequestId>,
 }
 
 /// How a group finds the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Meeting {
+enum MeetingPoint {
     /// `MPI_Intercomm_create`: where both leaders are, and the tag.
     Leaders { at: (CommId, i32), leader: ActorId, other: ActorId },
     /// Parents and the world that they have started.
-    Started { world: CommId },
+    Spawned { world: CommId },
     /// At a port.
     Port { port: Port, side: Side },
 }
 
-impl Meeting {
+impl MeetingPoint {
     fn fits(self, other: Self) -> bool {
         match (self, other) {
             (
                 Self::Leaders { at: a, leader: leader_a, other: other_a },
                 Self::Leaders { at: b, leader: leader_b, other: other_b },
             ) => a == b && leader_a == other_b && leader_b == other_a,
-            (Self::Started { world: a }, Self::Started { world: b }) => a == b,
+            (Self::Spawned { world: a }, Self::Spawned { world: b }) => a == b,
             (Self::Port { port: a, side: side_a }, Self::Port { port: b, side: side_b }) => {
                 a == b && (side_a != side_b || side_a == Side::Join)
             }
@@ -43,18 +45,18 @@ impl Meeting {
 }
 
 /// Whom a complete group of a new intercommunicator waits for: ranks, of which one suffices or not, and in words.
-pub(crate) struct Awaited {
+pub(crate) struct PendingPeers {
     pub(crate) ranks: Vec<u32>,
     pub(crate) any: bool,
     pub(crate) text: String,
 }
 
 /// A wish that has come true: whose, and the communicator or none, or why it could not.
-pub(crate) type Given = (ActorId, Slot, Result<CommId, ErrorClass>);
+pub(crate) type Grant = (ActorId, RequestId, Result<CommId, ErrorClass>);
 
 /// Communicators that have been made: who gets which.
-pub(crate) struct Made {
-    pub(crate) requests: Vec<Given>,
+pub(crate) struct CreatedComms {
+    pub(crate) requests: Vec<Grant>,
     /// On which communicator those who get them agree on them: the parent, or a new one whose members have no parent in
     /// common.
     pub(crate) agreed_on: CommId,
@@ -68,22 +70,22 @@ pub(crate) struct Spawning {
     pub(crate) root: ActorId,
     pub(crate) call: Box<SpawnCall>,
     /// The members of the parent, with their requests.
-    pub(crate) waiting: Vec<(ActorId, Slot)>,
+    pub(crate) waiting: Vec<(ActorId, RequestId)>,
 }
 
 /// What comes of a rank's wish for a new communicator.
-pub(crate) enum Come {
+pub(crate) enum CommCreateOutcome {
     /// Others have to come.
-    Waits,
+    Pending,
     /// All have come, and this is made.
-    Made(Made),
+    Created(CreatedComms),
     /// All have come, and others are to be started.
     Spawns(Spawning),
 }
 
-impl From<Option<Made>> for Come {
-    fn from(made: Option<Made>) -> Self {
-        made.map_or(Self::Waits, Self::Made)
+impl From<Option<CreatedComms>> for CommCreateOutcome {
+    fn from(made: Option<CreatedComms>) -> Self {
+        made.map_or(Self::Pending, Self::Created)
     }
 }
 
@@ -124,98 +126,104 @@ impl Comms {
         parent: CommId,
         member: u32,
         number: u32,
-        slot: Slot,
+        request: RequestId,
         call: CommCall,
         placement: &dyn Placement,
         open: &dyn Fn(Port) -> bool,
-    ) -> Come {
+    ) -> CommCreateOutcome {
         let comm = &mut self.comms[parent.0 as usize];
         let size = comm.group.size() as usize;
-        let wishes: Vec<(Slot, CommCall)> = if size == 1 {
-            vec![(slot, call)]
+        let calls: Vec<(RequestId, CommCall)> = if size == 1 {
+            vec![(request, call)]
         } else {
-            let entry = &mut comm.under_way[(number - comm.under_way_first) as usize];
+            let entry = &mut comm.pending[(number - comm.pending_first) as usize];
             let call = match call {
                 CommCall::Create(group) => CommCall::Create(entry.one_table(group)),
                 call => call,
             };
             let making = entry.making.get_or_insert_with(|| vec![None; size]);
-            making[member as usize] = Some((slot, call));
+            making[member as usize] = Some((request, call));
             if (entry.arrived as usize) < size {
-                return Come::Waits;
+                return CommCreateOutcome::Pending;
             }
-            let wishes = entry.making.take().unwrap_or_default();
-            while comm.under_way.front().is_some_and(|entry| entry.arrived as usize == size && entry.making.is_none())
-            {
-                comm.under_way.pop_front();
-                comm.under_way_first += 1;
+            let calls = entry.making.take().unwrap_or_default();
+            while comm.pending.front().is_some_and(|entry| entry.arrived as usize == size && entry.making.is_none()) {
+                comm.pending.pop_front();
+                comm.pending_first += 1;
             }
-            wishes.into_iter().map(|wish| wish.expect("every rank has come")).collect()
+            calls.into_iter().map(|request_call| request_call.expect("every rank has come")).collect()
         };
-        self.fulfil(parent, wishes, placement, open)
+        self.resolve(parent, calls, placement, open)
     }
 
     /// Makes what all ranks of a parent wish.
-    fn fulfil(
+    fn resolve(
         &mut self,
         parent: CommId,
-        mut wishes: Vec<(Slot, CommCall)>,
+        mut calls: Vec<(RequestId, CommCall)>,
         placement: &dyn Placement,
         open: &dyn Fn(Port) -> bool,
-    ) -> Come {
-        let slots = wishes.iter().map(|(slot, _)| *slot).collect();
-        match wishes[0].1 {
-            CommCall::Join { .. } => self.join(parent, &wishes, slots).into(),
+    ) -> CommCreateOutcome {
+        let requests = calls.iter().map(|(request, _)| *request).collect();
+        match calls[0].1 {
+            CommCall::Join { .. } => self.join(parent, &calls, requests).into(),
             CommCall::Meet { root, .. } => {
-                let CommCall::Meet { port, side, .. } = wishes[root as usize].1 else {
+                let CommCall::Meet { port, side, .. } = calls[root as usize].1 else {
                     unreachable!("all ranks wish alike")
                 };
-                self.meet(parent, port.filter(|&port| side == Side::Join || open(port)), side, slots).into()
+                self.meet(parent, port.filter(|&port| side == Side::Join || open(port)), side, requests).into()
             }
-            CommCall::Parent => self.wait_for_half(parent, Meeting::Started { world: parent }, slots).into(),
+            CommCall::Parent => self.wait_for_group(parent, MeetingPoint::Spawned { world: parent }, requests).into(),
             CommCall::Spawn { root, .. } => {
-                let CommCall::Spawn { call: Some(call), .. } = wishes.swap_remove(root as usize).1 else {
+                let CommCall::Spawn { call: Some(call), .. } = calls.swap_remove(root as usize).1 else {
                     unreachable!("the root says what is started")
                 };
                 let group = &self.get(parent).group;
-                let waiting = group.actors().zip(slots).collect();
-                Come::Spawns(Spawning { parent, root: group.actor(root), call, waiting })
+                let waiting = group.actors().zip(requests).collect();
+                CommCreateOutcome::Spawns(Spawning { parent, root: group.actor(root), call, waiting })
             }
-            CommCall::Merge { .. } => Come::Made(self.merge(parent, &wishes, slots)),
-            CommCall::Window(_) => Come::Made(self.window(parent, &wishes, slots, placement)),
-            _ => Come::Made(self.part(parent, &wishes, slots, placement)),
+            CommCall::Merge { .. } => CommCreateOutcome::Created(self.merge(parent, &calls, requests)),
+            CommCall::Window(_) => CommCreateOutcome::Created(self.window(parent, &calls, requests, placement)),
+            _ => CommCreateOutcome::Created(self.part(parent, &calls, requests, placement)),
         }
     }
 
     /// The world of ranks that are started; their parents wait for them.
-    pub(crate) fn start_world(&mut self, group: Group, parent: CommId, waiting: Vec<(ActorId, Slot)>) -> CommId {
+    pub(crate) fn start_world(&mut self, group: Group, parent: CommId, waiting: Vec<(ActorId, RequestId)>) -> CommId {
         let world = self.add(group);
-        let slots = waiting.into_iter().map(|(_, slot)| slot).collect();
-        self.half_joined.push(HalfJoined { local: parent, meeting: Meeting::Started { world }, slots });
+        let requests = waiting.into_iter().map(|(_, request)| request).collect();
+        self.pending_groups.push(PendingGroup { local: parent, meeting: MeetingPoint::Spawned { world }, requests });
         world
     }
 
     /// A group has come to a port; none: to one that is not open.
-    fn meet(&mut self, local: CommId, port: Option<Port>, side: Side, slots: Vec<Slot>) -> Option<Made> {
+    fn meet(
+        &mut self,
+        local: CommId,
+        port: Option<Port>,
+        side: Side,
+        requests: Vec<RequestId>,
+    ) -> Option<CreatedComms> {
         match port {
-            Some(port) => self.wait_for_half(local, Meeting::Port { port, side }, slots),
-            None => Some(self.give(local, slots, |_| Err(ErrorClass::Port))),
+            Some(port) => self.wait_for_group(local, MeetingPoint::Port { port, side }, requests),
+            None => Some(self.give(local, requests, |_| Err(ErrorClass::Port))),
         }
     }
 
     /// Takes away the first group that waits to be accepted: at which port, and its members' requests.
-    pub(crate) fn give_up_connecting(&mut self) -> Option<(Port, Vec<(ActorId, Slot)>)> {
-        let connects = |half: &HalfJoined| matches!(half.meeting, Meeting::Port { side: Side::Connect, .. });
-        let half = self.half_joined.remove(self.half_joined.iter().position(connects)?);
-        let Meeting::Port { port, .. } = half.meeting else { unreachable!("it connects") };
-        Some((port, self.get(half.local).group.actors().zip(half.slots).collect()))
+    pub(crate) fn give_up_connecting(&mut self) -> Option<(Port, Vec<(ActorId, RequestId)>)> {
+        let connects = |half: &PendingGroup| matches!(half.meeting, MeetingPoint::Port { side: Side::Connect, .. });
+        let half = self.pending_groups.remove(self.pending_groups.iter().position(connects)?);
+        let MeetingPoint::Port { port, .. } = half.meeting else { unreachable!("it connects") };
+        Some((port, self.get(half.local).group.actors().zip(half.requests).collect()))
     }
 
     /// Takes away the groups that wait at a port: their members' requests.
-    pub(crate) fn leave_port(&mut self, closed: Port) -> Vec<(ActorId, Slot)> {
-        let waits = |half: &mut HalfJoined| matches!(half.meeting, Meeting::Port { port, .. } if port == closed);
-        let gone: Vec<HalfJoined> = self.half_joined.extract_if(.., waits).collect();
-        let members = |half: HalfJoined| self.get(half.local).group.actors().zip(half.slots).collect::<Vec<_>>();
+    pub(crate) fn leave_port(&mut self, closed: Port) -> Vec<(ActorId, RequestId)> {
+        let waits =
+            |half: &mut PendingGroup| matches!(half.meeting, MeetingPoint::Port { port, .. } if port == closed);
+        let gone: Vec<PendingGroup> = self.pending_groups.extract_if(.., waits).collect();
+        let members = |half: PendingGroup| self.get(half.local).group.actors().zip(half.requests).collect::<Vec<_>>();
         gone.into_iter().flat_map(members).collect()
     }
 
@@ -223,44 +231,50 @@ impl Comms {
     fn window(
         &mut self,
         parent: CommId,
-        wishes: &[(Slot, CommCall)],
-        slots: Vec<Slot>,
+        calls: &[(RequestId, CommCall)],
+        requests: Vec<RequestId>,
         placement: &dyn Placement,
-    ) -> Made {
-        let part = |(_, call): &(Slot, CommCall)| {
+    ) -> CreatedComms {
+        let part = |(_, call): &(RequestId, CommCall)| {
             let CommCall::Window(part) = call else { unreachable!("all ranks wish alike") };
             *part
         };
-        let parts: Arc<[WindowPart]> = wishes.iter().map(part).collect();
+        let parts: Arc<[WindowPart]> = calls.iter().map(part).collect();
         let group = Arc::clone(&self.get(parent).group);
         let hosts = || group.actors().map(|actor| placement.endpoint(actor).host);
         let first = hosts().next();
         let apart = hosts().any(|host| Some(host) != first);
         if apart && parts[0].flavor == Flavor::Shared {
-            return self.give(parent, slots, |_| Err(ErrorClass::RmaShared));
+            return self.give(parent, requests, |_| Err(ErrorClass::RmaShared));
         }
         let comm = self.push(Comm::new(group));
-        Made { window: Some(parts), ..self.give(parent, slots, |_| Ok(comm)) }
+        CreatedComms { window: Some(parts), ..self.give(parent, requests, |_| Ok(comm)) }
     }
 
     /// The members of a parent with what each gets.
-    fn give(&self, parent: CommId, slots: Vec<Slot>, given: impl Fn(usize) -> Result<CommId, ErrorClass>) -> Made {
+    fn give(
+        &self,
+        parent: CommId,
+        requests: Vec<RequestId>,
+        given: impl Fn(usize) -> Result<CommId, ErrorClass>,
+    ) -> CreatedComms {
         let members = self.get(parent).group.actors();
-        let requests = members.zip(slots).enumerate().map(|(member, (actor, slot))| (actor, slot, given(member)));
-        Made { requests: requests.collect(), agreed_on: parent, window: None }
+        let requests =
+            members.zip(requests).enumerate().map(|(member, (actor, request))| (actor, request, given(member)));
+        CreatedComms { requests: requests.collect(), agreed_on: parent, window: None }
     }
 
     /// Splits a parent, or copies it.
     fn part(
         &mut self,
         parent: CommId,
-        wishes: &[(Slot, CommCall)],
-        slots: Vec<Slot>,
+        calls: &[(RequestId, CommCall)],
+        requests: Vec<RequestId>,
         placement: &dyn Placement,
-    ) -> Made {
+    ) -> CreatedComms {
         let comm = self.get(parent);
         let mut places: Vec<Place> = (0u32..)
-            .zip(wishes)
+            .zip(calls)
             .filter_map(|(member, (_, call))| {
                 let actor = comm.group.actor(member);
                 let (color, key) = wanted(comm, actor, call, placement)?;
@@ -271,7 +285,7 @@ impl Comms {
         places.sort_unstable();
         let (group, inter) = (Arc::clone(&comm.group), comm.sides.is_some());
         let table = |places: &[Place]| Group::table(places.iter().map(|place| group.actor(place.member).0).collect());
-        let mut given = vec![CommId::NULL; wishes.len()];
+        let mut given = vec![CommId::NULL; calls.len()];
         for places in places.chunk_by(|a, b| a.color == b.color) {
             let comm = if inter {
                 let (low, high) = places.split_at(places.partition_point(|place| place.side == 0));
@@ -284,54 +298,64 @@ impl Comms {
             };
             places.iter().for_each(|place| given[place.member as usize] = comm);
         }
-        self.give(parent, slots, |member| Ok(given[member]))
+        self.give(parent, requests, |member| Ok(given[member]))
     }
 
     /// Both groups of an intercommunicator in one. Ranks of a side have to agree on which comes first.
-    fn merge(&mut self, parent: CommId, wishes: &[(Slot, CommCall)], slots: Vec<Slot>) -> Made {
+    fn merge(&mut self, parent: CommId, calls: &[(RequestId, CommCall)], requests: Vec<RequestId>) -> CreatedComms {
         let comm = self.get(parent);
         let sides = comm.sides.as_ref().expect("only an intercommunicator is merged");
-        let high = |(_, call): &(Slot, CommCall)| matches!(call, CommCall::Merge { high: true });
-        let (low_wishes, high_wishes) = wishes.split_at(sides.groups[0].size() as usize);
-        let [first, second] = [low_wishes, high_wishes].map(|wishes| {
-            let agreed = wishes.iter().all(|wish| high(wish) == high(&wishes[0]));
-            agreed.then(|| high(&wishes[0]))
+        let high = |(_, call): &(RequestId, CommCall)| matches!(call, CommCall::Merge { high: true });
+        let (low_wishes, high_wishes) = calls.split_at(sides.groups[0].size() as usize);
+        let [first, second] = [low_wishes, high_wishes].map(|calls| {
+            let agreed = calls.iter().all(|request_call| high(request_call) == high(&calls[0]));
+            agreed.then(|| high(&calls[0]))
         });
         let (Some(first), Some(second)) = (first, second) else {
-            return self.give(parent, slots, |_| Err(ErrorClass::Arg));
+            return self.give(parent, requests, |_| Err(ErrorClass::Arg));
         };
         let order = if first && !second { [1, 0] } else { [0, 1] };
         let members = order.iter().flat_map(|&side: &usize| sides.groups[side].actors()).map(|actor| actor.0);
         let group = Group::table(members.collect());
         let comm = self.add(group);
-        Made { agreed_on: comm, ..self.give(parent, slots, |_| Ok(comm)) }
+        CreatedComms { agreed_on: comm, ..self.give(parent, requests, |_| Ok(comm)) }
     }
 
     /// One group of a new intercommunicator is complete: it waits for the other, or both join.
-    fn join(&mut self, local: CommId, wishes: &[(Slot, CommCall)], slots: Vec<Slot>) -> Option<Made> {
+    fn join(
+        &mut self,
+        local: CommId,
+        calls: &[(RequestId, CommCall)],
+        requests: Vec<RequestId>,
+    ) -> Option<CreatedComms> {
         let group = &self.get(local).group;
-        let CommCall::Join { leader, .. } = wishes[0].1 else { unreachable!("all ranks wish alike") };
-        let CommCall::Join { peer: Some(Peer { comm, leader: other, tag }), .. } = wishes[leader as usize].1 else {
+        let CommCall::Join { leader, .. } = calls[0].1 else { unreachable!("all ranks wish alike") };
+        let CommCall::Join { peer: Some(Peer { comm, leader: other, tag }), .. } = calls[leader as usize].1 else {
             unreachable!("the leader says where the other one is")
         };
         let leader = group.actor(leader);
         let other_leader = self.get(comm).peers(leader).actor(other);
-        self.wait_for_half(local, Meeting::Leaders { at: (comm, tag), leader, other: other_leader }, slots)
+        self.wait_for_group(local, MeetingPoint::Leaders { at: (comm, tag), leader, other: other_leader }, requests)
     }
 
     /// A group that is complete waits for the other, or both join.
-    fn wait_for_half(&mut self, local: CommId, meeting: Meeting, slots: Vec<Slot>) -> Option<Made> {
-        let half = HalfJoined { local, meeting, slots };
-        let Some(at) = self.half_joined.iter().position(|other| other.meeting.fits(meeting)) else {
-            self.half_joined.push(half);
+    fn wait_for_group(
+        &mut self,
+        local: CommId,
+        meeting: MeetingPoint,
+        requests: Vec<RequestId>,
+    ) -> Option<CreatedComms> {
+        let half = PendingGroup { local, meeting, requests };
+        let Some(at) = self.pending_groups.iter().position(|other| other.meeting.fits(meeting)) else {
+            self.pending_groups.push(half);
             return None;
         };
-        let other = self.half_joined.remove(at);
-        Some(self.join_halves(other, half))
+        let other = self.pending_groups.remove(at);
+        Some(self.join_groups(other, half))
     }
 
-    fn join_halves(&mut self, one: HalfJoined, other: HalfJoined) -> Made {
-        let group = |half: &HalfJoined| Arc::clone(&self.get(half.local).group);
+    fn join_groups(&mut self, one: PendingGroup, other: PendingGroup) -> CreatedComms {
+        let group = |half: &PendingGroup| Arc::clone(&self.get(half.local).group);
         let groups = [group(&one), group(&other)];
         let disjoint = groups[0].actors().all(|actor| groups[1].rank_of(actor).is_none());
         let comm = if disjoint {
@@ -342,34 +366,34 @@ impl Comms {
         } else {
             Err(ErrorClass::Comm)
         };
-        let mut made = self.give(one.local, one.slots, |_| comm);
-        made.requests.extend(self.give(other.local, other.slots, |_| comm).requests);
+        let mut made = self.give(one.local, one.requests, |_| comm);
+        made.requests.extend(self.give(other.local, other.requests, |_| comm).requests);
         made.agreed_on = comm.unwrap_or(made.agreed_on);
         made
     }
 
     /// Whom a complete group of a new intercommunicator waits for.
-    pub(crate) fn joins(&self, local: CommId) -> Option<Awaited> {
-        let half = self.half_joined.iter().find(|half| half.local == local)?;
+    pub(crate) fn joins(&self, local: CommId) -> Option<PendingPeers> {
+        let half = self.pending_groups.iter().find(|half| half.local == local)?;
         Some(match half.meeting {
-            Meeting::Leaders { other, .. } => Awaited {
+            MeetingPoint::Leaders { other, .. } => PendingPeers {
                 ranks: vec![other.0],
                 any: false,
                 text: format!("the making of an intercommunicator with the group of rank {other}"),
             },
-            Meeting::Started { world } => {
+            MeetingPoint::Spawned { world } => {
                 let group = &self.get(world).group;
                 let (first, size) = (group.actor(0), group.size());
                 let text = format!("the {size} ranks it has started, from rank {first} on, to be in MPI_Init");
-                Awaited { ranks: group.actors().map(|actor| actor.0).collect(), any: false, text }
+                PendingPeers { ranks: group.actors().map(|actor| actor.0).collect(), any: false, text }
             }
-            Meeting::Port { port, side: Side::Accept } => {
-                Awaited { ranks: Vec::new(), any: true, text: format!("a connection to port {port}") }
+            MeetingPoint::Port { port, side: Side::Accept } => {
+                PendingPeers { ranks: Vec::new(), any: true, text: format!("a connection to port {port}") }
             }
-            Meeting::Port { port, side: Side::Connect } => {
-                Awaited { ranks: vec![port.actor], any: false, text: format!("being accepted at port {port}") }
+            MeetingPoint::Port { port, side: Side::Connect } => {
+                PendingPeers { ranks: vec![port.actor], any: false, text: format!("being accepted at port {port}") }
             }
-            Meeting::Port { side: Side::Join, .. } => Awaited {
+            MeetingPoint::Port { side: Side::Join, .. } => PendingPeers {
                 ranks: Vec::new(),
                 any: true,
                 text: "MPI_Comm_join at the other end of a socket".to_owned(),
@@ -408,7 +432,7 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::comm::{Shape, Started};
+    use crate::comm::{CollectiveArrival, CollectiveSignature};
     use ops::{CallSite, Function, SplitKey};
     use units::Endpoint;
 
@@ -420,14 +444,14 @@ mod tests {
         }
     }
 
-    /// Makes something of a parent, all of whose members wish what `wish` says.
-    fn make(comms: &mut Comms, parent: CommId, wish: impl Fn(u32) -> CommCall) -> Option<Made> {
+    /// Makes something of a parent, all of whose members wish what `request_call` says.
+    fn make(comms: &mut Comms, parent: CommId, request_call: impl Fn(u32) -> CommCall) -> Option<CreatedComms> {
         let members: Vec<u32> = comms.get(parent).group.actors().map(|actor| actor.0).collect();
-        let wishes: Vec<_> = members.iter().map(|&actor| (Slot(actor), wish(actor))).collect();
-        match comms.fulfil(parent, wishes, &OneHost, &|port| port.number == 0) {
-            Come::Waits => None,
-            Come::Made(made) => Some(made),
-            Come::Spawns(_) => unreachable!("nothing is started here"),
+        let calls: Vec<_> = members.iter().map(|&actor| (RequestId(actor), request_call(actor))).collect();
+        match comms.resolve(parent, calls, &OneHost, &|port| port.number == 0) {
+            CommCreateOutcome::Pending => None,
+            CommCreateOutcome::Created(made) => Some(made),
+            CommCreateOutcome::Spawns(_) => unreachable!("nothing is started here"),
         }
     }
 
@@ -468,11 +492,14 @@ mod tests {
     #[test]
     fn ranks_that_pass_the_same_group_share_one_table() {
         let mut comms = Comms::new(4);
-        let started = |actor| Started {
+        let started = |actor| CollectiveArrival {
             actor,
             function: Function::CommCreate,
             site: CallSite(0),
-            shape: Shape::of_comm(&CommCall::Create(Arc::new(Group::range(0, 0))), ops::Function::CommCreate),
+            shape: CollectiveSignature::of_comm(
+                &CommCall::Create(Arc::new(Group::range(0, 0))),
+                ops::Function::CommCreate,
+            ),
         };
         let mut created = None;
         for member in 0..4 {
@@ -481,8 +508,8 @@ mod tests {
             let watched = Arc::downgrade(&group);
             let number = comms.start_collective(CommId::WORLD, member, None, started(ActorId(member)));
             let (number, call) = (number.expect("all agree"), CommCall::Create(group));
-            created = match comms.make(CommId::WORLD, member, number, Slot(0), call, &OneHost, &|_| false) {
-                Come::Made(made) => Some(made),
+            created = match comms.make(CommId::WORLD, member, number, RequestId(0), call, &OneHost, &|_| false) {
+                CommCreateOutcome::Created(made) => Some(made),
                 _ => None,
             };
             assert_eq!(watched.strong_count() > 0, member == 0, "only the first table is kept");
@@ -495,15 +522,15 @@ mod tests {
     #[test]
     fn groups_that_share_a_rank_do_not_join() {
         let mut comms = Comms::new(3);
-        let wish = |leader: u32, other| {
+        let request_call = |leader: u32, other| {
             move |actor: u32| {
                 let peer = (actor == leader).then_some(Peer { comm: CommId::WORLD, leader: other, tag: 0 });
                 CommCall::Join { leader, peer }
             }
         };
         let copy = make(&mut comms, CommId::WORLD, |_| CommCall::Dup).expect("made").requests[0].2.expect("made");
-        assert!(make(&mut comms, CommId::WORLD, wish(0, 1)).is_none());
-        let made = make(&mut comms, copy, wish(1, 0)).expect("both are there");
+        assert!(make(&mut comms, CommId::WORLD, request_call(0, 1)).is_none());
+        let made = make(&mut comms, copy, request_call(1, 0)).expect("both are there");
         assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Comm)));
     }
 
@@ -511,10 +538,10 @@ mod tests {
     fn a_colour_of_an_intercommunicator_needs_ranks_of_both_sides() {
         let mut comms = Comms::new(7);
         let inter = even_and_odd(&mut comms);
-        let wish = |actor: u32| {
+        let request_call = |actor: u32| {
             CommCall::Split(SplitKey { color: Some(if actor < 4 { 1 } else { actor % 2 }), key: -(actor as i32) })
         };
-        let made = make(&mut comms, inter, wish).expect("made").requests;
+        let made = make(&mut comms, inter, request_call).expect("made").requests;
         let of = |actor: u32| made.iter().find(|given| given.0 == ActorId(actor)).expect("a member").2.expect("made");
         assert_eq!(groups(&comms, of(0)), [vec![2, 0], vec![5, 3, 1]]);
         assert_eq!(of(4), CommId::NULL);
@@ -527,8 +554,8 @@ mod tests {
         let mut comms = Comms::new(7);
         let inter = even_and_odd(&mut comms);
         let mut order = |even: bool, odd: bool| {
-            let wish = |actor: u32| CommCall::Merge { high: if actor % 2 == 1 { odd } else { even } };
-            let made = make(&mut comms, inter, wish).expect("made").requests[0].2.expect("agreed");
+            let request_call = |actor: u32| CommCall::Merge { high: if actor % 2 == 1 { odd } else { even } };
+            let made = make(&mut comms, inter, request_call).expect("made").requests[0].2.expect("agreed");
             comms.get(made).group.actors().map(|actor| actor.0).collect::<Vec<_>>()
         };
         let (even_first, odd_first) = (vec![0, 2, 4, 6, 1, 3, 5], vec![1, 3, 5, 0, 2, 4, 6]);
@@ -567,11 +594,11 @@ mod tests {
     #[test]
     fn a_started_world_meets_its_parents() {
         let mut comms = Comms::new(2);
-        let waiting = vec![(ActorId(0), Slot(8)), (ActorId(1), Slot(9))];
+        let waiting = vec![(ActorId(0), RequestId(8)), (ActorId(1), RequestId(9))];
         let world = comms.start_world(Group::range(2, 3), CommId::WORLD, waiting);
         assert_eq!(comms.joins(CommId::WORLD).expect("waits").ranks, [2, 3, 4]);
         let made = make(&mut comms, world, |_| CommCall::Parent).expect("both are there");
-        let who: Vec<(u32, u32)> = made.requests.iter().map(|&(actor, slot, _)| (actor.0, slot.0)).collect();
+        let who: Vec<(u32, u32)> = made.requests.iter().map(|&(actor, request, _)| (actor.0, request.0)).collect();
         assert_eq!(who, [(0, 8), (1, 9), (2, 2), (3, 3), (4, 4)]);
         assert_eq!(groups(&comms, made.agreed_on), [vec![0, 1], vec![2, 3, 4]]);
     }

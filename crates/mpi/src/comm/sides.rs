@@ -2,7 +2,7 @@
 
 use super::Comm;
 use crate::schedule::Remote;
-use ops::{CollectiveCall, CommId, Group, Operation, ROOT_BESIDE, ROOT_HERE};
+use ops::{CollectiveCall, CommId, Group, Operation, ROOT_PROC_NULL, ROOT_SELF};
 use std::sync::Arc;
 use units::ActorId;
 
@@ -21,12 +21,12 @@ impl Sides {
 
     /// What all members must agree on: the root, and the signatures of what each side receives. Where there is a root
     /// or both sides give the same the first is all there is.
-    pub(super) fn agreement(&self, call: &CollectiveCall, actor: ActorId) -> (RootSeen, [u64; 2]) {
+    pub(super) fn agreement(&self, call: &CollectiveCall, actor: ActorId) -> (RootView, [u64; 2]) {
         let own = self.of(actor);
         let (side, rank) = match call.root {
             _ if !call.operation.has_root() => (0, None),
-            ROOT_HERE => (own, self.groups[own].rank_of(actor)),
-            ROOT_BESIDE => (own, None),
+            ROOT_SELF => (own, self.groups[own].rank_of(actor)),
+            ROOT_PROC_NULL => (own, None),
             rank => (1 - own, Some(rank)),
         };
         let signatures = match call.operation {
@@ -34,18 +34,18 @@ impl Sides {
             Operation::Allgather | Operation::Alltoall => [call.signature_sent, call.signature],
             _ => [call.signature, 0],
         };
-        (RootSeen { side, rank }, signatures)
+        (RootView { side, rank }, signatures)
     }
 }
 
 /// A root as a rank names it: the other ranks of the root's group on an intercommunicator know its side only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct RootSeen {
+pub(crate) struct RootView {
     pub(crate) side: usize,
     pub(crate) rank: Option<u32>,
 }
 
-impl RootSeen {
+impl RootView {
     /// Whether both can't be meant.
     pub(super) fn contradicts(self, other: Self) -> bool {
         let known = self.rank.zip(other.rank);
@@ -131,14 +131,14 @@ mod tests {
     fn both_sides_mean_the_same_root() {
         let sides = sides();
         let seen = |actor, root| sides.agreement(&call(Operation::Bcast, root), ActorId(actor)).0;
-        let root = seen(2, ROOT_HERE);
-        assert_eq!(root, RootSeen { side: 0, rank: Some(1) });
-        assert!(!root.contradicts(seen(4, ROOT_BESIDE)));
+        let root = seen(2, ROOT_SELF);
+        assert_eq!(root, RootView { side: 0, rank: Some(1) });
+        assert!(!root.contradicts(seen(4, ROOT_PROC_NULL)));
         assert!(!root.contradicts(seen(8, 1)));
-        assert!(!seen(4, ROOT_BESIDE).contradicts(seen(8, 0)));
+        assert!(!seen(4, ROOT_PROC_NULL).contradicts(seen(8, 0)));
         assert!(root.contradicts(seen(8, 0)), "another rank");
-        assert!(root.contradicts(seen(8, ROOT_BESIDE)), "the other group");
-        assert!(root.contradicts(seen(4, ROOT_HERE)), "two roots");
+        assert!(root.contradicts(seen(8, ROOT_PROC_NULL)), "the other group");
+        assert!(root.contradicts(seen(4, ROOT_SELF)), "two roots");
     }
 
     #[test]

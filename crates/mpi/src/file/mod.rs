@@ -33,18 +33,18 @@ use slab::Slab;
 use std::collections::BTreeMap;
 use units::Time;
 
-use operation::Leg;
 pub(crate) use operation::Operation;
+use operation::ServerRequest;
 
 /// Tells the network's tokens of requests to servers from those of messages.
-pub(crate) const LEG: u64 = 1 << 62;
+pub(crate) const SERVER_REQUEST: u64 = 1 << 62;
 
 /// All files of a run and what is asked of them.
 #[derive(Default)]
 pub(crate) struct Files {
     open: BTreeMap<CommId, OpenFile>,
     operations: Slab<Operation>,
-    legs: Slab<Leg>,
+    server_requests: Slab<ServerRequest>,
     /// The numbers of paths, in the order of their first uses.
     numbers: BTreeMap<Box<[u8]>, u32>,
 }

@@ -1,12 +1,12 @@
 //! A call from its post to its completion.
 
 use super::contents::Contents;
-use super::{LEG, OpenFile, Posted};
+use super::{OpenFile, Posted, SERVER_REQUEST};
 use crate::engine::Engine;
-use crate::request::Target;
+use crate::request::RequestKind;
 use kernel::{StorageKind, StorageRequest, Transfer};
 use ops::{
-    CommId, ErrorClass, FileAccess, FileCall, IoOperation, Layout, OpenMode, Record, SharedPointer, Slot, Status,
+    CommId, ErrorClass, FileAccess, FileCall, IoOperation, Layout, OpenMode, Record, RequestId, SharedPointer, Status,
 };
 use units::{ActorId, Endpoint, Time};
 
@@ -16,7 +16,7 @@ const PIECE: u64 = 4 << 20;
 /// A call under way.
 pub(crate) struct Operation {
     actor: ActorId,
-    slot: Slot,
+    request: RequestId,
     file: CommId,
     /// The number of its path.
     number: u32,
@@ -40,15 +40,15 @@ enum Stage {
 
 /// A request to one server.
 #[derive(Clone, Copy)]
-pub(super) struct Leg {
+pub(super) struct ServerRequest {
     operation: u32,
-    request: StorageRequest,
-    stage: LegStage,
+    storage: StorageRequest,
+    stage: RequestStage,
 }
 
 /// How far a request to a server is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LegStage {
+enum RequestStage {
     Out,
     Serving,
     Back,
@@ -82,7 +82,7 @@ impl Operation {
 
 impl Engine<'_> {
     /// Does what a rank asks of a file.
-    pub(crate) fn file(&mut self, id: ActorId, slot: Slot, file: CommId, call: FileCall) {
+    pub(crate) fn file(&mut self, id: ActorId, request: RequestId, file: CommId, call: FileCall) {
         let number = match &call {
             FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(path),
             _ => self.files.open.get(&file).expect("ranks name files that they have open").number,
@@ -93,7 +93,7 @@ impl Engine<'_> {
         };
         let operation = Operation {
             actor: id,
-            slot,
+            request,
             file,
             number,
             call,
@@ -104,7 +104,7 @@ impl Engine<'_> {
             posted: self.kernel.now(),
         };
         let at = u32::try_from(self.files.operations.insert(operation)).expect("fewer than 2^32 operations");
-        self.actors[id.index()].requests.start(slot, Target::File(at));
+        self.actors[id.index()].requests.start(request, RequestKind::File(at));
         self.ask_servers(at);
     }
 
@@ -124,16 +124,17 @@ impl Engine<'_> {
             (FileCall::View, _) => Vec::new(),
             _ => vec![self.metadata(operation.number)],
         };
-        let count = u32::try_from(requests.len()).expect("at most one request a server");
+        let count = u32::try_from(requests.len()).expect("at most one storage a server");
         let operation = &mut self.files.operations[at as usize];
         (operation.unserved, operation.unanswered) = (count, count);
         if count == 0 {
             self.take_effect(at);
             self.stage_over(at);
         }
-        for request in requests {
-            let leg = self.files.legs.insert(Leg { operation: at, request, stage: LegStage::Out });
-            self.leg_out(u32::try_from(leg).expect("fewer than 2^32 requests"));
+        for storage in requests {
+            let server_request =
+                self.files.server_requests.insert(ServerRequest { operation: at, storage, stage: RequestStage::Out });
+            self.send_request(u32::try_from(server_request).expect("fewer than 2^32 requests"));
         }
     }
 
@@ -169,16 +170,16 @@ impl Engine<'_> {
     }
 
     /// A request goes to its server.
-    fn leg_out(&mut self, leg: u32) {
-        let Leg { operation, request, .. } = self.files.legs[leg as usize];
+    fn send_request(&mut self, server_request: u32) {
+        let ServerRequest { operation, storage, .. } = self.files.server_requests[server_request as usize];
         let actor = self.files.operations[operation as usize].actor;
-        self.note_leg(leg, actor, &request);
-        match self.kernel.storage().endpoint(request.server) {
-            None => self.leg_arrived(leg),
+        self.note_request(server_request, actor, &storage);
+        match self.kernel.storage().endpoint(storage.server) {
+            None => self.request_arrived(server_request),
             Some(server) => {
-                let bytes = if request.kind == StorageKind::Write { request.bytes } else { 0 };
+                let bytes = if storage.kind == StorageKind::Write { storage.bytes } else { 0 };
                 let rank = self.endpoint_of(operation);
-                self.carry(leg, rank, server, bytes);
+                self.carry(server_request, rank, server, bytes);
             }
         }
     }
@@ -188,11 +189,11 @@ impl Engine<'_> {
         self.actors[actor.index()].endpoint
     }
 
-    fn carry(&mut self, leg: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
-        let operation = self.files.legs[leg as usize].operation;
+    fn carry(&mut self, server_request: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
+        let operation = self.files.server_requests[server_request as usize].operation;
         let actor = self.files.operations[operation as usize].actor;
         let transfer = Transfer {
-            token: u64::from(leg) | LEG,
+            token: u64::from(server_request) | SERVER_REQUEST,
             source,
             destination,
             bytes,
@@ -202,47 +203,47 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[actor.index()].phase,
         };
-        self.note_leg_flies(leg, &transfer);
+        self.note_request_sent(server_request, &transfer);
         self.kernel.transfer(&transfer);
     }
 
     /// A request has reached its server, or the answer the rank.
-    pub(crate) fn leg_arrived(&mut self, leg: u32) {
-        self.note_leg_stage(leg);
-        let Leg { request, stage, .. } = &mut self.files.legs[leg as usize];
-        if *stage == LegStage::Back {
-            self.answered(leg);
+    pub(crate) fn request_arrived(&mut self, server_request: u32) {
+        self.note_request_stage(server_request);
+        let ServerRequest { storage, stage, .. } = &mut self.files.server_requests[server_request as usize];
+        if *stage == RequestStage::Back {
+            self.answered(server_request);
             return;
         }
-        *stage = LegStage::Serving;
-        let request = StorageRequest { token: leg.into(), ..*request };
-        self.note_store(leg, &request);
-        self.kernel.store(&request);
+        *stage = RequestStage::Serving;
+        let storage = StorageRequest { token: server_request.into(), ..*storage };
+        self.note_store(server_request, &storage);
+        self.kernel.store(&storage);
     }
 
     /// A server has served a request.
-    pub(crate) fn served(&mut self, leg: u32) {
-        self.note_served(leg);
-        let Leg { operation: at, request, .. } = self.files.legs[leg as usize];
+    pub(crate) fn served(&mut self, server_request: u32) {
+        self.note_served(server_request);
+        let ServerRequest { operation: at, storage, .. } = self.files.server_requests[server_request as usize];
         let operation = &mut self.files.operations[at as usize];
         operation.unserved -= 1;
         if operation.unserved == 0 && operation.stage == Stage::Own {
             self.take_effect(at);
         }
-        self.files.legs[leg as usize].stage = LegStage::Back;
-        match self.kernel.storage().endpoint(request.server) {
-            None => self.answered(leg),
+        self.files.server_requests[server_request as usize].stage = RequestStage::Back;
+        match self.kernel.storage().endpoint(storage.server) {
+            None => self.answered(server_request),
             Some(server) => {
-                let bytes = if request.kind == StorageKind::Read { request.bytes } else { 0 };
+                let bytes = if storage.kind == StorageKind::Read { storage.bytes } else { 0 };
                 let rank = self.endpoint_of(at);
-                self.carry(leg, server, rank, bytes);
+                self.carry(server_request, server, rank, bytes);
             }
         }
     }
 
-    fn answered(&mut self, leg: u32) {
-        self.note_answered(leg);
-        let Leg { operation: at, .. } = self.files.legs.remove(leg as usize);
+    fn answered(&mut self, server_request: u32) {
+        self.note_answered(server_request);
+        let ServerRequest { operation: at, .. } = self.files.server_requests.remove(server_request as usize);
         let operation = &mut self.files.operations[at as usize];
         operation.unanswered -= 1;
         if operation.unanswered == 0 {
@@ -271,9 +272,9 @@ impl Engine<'_> {
             };
             self.observe(record);
         }
-        self.because_of_file(operation.actor, operation.posted, operation.status.bytes);
-        self.complete_request(operation.actor, operation.slot, operation.status, Time::ZERO);
-        self.because(None);
+        self.set_cause_file(operation.actor, operation.posted, operation.status.bytes);
+        self.complete_request(operation.actor, operation.request, operation.status, Time::ZERO);
+        self.set_wait_cause(None);
     }
 
     /// What the call does to the file and to the rank's memory.

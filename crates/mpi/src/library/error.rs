@@ -100,13 +100,13 @@ pub enum LibraryError {
         /// What is wrong with them.
         reason: &'static str,
     },
-    /// `asynchronous_max` is larger than `detached_max`.
-    #[error("{place}: `asynchronous_max` ({asynchronous}) is larger than `detached_max` ({detached})")]
+    /// `eager_max` is larger than `detached_max`.
+    #[error("{place}: `eager_max` ({eager}) is larger than `detached_max` ({detached})")]
     Thresholds {
         /// Where.
         place: String,
         /// The first threshold.
-        asynchronous: String,
+        eager: String,
         /// The second.
         detached: String,
     },

@@ -6,7 +6,7 @@ use units::{Bytes, Rate, Time};
 
 /// The keys of `[protocol]`.
 pub(super) const KEYS: &[&str] = &[
-    "asynchronous_max",
+    "eager_max",
     "detached_max",
     "handshake",
     "send",
@@ -28,8 +28,8 @@ pub(super) const KEYS: &[&str] = &[
 /// `[protocol]` and how the value is written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Protocol {
-    /// `asynchronous_max = "64 KiB"`: S_a. Messages up to it leave at once, whether or not a receive is posted.
-    pub asynchronous_max: u64,
+    /// `eager_max = "64 KiB"`: S_a. Messages up to it leave at once, whether or not a receive is posted.
+    pub eager_max: u64,
     /// `detached_max = "64 KiB"`: S_d. Messages up to it leave when a receive is posted; the send returns at once.
     /// Longer ones are rendezvous.
     pub detached_max: u64,
@@ -68,7 +68,7 @@ pub struct Protocol {
     /// while a message stays within the size.
     pub partitions: Partitions,
     /// `progress = "background"` or `"inside-mpi"`: whether messages and collectives go on while their rank computes.
-    pub progress: Progress,
+    pub progress: ProgressMode,
 }
 
 /// What precedes the data of a rendezvous.
@@ -117,7 +117,7 @@ impl Partitions {
 
 /// When messages and collectives go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum ProgressMode {
     /// At any time.
     Background,
     /// While their rank is inside a call of MPI: schedules, and the handshake and the start of a rendezvous.
@@ -190,7 +190,7 @@ impl Steps {
 /// Reads `[protocol]`; every key has to be there.
 pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
     let mut protocol = Protocol {
-        asynchronous_max: 0,
+        eager_max: 0,
         detached_max: 0,
         handshake: Handshake::RoundTrips(0),
         send: Piecewise::constant(Time::ZERO),
@@ -205,7 +205,7 @@ pub(super) fn read(node: &Node) -> Result<Protocol, LibraryError> {
         spawn: Time::ZERO,
         name_service: Time::ZERO,
         partitions: Partitions::Whole,
-        progress: Progress::Background,
+        progress: ProgressMode::Background,
     };
     only(node.table("protocol")?, KEYS, "protocol")?;
     for key in KEYS {
@@ -219,7 +219,7 @@ impl Protocol {
     /// Sets one key.
     pub(super) fn set(&mut self, key: &str, node: &Node) -> Result<(), LibraryError> {
         match key {
-            "asynchronous_max" => self.asynchronous_max = node.quantity::<Bytes>(key)?.0,
+            "eager_max" => self.eager_max = node.quantity::<Bytes>(key)?.0,
             "detached_max" => self.detached_max = node.quantity::<Bytes>(key)?.0,
             "handshake" => self.handshake = handshake(node)?,
             "send" => self.send = piecewise(key, node)?,
@@ -254,13 +254,13 @@ impl Protocol {
 
     /// Whether the keys fit together; `node` is the table that set the last of them.
     pub(super) fn check(&self, node: &Node, _: &str) -> Result<(), LibraryError> {
-        if self.asynchronous_max <= self.detached_max {
+        if self.eager_max <= self.detached_max {
             return Ok(());
         }
-        let at = node.get("asynchronous_max").or(node.get("detached_max")).unwrap_or(node);
+        let at = node.get("eager_max").or(node.get("detached_max")).unwrap_or(node);
         Err(LibraryError::Thresholds {
             place: at.place.clone(),
-            asynchronous: Bytes(self.asynchronous_max).to_string(),
+            eager: Bytes(self.eager_max).to_string(),
             detached: Bytes(self.detached_max).to_string(),
         })
     }
@@ -269,7 +269,7 @@ impl Protocol {
     pub(super) fn value(&self, key: &str) -> String {
         let rate = |rate: Option<Rate>| rate.map_or("none".to_owned(), |rate| rate.to_string());
         match key {
-            "asynchronous_max" => Bytes(self.asynchronous_max).to_string(),
+            "eager_max" => Bytes(self.eager_max).to_string(),
             "detached_max" => Bytes(self.detached_max).to_string(),
             "handshake" => match self.handshake {
                 Handshake::RoundTrips(trips) => format!("{{ round_trips = {trips} }}"),
@@ -294,8 +294,8 @@ impl Protocol {
                 Partitions::Joined(limit) => Bytes(limit).to_string(),
             },
             "progress" => match self.progress {
-                Progress::Background => "background".to_owned(),
-                Progress::InsideMpi => "inside-mpi".to_owned(),
+                ProgressMode::Background => "background".to_owned(),
+                ProgressMode::InsideMpi => "inside-mpi".to_owned(),
             },
             _ => unreachable!("only known keys are asked for"),
         }
@@ -368,10 +368,10 @@ fn rate_or_none(key: &str, node: &Node) -> Result<Option<Rate>, LibraryError> {
     Ok(Some(rate))
 }
 
-fn progress(node: &Node) -> Result<Progress, LibraryError> {
+fn progress(node: &Node) -> Result<ProgressMode, LibraryError> {
     match node.text("progress")? {
-        "background" => Ok(Progress::Background),
-        "inside-mpi" => Ok(Progress::InsideMpi),
+        "background" => Ok(ProgressMode::Background),
+        "inside-mpi" => Ok(ProgressMode::InsideMpi),
         other => Err(out_of_range(node, "progress", &format!("`{other}`"), "`background` or `inside-mpi`")),
     }
 }

@@ -85,14 +85,14 @@ fn handshakes_progress_and_communicators_have_two_forms() {
         "handshake = { time = \"5 us\" }\nprogress = \"inside-mpi\"\ncomm_create = \"2 us\"\npartitions = \"4 KiB\"";
     let protocol = platform(text).unwrap().protocol;
     assert_eq!(protocol.handshake, Handshake::Time(Time::from_ns(5_000)));
-    assert_eq!(protocol.progress, Progress::InsideMpi);
+    assert_eq!(protocol.progress, ProgressMode::InsideMpi);
     assert_eq!(protocol.comm_create, CommCreate::Time(Time::from_ns(2_000)));
     assert_eq!(protocol.partitions, Partitions::Joined(4096));
     let mpich = Library::load(None, &toml::Table::new(), &|_| None).unwrap().protocol;
     assert_eq!(mpich.handshake, Handshake::RoundTrips(1));
     assert_eq!(mpich.comm_create, CommCreate::Allreduce);
     assert_eq!(mpich.partitions, Partitions::Whole);
-    assert_eq!(mpich.asynchronous_max, Bytes(65_536).0);
+    assert_eq!(mpich.eager_max, Bytes(65_536).0);
 }
 
 #[test]
@@ -164,9 +164,9 @@ fn wrong_type() {
 
 #[test]
 fn quantity() {
-    let error = platform("asynchronous_max = \"64 furlongs\"").unwrap_err();
+    let error = platform("eager_max = \"64 furlongs\"").unwrap_err();
     assert!(matches!(error, LibraryError::Quantity { .. }));
-    assert!(error.to_string().starts_with("p.toml:asynchronous_max: `asynchronous_max`: `furlongs` in"), "{error}");
+    assert!(error.to_string().starts_with("p.toml:eager_max: `eager_max`: `furlongs` in"), "{error}");
 }
 
 #[test]
@@ -203,11 +203,8 @@ fn classes() {
 
 #[test]
 fn thresholds() {
-    let error = platform("asynchronous_max = \"1 MiB\"").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "p.toml:asynchronous_max: `asynchronous_max` (1 MiB) is larger than `detached_max` (320 KiB)"
-    );
+    let error = platform("eager_max = \"1 MiB\"").unwrap_err();
+    assert_eq!(error.to_string(), "p.toml:eager_max: `eager_max` (1 MiB) is larger than `detached_max` (320 KiB)");
     assert!(matches!(error, LibraryError::Thresholds { .. }));
 }
 

@@ -10,7 +10,7 @@
 //! | message m | when all its partitions are ready and the clearance of the round is there | its bytes |
 //!
 //! A message is not matched and needs no handshake: the clearance names the buffer. With k bytes it costs its sender
-//! o(k), `isend` of a message of k bytes up to `asynchronous_max` and of an empty one beyond, as an access to a window
+//! o(k), `isend` of a message of k bytes up to `eager_max` and of an empty one beyond, as an access to a window
 //! does; an offer and a clearance cost o(0). The receiver pays `recv` of each message in the call that completes its
 //! request. A send is complete when its short messages have left and its long ones have arrived.
 //!
@@ -24,12 +24,12 @@ mod travel;
 mod words;
 
 use crate::engine::Engine;
-use crate::request::{Target, Waiting, What};
-use ops::{Completion, PartitionedCall, Slot, Status};
+use crate::request::{RequestKind, WaitCondition, Waiting};
+use ops::{Completion, PartitionedCall, RequestId, Status};
 use pair::{Key, Pair, Recv, Send};
 use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
-use travel::{Cargo, Flight};
+use travel::{Flight, MessageKind};
 use units::{ActorId, Time};
 
 /// Tells the network's tokens of what travels between the ends of pairs.
@@ -40,7 +40,7 @@ pub(crate) const PARTITION: u64 = 1 << 61;
 pub(crate) struct Partitions {
     pairs: Slab<Pair>,
     /// The pair of a request.
-    of_request: BTreeMap<(ActorId, Slot), u32>,
+    of_request: BTreeMap<(ActorId, RequestId), u32>,
     /// Pairs with one end, in the order of the initialisations.
     halves: BTreeMap<Key, VecDeque<u32>>,
     flights: Slab<Flight>,
@@ -71,37 +71,37 @@ impl Partitions {
 
 impl Engine<'_> {
     /// Does what a rank asks of a partitioned operation.
-    pub(crate) fn partitioned(&mut self, id: ActorId, slot: Slot, call: PartitionedCall) {
+    pub(crate) fn partitioned(&mut self, id: ActorId, request: RequestId, call: PartitionedCall) {
         // The lane that calls pays for what leaves at once.
         let (payer, id) = (id, self.rank_of(id));
         if let PartitionedCall::Init { .. } = call {
-            self.initialise_end((id, payer), slot, call);
+            self.initialise_end((id, payer), request, call);
             return;
         }
-        let pair = self.partitions.of_request[&(id, slot)];
+        let pair = self.partitions.of_request[&(id, request)];
         match call {
             PartitionedCall::Init { .. } => unreachable!("handled above"),
             PartitionedCall::Start { buffer } => {
-                let sends = self.partitions.pair(pair).sends(id, slot);
-                self.actors[id.index()].requests.start(slot, Target::Partitioned(pair, sends));
+                let sends = self.partitions.pair(pair).sends(id, request);
+                self.actors[id.index()].requests.start(request, RequestKind::Partitioned(pair, sends));
                 self.partitions.pair(pair).start(sends, buffer);
                 if !sends {
-                    self.clear(pair, payer, None);
+                    self.send_clear(pair, payer, None);
                 }
             }
             PartitionedCall::Ready { first, last } => {
                 self.partitions.pair(pair).mark_ready(first, last);
-                self.send_what_is_ready(pair, payer, None);
+                self.send_ready(pair, payer, None);
             }
             PartitionedCall::Free => {
-                self.partitions.of_request.remove(&(id, slot));
+                self.partitions.of_request.remove(&(id, request));
                 self.partitions.pair(pair).freed += 1;
                 self.drop_pair_if_done(pair);
             }
         }
     }
 
-    fn initialise_end(&mut self, (id, payer): (ActorId, ActorId), slot: Slot, call: PartitionedCall) {
+    fn initialise_end(&mut self, (id, payer): (ActorId, ActorId), request: RequestId, call: PartitionedCall) {
         let PartitionedCall::Init { comm, peer, tag, sends, partitions, bytes } = call else {
             unreachable!("the caller has looked")
         };
@@ -109,12 +109,12 @@ impl Engine<'_> {
         let (own_rank, other) = (table.rank_of(id), table.peers(id).actor(peer));
         let (sender, receiver) = if sends { (id, other) } else { (other, id) };
         let pair = self.partitions.pair_for(Key { comm, sender, receiver, tag }, sends);
-        self.partitions.of_request.insert((id, slot), pair);
+        self.partitions.of_request.insert((id, request), pair);
         if sends {
-            self.partitions.pair(pair).send = Some(Send::new(slot, own_rank, partitions, bytes));
-            self.dispatch(pair, Cargo::Offer, payer, None);
+            self.partitions.pair(pair).send = Some(Send::new(request, own_rank, partitions, bytes));
+            self.dispatch(pair, MessageKind::SendInit, payer, None);
         } else {
-            self.partitions.pair(pair).recv = Some(Recv::new(slot, partitions, bytes));
+            self.partitions.pair(pair).recv = Some(Recv::new(request, partitions, bytes));
         }
         let rule = self.library.protocol.partitions;
         self.partitions.pair(pair).agree(rule);
@@ -129,48 +129,48 @@ impl Engine<'_> {
     }
 
     /// Whether a partition of a receive has arrived in its current round.
-    pub(crate) fn has_arrived(&mut self, id: ActorId, slot: Slot, partition: u32) -> bool {
-        match self.actors[id.index()].requests.target(slot) {
-            Some(Target::Partitioned(pair, _)) => self.partitions.pair(pair).has_arrived(partition),
+    pub(crate) fn has_arrived(&mut self, id: ActorId, request: RequestId, partition: u32) -> bool {
+        match self.actors[id.index()].requests.target(request) {
+            Some(RequestKind::Partitioned(pair, _)) => self.partitions.pair(pair).has_arrived(partition),
             _ => true,
         }
     }
 
     /// Answers that a partition has arrived.
-    pub(crate) fn report_arrival(&mut self, id: ActorId, slot: Slot) {
+    pub(crate) fn report_arrival(&mut self, id: ActorId, request: RequestId) {
         let mut list = self.completion_list();
-        list.push(Completion { slot, status: Status::EMPTY });
+        list.push(Completion { request, status: Status::EMPTY });
         let actor = &mut self.actors[id.index()];
         actor.completions = list;
         actor.answer_due = true;
-        actor.polls = 0;
-        actor.idle_nows = 0;
+        actor.missed_polls = 0;
+        actor.clock_reads = 0;
     }
 
     /// Something has arrived: whoever of a rank's lanes looks for it in its sleep wakes.
-    fn arrival_wakes(&mut self, rank: ActorId) {
-        if !self.actors[rank.index()].laned {
-            self.arrival_wakes_lane(rank, rank);
+    fn wake_partition_pollers(&mut self, rank: ActorId) {
+        if !self.actors[rank.index()].multithreaded {
+            self.wake_partition_poller(rank, rank);
             return;
         }
-        let lanes: Vec<ActorId> = self.lanes_of(rank).collect();
-        lanes.into_iter().for_each(|lane| self.arrival_wakes_lane(rank, lane));
+        let threads: Vec<ActorId> = self.threads_of(rank).collect();
+        threads.into_iter().for_each(|thread| self.wake_partition_poller(rank, thread));
     }
 
-    fn arrival_wakes_lane(&mut self, rank: ActorId, id: ActorId) {
-        let Some(&Waiting { what: What::Arrival { slot, partition }, polls_every }) =
+    fn wake_partition_poller(&mut self, rank: ActorId, id: ActorId) {
+        let Some(&Waiting { condition: WaitCondition::Arrival { request, partition }, poll_period }) =
             self.actors[id.index()].waiting.as_ref()
         else {
             return;
         };
-        if self.has_arrived(rank, slot, partition) {
+        if self.has_arrived(rank, request, partition) {
             let now: Time = self.kernel.now();
             self.note_wait(id);
             let actor = &mut self.actors[id.index()];
             actor.waiting = None;
             actor.wait_ends(now);
-            self.wake_at_a_look(id, polls_every);
-            self.report_arrival(id, slot);
+            self.align_to_poll(id, poll_period);
+            self.report_arrival(id, request);
             self.ready.push_back(id);
         }
     }

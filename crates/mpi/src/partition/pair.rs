@@ -1,7 +1,7 @@
 //! A partitioned send and the receive that it belongs to.
 
 use crate::library::Partitions as Rule;
-use ops::{Buffer, CommId, Slot};
+use ops::{Buffer, CommId, RequestId};
 use units::{ActorId, Time};
 
 /// What sends and receives have in common that may belong together.
@@ -32,7 +32,7 @@ pub(super) struct Pair {
 /// The sending end.
 #[derive(Debug)]
 pub(super) struct Send {
-    pub(super) slot: Slot,
+    pub(super) request: RequestId,
     /// The sender's rank, for the receiver's status.
     pub(super) rank: u32,
     pub(super) partitions: u32,
@@ -55,7 +55,7 @@ const SENT: u32 = u32::MAX;
 /// The receiving end.
 #[derive(Debug)]
 pub(super) struct Recv {
-    pub(super) slot: Slot,
+    pub(super) request: RequestId,
     pub(super) partitions: u32,
     pub(super) bytes: u64,
     pub(super) buffer: Buffer,
@@ -69,9 +69,9 @@ pub(super) struct Recv {
 }
 
 impl Send {
-    pub(super) fn new(slot: Slot, rank: u32, partitions: u32, bytes: u64) -> Self {
+    pub(super) fn new(request: RequestId, rank: u32, partitions: u32, bytes: u64) -> Self {
         Self {
-            slot,
+            request,
             rank,
             partitions,
             bytes,
@@ -123,9 +123,9 @@ impl Send {
 }
 
 impl Recv {
-    pub(super) fn new(slot: Slot, partitions: u32, bytes: u64) -> Self {
+    pub(super) fn new(request: RequestId, partitions: u32, bytes: u64) -> Self {
         Self {
-            slot,
+            request,
             partitions,
             bytes,
             buffer: Buffer::EMPTY,
@@ -175,8 +175,8 @@ impl Pair {
     }
 
     /// Whether a request is the sending end: a rank may be both.
-    pub(super) fn sends(&self, id: ActorId, slot: Slot) -> bool {
-        self.key.sender == id && self.send.as_ref().is_some_and(|send| send.slot == slot)
+    pub(super) fn sends(&self, id: ActorId, request: RequestId) -> bool {
+        self.key.sender == id && self.send.as_ref().is_some_and(|send| send.request == request)
     }
 
     /// The sending end, which is there.
@@ -257,8 +257,8 @@ mod tests {
     fn pair(send: u32, recv: u32, bytes: u64) -> Pair {
         let key = Key { comm: CommId::WORLD, sender: ActorId(0), receiver: ActorId(1), tag: 3 };
         let mut pair = Pair::new(key);
-        pair.send = Some(Send::new(Slot(0), 0, send, bytes));
-        pair.recv = Some(Recv::new(Slot(0), recv, bytes));
+        pair.send = Some(Send::new(RequestId(0), 0, send, bytes));
+        pair.recv = Some(Recv::new(RequestId(0), recv, bytes));
         pair
     }
 

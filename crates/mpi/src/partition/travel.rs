@@ -3,7 +3,7 @@
 use super::PARTITION;
 use super::pair::{Key, Recv};
 use crate::actor::Deferred;
-use crate::causes::flights::{Said, Way};
+use crate::causes::flights::{FlightCause, FlightKind};
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
 use crate::payload::Memory;
 use kernel::Transfer;
@@ -14,7 +14,7 @@ use units::{ActorId, Time};
 #[derive(Debug)]
 pub(super) struct Flight {
     pair: u32,
-    cargo: Cargo,
+    kind: MessageKind,
     /// A short message's bytes, once it has left.
     contents: Vec<u8>,
     posted: Time,
@@ -23,53 +23,53 @@ pub(super) struct Flight {
 
 /// What it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cargo {
+pub(super) enum MessageKind {
     /// The receiver learns of the send.
-    Offer,
+    SendInit,
     /// The sender learns that a round may begin.
-    Clearance,
+    ClearToSend,
     /// One message of a round.
     Message(u32),
 }
 
 impl Engine<'_> {
     /// Clears a round of a receive that has been started, if the offer is there.
-    pub(super) fn clear(&mut self, pair: u32, payer: ActorId, led_by: Option<u32>) {
+    pub(super) fn send_clear(&mut self, pair: u32, payer: ActorId, initiator: Option<u32>) {
         let known = self.partitions.pair(pair);
         let messages = known.messages;
         if known.offered && known.recv.as_ref().is_some_and(Recv::waits_to_clear) {
             known.receiver().clear(messages);
-            self.dispatch(pair, Cargo::Clearance, payer, led_by);
+            self.dispatch(pair, MessageKind::ClearToSend, payer, initiator);
         }
     }
 
     /// Sends the messages that may go.
-    pub(super) fn send_what_is_ready(&mut self, pair: u32, payer: ActorId, led_by: Option<u32>) {
+    pub(super) fn send_ready(&mut self, pair: u32, payer: ActorId, initiator: Option<u32>) {
         for message in self.partitions.pair(pair).sender().take_sendable() {
-            self.dispatch(pair, Cargo::Message(message), payer, led_by);
+            self.dispatch(pair, MessageKind::Message(message), payer, initiator);
         }
     }
 
     /// From whom to whom something goes, and how many bytes.
-    fn way(&mut self, pair: u32, cargo: Cargo) -> (ActorId, ActorId, u64) {
+    fn endpoints(&mut self, pair: u32, kind: MessageKind) -> (ActorId, ActorId, u64) {
         let known = self.partitions.pair(pair);
         let (sender, receiver) = (known.key.sender, known.key.receiver);
-        match cargo {
-            Cargo::Offer => (sender, receiver, 0),
-            Cargo::Clearance => (receiver, sender, 0),
-            Cargo::Message(message) => (sender, receiver, known.span(message).1),
+        match kind {
+            MessageKind::SendInit => (sender, receiver, 0),
+            MessageKind::ClearToSend => (receiver, sender, 0),
+            MessageKind::Message(message) => (sender, receiver, known.span(message).1),
         }
     }
 
     /// Lets something leave once its sender, or the lane of it that calls, has paid for it; because of what that has just
     /// done, or of what has arrived.
-    pub(super) fn dispatch(&mut self, pair: u32, cargo: Cargo, payer: ActorId, led_by: Option<u32>) {
-        let (_, _, bytes) = self.way(pair, cargo);
+    pub(super) fn dispatch(&mut self, pair: u32, kind: MessageKind, payer: ActorId, initiator: Option<u32>) {
+        let (_, _, bytes) = self.endpoints(pair, kind);
         let now = self.kernel.now();
         self.partitions.pair(pair).flights += 1;
-        let flight = Flight { pair, cargo, contents: Vec::new(), posted: now, start: now };
+        let flight = Flight { pair, kind, contents: Vec::new(), posted: now, start: now };
         let flight = u32::try_from(self.partitions.flights.insert(flight)).expect("fewer than 2^32 flights");
-        self.note_flight(Way::Pair, flight, payer, led_by);
+        self.note_flight(FlightKind::Pair, flight, payer, initiator);
         let overhead = self.departure(bytes);
         if overhead == Time::ZERO {
             self.partition_event(flight);
@@ -80,17 +80,17 @@ impl Engine<'_> {
 
     /// The sender has paid: it leaves.
     pub(crate) fn partition_event(&mut self, flight: u32) {
-        let Flight { pair, cargo, .. } = self.partitions.flights[flight as usize];
-        let (from, to, bytes) = self.way(pair, cargo);
+        let Flight { pair, kind, .. } = self.partitions.flights[flight as usize];
+        let (from, to, bytes) = self.endpoints(pair, kind);
         self.partitions.flights[flight as usize].start = self.kernel.now();
-        if matches!(cargo, Cargo::Message(_)) && bytes <= self.library.protocol.asynchronous_max {
+        if matches!(kind, MessageKind::Message(_)) && bytes <= self.library.protocol.eager_max {
             if self.moves(bytes) {
-                let from = (from, self.place(pair, cargo, true));
+                let from = (from, self.place(pair, kind, true));
                 self.partitions.flights[flight as usize].contents = self.load(from.0, from.1, bytes);
             }
-            self.because_of_message_of(flight, pair, to);
+            self.set_cause_partition(flight, pair, to);
             self.message_sent(pair);
-            self.because(None);
+            self.set_wait_cause(None);
         }
         let protocol = &self.library.protocol;
         let transfer = Transfer {
@@ -104,30 +104,30 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[from.index()].phase,
         };
-        self.note_flies(Way::Pair, flight, &transfer);
+        self.note_flies(FlightKind::Pair, flight, &transfer);
         self.kernel.transfer(&transfer);
     }
 
     /// What is completed from here on, with `peer` at the other end, is completed because of a message of a round.
-    fn because_of_message_of(&mut self, flight: u32, pair: u32, peer: ActorId) {
+    fn set_cause_partition(&mut self, flight: u32, pair: u32, peer: ActorId) {
         if self.causes.is_none() {
             return;
         }
         let known = self.partitions.pair(pair);
         let (receiver, bytes) = (known.key.receiver, known.span(0).1);
         // It was late because its sender declared it ready late, or because its receiver started late.
-        let late = match self.led_by(Way::Pair, flight) {
+        let late = match self.initiator(FlightKind::Pair, flight) {
             Some(by) if by == receiver => WaitCause::LateReceiver,
             _ => WaitCause::LatePartition,
         };
         let protocol = Some(Protocol::Partitioned);
-        self.because_of_flight(Way::Pair, flight, Said { late, peer, bytes, protocol });
+        self.set_cause_flight(FlightKind::Pair, flight, FlightCause { late, peer, bytes, protocol });
     }
 
     /// Where a message lies at its sender, or goes at its receiver.
-    fn place(&mut self, pair: u32, cargo: Cargo, at_sender: bool) -> Memory {
+    fn place(&mut self, pair: u32, kind: MessageKind, at_sender: bool) -> Memory {
         let known = self.partitions.pair(pair);
-        let Cargo::Message(message) = cargo else { unreachable!("only messages have bytes") };
+        let MessageKind::Message(message) = kind else { unreachable!("only messages have bytes") };
         let (offset, _) = known.span(message);
         let buffer = if at_sender { known.sender().buffer } else { known.receiver().buffer };
         Memory::User(buffer.address.wrapping_add(offset))
@@ -135,54 +135,54 @@ impl Engine<'_> {
 
     /// Something has arrived. What a library has to see waits until it does.
     pub(crate) fn partition_arrived(&mut self, flight: u32) {
-        self.note_landed(Way::Pair, flight);
-        let Flight { pair, cargo, .. } = self.partitions.flights[flight as usize];
-        let (_, to, _) = self.way(pair, cargo);
-        let seen = matches!(cargo, Cargo::Message(_)) || self.actors[to.index()].done;
+        self.note_landed(FlightKind::Pair, flight);
+        let Flight { pair, kind, .. } = self.partitions.flights[flight as usize];
+        let (_, to, _) = self.endpoints(pair, kind);
+        let seen = matches!(kind, MessageKind::Message(_)) || self.actors[to.index()].done;
         if seen || !self.deferred(to, Deferred::Partition(flight)) {
-            self.take_in(flight);
+            self.act_on_arrival(flight);
         }
     }
 
     /// What has arrived has its effect.
-    pub(crate) fn take_in(&mut self, flight: u32) {
-        let Flight { pair, cargo, contents, posted, start } = self.partitions.flights.remove(flight as usize);
+    pub(crate) fn act_on_arrival(&mut self, flight: u32) {
+        let Flight { pair, kind, contents, posted, start } = self.partitions.flights.remove(flight as usize);
         self.partitions.pair(pair).flights -= 1;
         let Key { sender, receiver, .. } = self.partitions.pair(pair).key;
-        match cargo {
-            Cargo::Offer => {
+        match kind {
+            MessageKind::SendInit => {
                 self.partitions.pair(pair).offered = true;
-                self.clear(pair, receiver, Some(flight));
+                self.send_clear(pair, receiver, Some(flight));
             }
-            Cargo::Clearance => {
+            MessageKind::ClearToSend => {
                 let known = self.partitions.pair(pair);
                 let messages = known.messages;
                 known.sender().clear(messages);
-                self.send_what_is_ready(pair, sender, Some(flight));
+                self.send_ready(pair, sender, Some(flight));
             }
-            Cargo::Message(message) => {
-                self.note_partitions(pair, cargo, (posted, start));
-                self.deliver_partitions(pair, cargo, contents);
-                self.because_of_message_of(flight, pair, receiver);
+            MessageKind::Message(message) => {
+                self.record_message(pair, kind, (posted, start));
+                self.deliver_partitions(pair, kind, contents);
+                self.set_cause_partition(flight, pair, receiver);
                 self.message_arrived(flight, pair, message);
-                self.because(None);
+                self.set_wait_cause(None);
             }
         }
         self.drop_pair_if_done(pair);
     }
 
     /// Moves the bytes of a message to where they go, as far as there is room.
-    fn deliver_partitions(&mut self, pair: u32, cargo: Cargo, contents: Vec<u8>) {
-        let (from, to, bytes) = self.way(pair, cargo);
+    fn deliver_partitions(&mut self, pair: u32, kind: MessageKind, contents: Vec<u8>) {
+        let (from, to, bytes) = self.endpoints(pair, kind);
         let known = self.partitions.pair(pair);
         // Where there is too little room, there is one message.
         let bytes = bytes.min(known.receiver().bytes);
         let short = !contents.is_empty();
         if bytes > 0 && short {
-            let place = self.place(pair, cargo, false);
+            let place = self.place(pair, kind, false);
             self.store(to, place, &contents[..bytes as usize]);
         } else if self.moves(bytes) {
-            let (source, target) = (self.place(pair, cargo, true), self.place(pair, cargo, false));
+            let (source, target) = (self.place(pair, kind, true), self.place(pair, kind, false));
             self.copy_memory((from, source), (to, target), bytes);
         }
         if short {
@@ -192,19 +192,19 @@ impl Engine<'_> {
 
     /// A message has arrived at its receiver.
     fn message_arrived(&mut self, flight: u32, pair: u32, message: u32) {
-        let (_, _, bytes) = self.way(pair, Cargo::Message(message));
+        let (_, _, bytes) = self.endpoints(pair, MessageKind::Message(message));
         let overhead = self.library.protocol.recv.cost(bytes);
         let known = self.partitions.pair(pair);
         let (receiver, tag) = (known.key.receiver, known.key.tag);
         let (rank, sent) = (known.sender().rank, known.sender().bytes);
         let recv = known.receiver();
         let last = recv.arrive(message, overhead);
-        let (slot, room, overhead) = (recv.slot, recv.bytes, recv.overhead);
-        if bytes > self.library.protocol.asynchronous_max {
+        let (request, room, overhead) = (recv.request, recv.bytes, recv.overhead);
+        if bytes > self.library.protocol.eager_max {
             self.message_sent(pair);
         }
         let sender = self.partitions.pair(pair).key.sender;
-        self.because_of_message_of(flight, pair, sender);
+        self.set_cause_partition(flight, pair, sender);
         if last {
             let truncated = sent > room;
             let status = Status {
@@ -215,9 +215,9 @@ impl Engine<'_> {
                 cancelled: false,
                 handle: if truncated { sent } else { 0 },
             };
-            self.complete_request(receiver, slot, status, overhead);
+            self.complete_request(receiver, request, status, overhead);
         }
-        self.arrival_wakes(receiver);
+        self.wake_partition_pollers(receiver);
     }
 
     /// The sender's memory of one message is free again.
@@ -227,14 +227,14 @@ impl Engine<'_> {
         let send = known.sender();
         send.left -= 1;
         if send.left == 0 {
-            let slot = send.slot;
-            self.complete_request(id, slot, Status::EMPTY, Time::ZERO);
+            let request = send.request;
+            self.complete_request(id, request, Status::EMPTY, Time::ZERO);
         }
     }
 
     /// What observers and totals hear of a message.
-    fn note_partitions(&mut self, pair: u32, cargo: Cargo, (posted, start): (Time, Time)) {
-        let (source, destination, bytes) = self.way(pair, cargo);
+    fn record_message(&mut self, pair: u32, kind: MessageKind, (posted, start): (Time, Time)) {
+        let (source, destination, bytes) = self.endpoints(pair, kind);
         self.totals.messages += 1;
         self.totals.bytes += bytes;
         if self.interest.messages {

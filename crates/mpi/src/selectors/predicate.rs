@@ -2,7 +2,7 @@
 
 use crate::collectives::{equal_blocks, floor_power_of_two};
 use crate::schedule::{Context, Level};
-use ops::{Operation, ROOT_HERE, Reducer};
+use ops::{Operation, ROOT_SELF, Reducer};
 
 /// A predicate, as a value in the list of all.
 #[derive(Clone, Copy)]
@@ -199,7 +199,7 @@ fn bytes(context: &Context<'_>) -> u64 {
 /// The number of blocks: at the root of an intercommunicator one for each rank of the other group.
 fn blocks(context: &Context<'_>) -> u32 {
     match context.remote {
-        Some(remote) if context.call.root == ROOT_HERE => remote.size,
+        Some(remote) if context.call.root == ROOT_SELF => remote.size,
         _ => context.size,
     }
 }

@@ -333,10 +333,10 @@ fn between_groups_lists_of_their_own_choose_alike() {
         selector.fix(Fixed::parse("allreduce=ring").unwrap());
         selector.select(operation, blocking, Level::All, &seen).unwrap().algorithm.name
     };
-    use ops::ROOT_HERE;
+    use ops::ROOT_SELF;
     // 255 blocks of 8 bytes are less than 2048 bytes, 256 are not; the root has 1 or 4 ranks beside it.
     for (own, blocks, expected) in [(4, 255, "local_gather_remote_send"), (1, 256, "linear")] {
-        assert_eq!(name("mpich-4.3", Operation::Gather, true, ROOT_HERE, 1, own, blocks), expected);
+        assert_eq!(name("mpich-4.3", Operation::Gather, true, ROOT_SELF, 1, own, blocks), expected);
         assert_eq!(name("mpich-4.3", Operation::Gather, true, 0, 1, blocks, own), expected);
     }
     assert_eq!(name("mpich-4.3", Operation::Allreduce, true, 0, 1, 3, 4), "reduce_exchange_bcast");

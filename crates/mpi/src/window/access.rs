@@ -1,11 +1,11 @@
 //! An access from its call to its completion.
 
-use super::{Flight, Open, Reason};
-use crate::causes::flights::Way;
+use super::{Flight, OpenAccesses, WindowWait};
+use crate::causes::flights::FlightKind;
 use crate::engine::{CLASS_NODE, Engine, Event};
-use crate::request::Target;
+use crate::request::RequestKind;
 use ops::reduction::{self, BuiltinOp};
-use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Layout, Protocol, Record, Slot, Status, Work};
+use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Layout, Protocol, Record, RequestId, Status, Work};
 use units::{ActorId, Bytes, Time};
 
 /// An access on its way.
@@ -13,7 +13,7 @@ pub(super) struct Operation {
     pub(super) window: CommId,
     pub(super) origin: u32,
     pub(super) access: Access,
-    slot: Option<Slot>,
+    request: Option<RequestId>,
     stage: Stage,
     /// The operands, once they are the library's.
     operands: Vec<u8>,
@@ -52,14 +52,14 @@ impl Engine<'_> {
     pub(super) fn begin_access(
         &mut self,
         (id, payer): (ActorId, ActorId),
-        slot: Option<Slot>,
+        request: Option<RequestId>,
         window: CommId,
         origin: u32,
         access: Access,
     ) {
-        if let Some(slot) = slot {
-            let reason = Target::Window(window, Reason::Access(access.target));
-            self.actors[id.index()].requests.start(slot, reason);
+        if let Some(request) = request {
+            let reason = RequestKind::Window(window, WindowWait::Access(access.target));
+            self.actors[id.index()].requests.start(request, reason);
         }
         let (target, overhead) = (access.target, self.departure(access.bytes_out()));
         let ordered = access.ordered && access.kind.accumulates();
@@ -69,7 +69,7 @@ impl Engine<'_> {
                 window,
                 origin,
                 access,
-                slot,
+                request,
                 stage: Stage::Leaving,
                 operands: Vec::new(),
                 fetched: Vec::new(),
@@ -79,7 +79,7 @@ impl Engine<'_> {
                 start: Time::ZERO,
             })),
         );
-        self.note_flight(Way::Window, flight, payer, None);
+        self.note_flight(FlightKind::Window, flight, payer, None);
         let side = self.windows.get(window).origin(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();
@@ -105,7 +105,7 @@ impl Engine<'_> {
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
         let bytes = operation.access.bytes_out();
         let kind = operation.access.kind;
-        if bytes <= self.library.protocol.asynchronous_max {
+        if bytes <= self.library.protocol.eager_max {
             self.capture_operands(flight);
             if matches!(kind, AccessKind::Put | AccessKind::Accumulate) {
                 self.complete_locally(flight);
@@ -372,15 +372,15 @@ impl Engine<'_> {
             return;
         }
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
-        let (slot, error) = (operation.slot.take(), operation.error);
+        let (request, error) = (operation.request.take(), operation.error);
         let side = self.windows.get(window).origin(origin);
         side.all.local -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.local -= 1;
         }
-        if let Some(slot) = slot {
+        if let Some(request) = request {
             let actor = self.windows.get(window).group.actor(origin);
-            self.complete_request(actor, slot, Status { error, ..Status::EMPTY }, Time::ZERO);
+            self.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
         }
         self.flushed(window, origin);
     }
@@ -447,7 +447,7 @@ fn covers(attached: &[(u64, u64)], low: i128, high: i128) -> bool {
     reached >= high
 }
 
-impl Open {
+impl OpenAccesses {
     fn begin(&mut self) {
         self.local += 1;
         self.remote += 1;

@@ -15,7 +15,7 @@
 //! | accumulate | t + o(k) | left + T2(k) + u(k) | applied + L |
 //! | get-accumulate, compare-and-swap | t + o(k) | left + T2(k) + u(k) | applied + T2(r) |
 //!
-//! o(k) is `isend` of a message of k bytes up to `asynchronous_max`, and of an empty one beyond: the library copies
+//! o(k) is `isend` of a message of k bytes up to `eager_max`, and of an empty one beyond: the library copies
 //! short contents and sends long ones from where they lie. u(k) is k bytes at `reduction_rate` on the target's core.
 //! Where `progress` is `inside-mpi`, a target serves what arrives once its rank is inside a call.
 //!
@@ -30,13 +30,14 @@ mod synchronise;
 mod words;
 
 use crate::actor::Deferred;
-use crate::causes::flights::{Said, Way};
+use crate::causes::flights::{FlightCause, FlightKind};
 use crate::engine::{CLASS_MESSAGE, Engine, Event};
-use crate::request::Target;
+use crate::request::RequestKind;
 use access::Operation;
 use kernel::Transfer;
 use ops::{
-    CommId, ErrorClass, Flavor, Group, NewWindow, Protocol, Slot, Status, WaitCause, WindowCall, WindowPart, Work,
+    CommId, ErrorClass, Flavor, Group, NewWindow, Protocol, RequestId, Status, WaitCause, WindowCall, WindowPart,
+    Work,
 };
 use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
@@ -75,32 +76,32 @@ struct Window {
 #[derive(Default)]
 struct Origin {
     /// Accesses not complete, by target.
-    open: BTreeMap<u32, Open>,
-    all: Open,
-    waiter: Option<Waiter>,
+    open: BTreeMap<u32, OpenAccesses>,
+    all: OpenAccesses,
+    waiter: Option<PendingFlush>,
     /// Ordered accumulates not applied yet, by target, in the order of their calls.
     order: BTreeMap<u32, VecDeque<u32>>,
     /// The first error since the last synchronisation.
     error: ErrorClass,
     /// The locks that the rank waits for: its request and how many are missing.
-    locking: Option<(Slot, u32)>,
+    locking: Option<(RequestId, u32)>,
     /// Exposures opened to the rank and not taken yet, by target.
     opened: BTreeMap<u32, u32>,
     /// The exposures that the rank waits for.
-    starting: Option<(Slot, Box<[u32]>)>,
+    starting: Option<(RequestId, Box<[u32]>)>,
 }
 
 /// Accesses that are not complete: locally, and altogether.
 #[derive(Clone, Copy, Default)]
-struct Open {
+struct OpenAccesses {
     local: u32,
     remote: u32,
 }
 
 /// A flush under way.
 #[derive(Clone, Copy)]
-struct Waiter {
-    slot: Slot,
+struct PendingFlush {
+    request: RequestId,
     target: Option<u32>,
     local: bool,
 }
@@ -122,7 +123,7 @@ enum Flight {
 
 /// What a request of a window's stands for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reason {
+pub(crate) enum WindowWait {
     /// An access to a target.
     Access(u32),
     /// Accesses to a target, or to any.
@@ -220,35 +221,35 @@ impl Window {
 
 impl Engine<'_> {
     /// Does what a rank asks of a window.
-    pub(crate) fn window(&mut self, id: ActorId, slot: Option<Slot>, number: CommId, call: WindowCall) {
+    pub(crate) fn window(&mut self, id: ActorId, request: Option<RequestId>, number: CommId, call: WindowCall) {
         let (payer, id) = (id, self.rank_of(id));
         let rank = self.comms.get(number).rank_of(id);
         match call {
-            WindowCall::Access(access) => self.begin_access((id, payer), slot, number, rank, access),
+            WindowCall::Access(access) => self.begin_access((id, payer), request, number, rank, access),
             WindowCall::Flush { target, local } => {
-                let slot = slot.expect("a flush has a request");
-                self.begin_wait(id, slot, number, Reason::Flush(target));
-                self.windows.get(number).origin(rank).waiter = Some(Waiter { slot, target, local });
+                let request = request.expect("a flush has a request");
+                self.begin_wait(id, request, number, WindowWait::Flush(target));
+                self.windows.get(number).origin(rank).waiter = Some(PendingFlush { request, target, local });
                 self.flushed(number, rank);
             }
             WindowCall::Lock { target, exclusive } => {
-                let slot = slot.expect("a lock has a request");
-                self.begin_wait(id, slot, number, Reason::Lock(target));
-                self.ask_locks(number, rank, slot, target, exclusive);
+                let request = request.expect("a lock has a request");
+                self.begin_wait(id, request, number, WindowWait::Lock(target));
+                self.request_locks(number, rank, request, target, exclusive);
             }
-            WindowCall::Unlock { target } => self.give_locks_back(number, rank, target),
+            WindowCall::Unlock { target } => self.release_locks(number, rank, target),
             WindowCall::Expose { origins, silent } => {
-                let slot = slot.expect("an exposure has a request");
-                self.begin_wait(id, slot, number, Reason::Exposure);
-                self.expose(number, rank, slot, &origins, silent);
+                let request = request.expect("an exposure has a request");
+                self.begin_wait(id, request, number, WindowWait::Exposure);
+                self.expose(number, rank, request, &origins, silent);
             }
             WindowCall::Start { targets } => {
-                let slot = slot.expect("a start has a request");
-                self.begin_wait(id, slot, number, Reason::Start);
-                self.windows.get(number).origin(rank).starting = Some((slot, targets));
+                let request = request.expect("a start has a request");
+                self.begin_wait(id, request, number, WindowWait::Start);
+                self.windows.get(number).origin(rank).starting = Some((request, targets));
                 self.opened(number, rank);
             }
-            WindowCall::Complete { targets } => self.tell_complete(number, rank, &targets),
+            WindowCall::Complete { targets } => self.signal_complete(number, rank, &targets),
             WindowCall::Attach { address, bytes } => {
                 self.windows.get(number).attached.entry(rank).or_default().push((address, bytes));
             }
@@ -264,20 +265,20 @@ impl Engine<'_> {
         }
     }
 
-    fn begin_wait(&mut self, id: ActorId, slot: Slot, number: CommId, reason: Reason) {
-        self.actors[id.index()].requests.start(slot, Target::Window(number, reason));
+    fn begin_wait(&mut self, id: ActorId, request: RequestId, number: CommId, reason: WindowWait) {
+        self.actors[id.index()].requests.start(request, RequestKind::Window(number, reason));
     }
 
     /// Ends a request of a window's.
-    fn end_wait(&mut self, number: CommId, rank: u32, slot: Slot, error: ErrorClass) {
+    fn end_wait(&mut self, number: CommId, rank: u32, request: RequestId, error: ErrorClass) {
         let actor = self.windows.get(number).group.actor(rank);
-        self.complete_request(actor, slot, Status { error, ..Status::EMPTY }, Time::ZERO);
+        self.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
     }
 
     /// What it costs a rank to hand an access, a signal or partitions of so many bytes to the network.
     pub(crate) fn departure(&self, bytes: u64) -> Time {
         let protocol = &self.library.protocol;
-        protocol.isend.cost(if bytes <= protocol.asynchronous_max { bytes } else { 0 })
+        protocol.isend.cost(if bytes <= protocol.eager_max { bytes } else { 0 })
     }
 
     /// Lets a flight leave once its sender has paid for it.
@@ -293,9 +294,9 @@ impl Engine<'_> {
     pub(crate) fn flight_event(&mut self, flight: u32) {
         match &self.windows.flights[flight as usize] {
             Flight::Access(_) => {
-                self.because_it_landed(flight);
+                self.set_cause_landed(flight);
                 self.access_event(flight);
-                self.because(None);
+                self.set_wait_cause(None);
             }
             Flight::Signal(signal) => {
                 let (window, from, to) = (signal.window, signal.from, signal.to);
@@ -320,13 +321,13 @@ impl Engine<'_> {
             class: 0,
             phase: self.actors[from.index()].phase,
         };
-        self.note_flies(Way::Window, flight, &transfer);
+        self.note_flies(FlightKind::Window, flight, &transfer);
         self.kernel.transfer(&transfer);
     }
 
     /// A flight has arrived. What the target's library has to serve waits until it may.
     pub(crate) fn flight_arrived(&mut self, flight: u32) {
-        self.note_landed(Way::Window, flight);
+        self.note_landed(FlightKind::Window, flight);
         let (number, server) = match &self.windows.flights[flight as usize] {
             Flight::Access(operation) => (operation.window, operation.server()),
             Flight::Signal(signal) => (signal.window, signal.server()),
@@ -342,7 +343,7 @@ impl Engine<'_> {
 
     /// The target's library acts on what has arrived, or what came back is complete.
     pub(crate) fn serve(&mut self, flight: u32) {
-        self.because_it_landed(flight);
+        self.set_cause_landed(flight);
         match &self.windows.flights[flight as usize] {
             Flight::Access(_) => self.access_arrived(flight),
             Flight::Signal(signal) => {
@@ -351,25 +352,25 @@ impl Engine<'_> {
                 self.windows.remove(signal.window, flight);
             }
         }
-        self.because(None);
+        self.set_wait_cause(None);
     }
 
     /// What is completed from here on is completed because of a flight.
-    fn because_it_landed(&mut self, flight: u32) {
+    fn set_cause_landed(&mut self, flight: u32) {
         if self.causes.is_none() {
             return;
         }
-        let (number, said, peer) = match &self.windows.flights[flight as usize] {
+        let (number, cause, peer) = match &self.windows.flights[flight as usize] {
             // Nobody is late for an access but a target that does not serve it.
             Flight::Access(operation) => {
                 let bytes = operation.access.bytes_out().max(operation.access.bytes_back());
-                let said = (WaitCause::Progress, bytes, Some(Protocol::OneSided));
-                (operation.window, said, operation.access.target)
+                let cause = (WaitCause::Progress, bytes, Some(Protocol::OneSided));
+                (operation.window, cause, operation.access.target)
             }
             Flight::Signal(signal) => (signal.window, (signal.late(), 0, None), signal.from),
         };
         let peer = self.windows.get(number).group.actor(peer);
-        let (late, bytes, protocol) = said;
-        self.because_of_flight(Way::Window, flight, Said { late, peer, bytes, protocol });
+        let (late, bytes, protocol) = cause;
+        self.set_cause_flight(FlightKind::Window, flight, FlightCause { late, peer, bytes, protocol });
     }
 }

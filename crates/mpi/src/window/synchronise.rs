@@ -1,9 +1,9 @@
 //! Flushes, locks and exposures.
 
-use super::{Flight, Open, Waiter};
-use crate::causes::flights::Way;
+use super::{Flight, OpenAccesses, PendingFlush};
+use crate::causes::flights::FlightKind;
 use crate::engine::Engine;
-use ops::{CommId, Slot, WaitCause};
+use ops::{CommId, RequestId, WaitCause};
 use std::collections::{BTreeSet, VecDeque};
 
 /// The lock of a rank's memory. Requests are granted in the order in which they arrive.
@@ -41,7 +41,7 @@ impl Lock {
 
 /// Memory opened to others (`MPI_Win_post`).
 pub(super) struct Exposure {
-    slot: Slot,
+    request: RequestId,
     /// Who has not completed yet.
     pub(super) left: Vec<u32>,
 }
@@ -52,30 +52,30 @@ pub(super) struct Signal {
     pub(super) window: CommId,
     pub(super) from: u32,
     pub(super) to: u32,
-    what: Word,
+    what: SignalKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Word {
-    AskLock { exclusive: bool },
-    Granted,
-    Released,
-    Opened,
-    Completed,
+enum SignalKind {
+    LockRequest { exclusive: bool },
+    LockGrant,
+    Unlock,
+    Post,
+    Complete,
 }
 
 impl Signal {
     /// The rank whose library has to act on it. What only wakes a waiting rank needs none.
     pub(super) fn server(&self) -> Option<u32> {
-        matches!(self.what, Word::AskLock { .. } | Word::Released).then_some(self.to)
+        matches!(self.what, SignalKind::LockRequest { .. } | SignalKind::Unlock).then_some(self.to)
     }
 
     /// What a wait is called that this ends late.
     pub(super) fn late(&self) -> WaitCause {
         match self.what {
-            Word::AskLock { .. } | Word::Granted | Word::Released => WaitCause::Lock,
-            Word::Opened => WaitCause::LatePost,
-            Word::Completed => WaitCause::LateComplete,
+            SignalKind::LockRequest { .. } | SignalKind::LockGrant | SignalKind::Unlock => WaitCause::Lock,
+            SignalKind::Post => WaitCause::LatePost,
+            SignalKind::Complete => WaitCause::LateComplete,
         }
     }
 }
@@ -83,31 +83,31 @@ impl Signal {
 impl Engine<'_> {
     /// Sends a signal. A rank's own call pays for it; what the library answers by itself, to another signal, costs the
     /// rank nothing.
-    fn signal(&mut self, window: CommId, (from, to): (u32, u32), what: Word, answers: Option<u32>) {
+    fn signal(&mut self, window: CommId, (from, to): (u32, u32), what: SignalKind, answers: Option<u32>) {
         let flight = self.windows.insert(window, Flight::Signal(Signal { window, from, to, what }));
         let overhead = if answers.is_some() { units::Time::ZERO } else { self.departure(0) };
         let sender = self.windows.get(window).group.actor(from);
-        self.note_flight(Way::Window, flight, sender, answers);
+        self.note_flight(FlightKind::Window, flight, sender, answers);
         self.depart(flight, sender, overhead);
     }
 
     pub(super) fn signal_arrived(&mut self, flight: u32, signal: Signal) {
         let Signal { window, from, to, what } = signal;
         match what {
-            Word::AskLock { exclusive } => {
+            SignalKind::LockRequest { exclusive } => {
                 self.windows.get(window).target(to).lock.queue.push_back((from, exclusive));
                 self.grant_locks(window, to, flight);
             }
-            Word::Granted => self.granted(window, to),
-            Word::Released => {
+            SignalKind::LockGrant => self.granted(window, to),
+            SignalKind::Unlock => {
                 self.windows.get(window).target(to).lock.release(from);
                 self.grant_locks(window, to, flight);
             }
-            Word::Opened => {
+            SignalKind::Post => {
                 *self.windows.get(window).origin(to).opened.entry(from).or_default() += 1;
                 self.opened(window, to);
             }
-            Word::Completed => {
+            SignalKind::Complete => {
                 *self.windows.get(window).target(to).completed.entry(from).or_default() += 1;
                 self.completed(window, to);
             }
@@ -117,64 +117,71 @@ impl Engine<'_> {
     /// Ends a flush whose accesses are complete.
     pub(super) fn flushed(&mut self, window: CommId, rank: u32) {
         let side = self.windows.get(window).origin(rank);
-        let Some(Waiter { slot, target, local }) = side.waiter else { return };
+        let Some(PendingFlush { request, target, local }) = side.waiter else { return };
         let open = match target {
             None => side.all,
             Some(target) => side.open.get(&target).copied().unwrap_or_default(),
         };
-        let Open { local: locally, remote } = open;
+        let OpenAccesses { local: locally, remote } = open;
         if (if local { locally } else { remote }) > 0 {
             return;
         }
         side.waiter = None;
         let error = std::mem::take(&mut side.error);
-        self.end_wait(window, rank, slot, error);
+        self.end_wait(window, rank, request, error);
     }
 
-    pub(super) fn ask_locks(&mut self, window: CommId, rank: u32, slot: Slot, target: Option<u32>, exclusive: bool) {
+    pub(super) fn request_locks(
+        &mut self,
+        window: CommId,
+        rank: u32,
+        request: RequestId,
+        target: Option<u32>,
+        exclusive: bool,
+    ) {
         let targets = match target {
             Some(target) => target..target + 1,
             None => 0..self.windows.get(window).group.size(),
         };
-        self.windows.get(window).origin(rank).locking = Some((slot, targets.len() as u32));
+        self.windows.get(window).origin(rank).locking = Some((request, targets.len() as u32));
         for target in targets {
-            self.signal(window, (rank, target), Word::AskLock { exclusive }, None);
+            self.signal(window, (rank, target), SignalKind::LockRequest { exclusive }, None);
         }
     }
 
     /// Grants what can be granted now that a signal has arrived.
     fn grant_locks(&mut self, window: CommId, target: u32, signal: u32) {
         while let Some(rank) = self.windows.get(window).target(target).lock.grant() {
-            self.signal(window, (target, rank), Word::Granted, Some(signal));
+            self.signal(window, (target, rank), SignalKind::LockGrant, Some(signal));
         }
     }
 
     fn granted(&mut self, window: CommId, rank: u32) {
         let side = self.windows.get(window).origin(rank);
-        let (slot, left) = side.locking.take().expect("a lock that was granted was asked for");
+        let (request, left) = side.locking.take().expect("a lock that was granted was asked for");
         if left > 1 {
-            side.locking = Some((slot, left - 1));
+            side.locking = Some((request, left - 1));
         } else {
-            self.end_wait(window, rank, slot, ops::ErrorClass::Success);
+            self.end_wait(window, rank, request, ops::ErrorClass::Success);
         }
     }
 
-    pub(super) fn give_locks_back(&mut self, window: CommId, rank: u32, target: Option<u32>) {
+    pub(super) fn release_locks(&mut self, window: CommId, rank: u32, target: Option<u32>) {
         let targets = match target {
             Some(target) => target..target + 1,
             None => 0..self.windows.get(window).group.size(),
         };
         for target in targets {
-            self.signal(window, (rank, target), Word::Released, None);
+            self.signal(window, (rank, target), SignalKind::Unlock, None);
         }
     }
 
-    pub(super) fn expose(&mut self, window: CommId, rank: u32, slot: Slot, origins: &[u32], silent: bool) {
+    pub(super) fn expose(&mut self, window: CommId, rank: u32, request: RequestId, origins: &[u32], silent: bool) {
         let side = self.windows.get(window).target(rank);
-        side.exposure = Some(Exposure { slot, left: origins.to_vec() });
+        side.exposure = Some(Exposure { request, left: origins.to_vec() });
         if !silent {
             for &origin in origins {
-                self.signal(window, (rank, origin), Word::Opened, None);
+                self.signal(window, (rank, origin), SignalKind::Post, None);
             }
         }
         self.completed(window, rank);
@@ -183,9 +190,9 @@ impl Engine<'_> {
     /// Ends a start whose targets have all opened their memory.
     pub(super) fn opened(&mut self, window: CommId, rank: u32) {
         let side = self.windows.get(window).origin(rank);
-        let Some((slot, targets)) = side.starting.take() else { return };
+        let Some((request, targets)) = side.starting.take() else { return };
         if !targets.iter().all(|target| side.opened.contains_key(target)) {
-            side.starting = Some((slot, targets));
+            side.starting = Some((request, targets));
             return;
         }
         for target in &targets {
@@ -196,12 +203,12 @@ impl Engine<'_> {
                 }
             }
         }
-        self.end_wait(window, rank, slot, ops::ErrorClass::Success);
+        self.end_wait(window, rank, request, ops::ErrorClass::Success);
     }
 
-    pub(super) fn tell_complete(&mut self, window: CommId, rank: u32, targets: &[u32]) {
+    pub(super) fn signal_complete(&mut self, window: CommId, rank: u32, targets: &[u32]) {
         for &target in targets {
-            self.signal(window, (rank, target), Word::Completed, None);
+            self.signal(window, (rank, target), SignalKind::Complete, None);
         }
     }
 
@@ -219,9 +226,9 @@ impl Engine<'_> {
             false
         });
         if exposure.left.is_empty() {
-            let slot = exposure.slot;
+            let request = exposure.request;
             side.exposure = None;
-            self.end_wait(window, rank, slot, ops::ErrorClass::Success);
+            self.end_wait(window, rank, request, ops::ErrorClass::Success);
         }
     }
 }

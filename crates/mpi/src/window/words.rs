@@ -1,13 +1,13 @@
 //! What a rank that is blocked at a window waits for.
 
-use super::Reason;
+use super::WindowWait;
 use crate::engine::Engine;
-use crate::library::Progress;
+use crate::library::ProgressMode;
 use ops::CommId;
 
 impl Engine<'_> {
     /// The ranks that could let a blocked rank go on (each of them is needed), and in words what it waits for.
-    pub(crate) fn need_of_window(&self, actor: u32, number: CommId, reason: Reason) -> (Vec<u32>, bool, String) {
+    pub(crate) fn need_of_window(&self, actor: u32, number: CommId, reason: WindowWait) -> (Vec<u32>, bool, String) {
         let Some(window) = self.windows.windows.get(&number) else {
             return (Vec::new(), false, "a window that has been freed".to_owned());
         };
@@ -16,27 +16,27 @@ impl Engine<'_> {
         let actor_of = |rank: u32| group.actor(rank).0;
         let origin = window.origins.get(&rank);
         let (ranks, text) = match reason {
-            Reason::Access(target) => (vec![actor_of(target)], "its access to".to_owned()),
-            Reason::Flush(target) => {
+            WindowWait::Access(target) => (vec![actor_of(target)], "its access to".to_owned()),
+            WindowWait::Flush(target) => {
                 let open = origin.map(|side| side.open.keys().copied().collect::<Vec<_>>()).unwrap_or_default();
                 let ranks = open.into_iter().filter(|&other| target.is_none_or(|target| target == other));
                 (ranks.map(actor_of).collect(), "its accesses to be served by".to_owned())
             }
-            Reason::Lock(target) => return self.need_of_lock(rank, number, target),
-            Reason::Start => {
+            WindowWait::Lock(target) => return self.need_of_lock(rank, number, target),
+            WindowWait::Start => {
                 let wanted = origin.and_then(|side| side.starting.as_ref()).map(|(_, targets)| targets);
                 let opened = |target: &u32| origin.is_some_and(|side| side.opened.contains_key(target));
                 let missing = wanted.into_iter().flatten().filter(|target| !opened(target));
                 (missing.map(|&target| actor_of(target)).collect(), "MPI_Win_post of".to_owned())
             }
-            Reason::Exposure => {
+            WindowWait::Exposure => {
                 let exposure = window.targets.get(&rank).and_then(|side| side.exposure.as_ref());
                 let left = exposure.map(|exposure| exposure.left.as_slice()).unwrap_or_default();
                 (left.iter().map(|&origin| actor_of(origin)).collect(), "MPI_Win_complete of".to_owned())
             }
         };
-        let outside = matches!(reason, Reason::Access(_) | Reason::Flush(_))
-            && self.library.protocol.progress == Progress::InsideMpi;
+        let outside = matches!(reason, WindowWait::Access(_) | WindowWait::Flush(_))
+            && self.library.protocol.progress == ProgressMode::InsideMpi;
         let note = if outside { ", which serves it only inside MPI" } else { "" };
         let text = format!("{text} {}{note}, window {}", self.names(&ranks), number.0);
         (ranks, false, text)

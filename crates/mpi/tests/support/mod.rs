@@ -7,13 +7,13 @@ use kernel::{
     StorageDone, StorageRequest, Transfer, Work,
 };
 use ops::{
-    ANY, Answer, Buffer, CallSite, CommId, Function, Mode, Observer, Placement, Post, Progress, RankDriver, Slot,
-    SlotSet, UserMemory, WaitMode,
+    ANY, Answer, Buffer, CallSite, CommId, Function, Observer, Placement, Post, RankDriver, RankState, RequestId,
+    RequestSet, SendMode, UserMemory, WaitMode,
 };
 use std::collections::VecDeque;
 use units::{ActorId, Endpoint, HostId, Time};
 use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, Outcome};
+use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, RunResult};
 
 pub const LATENCY: u64 = 1_000_000; // 1 us
 pub const PS_PER_BYTE: u64 = 1_000; // 1 GB/s
@@ -130,16 +130,16 @@ impl UserMemory for Memory {
 }
 
 impl RankDriver for Script {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         self.answers[actor.index()].push(answer.clone());
         while let Some(post) = self.posts[actor.index()].pop_front() {
             let last = post.demands_answer();
             posts.push(post);
             if last {
-                return Progress::Blocked;
+                return RankState::Blocked;
             }
         }
-        Progress::Finished(self.status.get(actor.index()).copied().unwrap_or(0))
+        RankState::Finished(self.status.get(actor.index()).copied().unwrap_or(0))
     }
 
     /// A user's operation that does not commute: `inout = 10·input + inout` on each byte, wrapping.
@@ -230,7 +230,7 @@ impl Storage for Store {
 }
 
 /// Runs a script with one rank per host.
-pub fn run(script: &mut Script, library: Library) -> Outcome {
+pub fn run(script: &mut Script, library: Library) -> RunResult {
     run_with(script, library, PerHost(1), None)
 }
 
@@ -239,13 +239,13 @@ pub fn run_with<'a>(
     library: Library,
     placement: PerHost,
     observer: Option<&'a mut dyn Observer>,
-) -> Outcome {
+) -> RunResult {
     let options = EngineOptions {
         ranks: script.posts.len() as u32,
         library,
         placement: Box::new(placement),
         resources: resources(None),
-        crowded: None,
+        oversubscribed_compute: None,
         blocks: Box::new(MeasuredBlocks::new(1_000_000)),
         skip_payload_from: None,
     };
@@ -260,35 +260,35 @@ pub fn buffer(at: u64, bytes: u64) -> Buffer {
     Buffer { address: at + 1, bytes }
 }
 
-pub fn send(slot: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
+pub fn send(request: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
     Post::Send {
-        slot: Slot(slot),
+        request: RequestId(request),
         comm: CommId::WORLD,
         peer,
         tag,
         buffer,
-        mode: Mode::Standard,
+        mode: SendMode::Standard,
         blocking: true,
         elements: ops::Elements::Any,
     }
 }
 
-pub fn isend(slot: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
+pub fn isend(request: u32, peer: u32, tag: i32, buffer: Buffer) -> Post {
     Post::Send {
-        slot: Slot(slot),
+        request: RequestId(request),
         comm: CommId::WORLD,
         peer,
         tag,
         buffer,
-        mode: Mode::Standard,
+        mode: SendMode::Standard,
         blocking: false,
         elements: ops::Elements::Any,
     }
 }
 
-pub fn recv(slot: u32, source: i32, tag: i32, buffer: Buffer) -> Post {
+pub fn recv(request: u32, source: i32, tag: i32, buffer: Buffer) -> Post {
     Post::Recv {
-        slot: Slot(slot),
+        request: RequestId(request),
         comm: CommId::WORLD,
         source,
         tag,
@@ -298,23 +298,23 @@ pub fn recv(slot: u32, source: i32, tag: i32, buffer: Buffer) -> Post {
     }
 }
 
-pub fn any_recv(slot: u32, buffer: Buffer) -> Post {
-    recv(slot, ANY, ANY, buffer)
+pub fn any_recv(request: u32, buffer: Buffer) -> Post {
+    recv(request, ANY, ANY, buffer)
 }
 
-pub fn wait(slot: u32) -> Post {
-    Post::Wait { set: SlotSet::One(Slot(slot)), mode: WaitMode::All }
+pub fn wait(request: u32) -> Post {
+    Post::Wait { set: RequestSet::One(RequestId(request)), mode: WaitMode::All }
 }
 
-pub fn wait_many(slots: &[u32], mode: WaitMode) -> Post {
-    Post::Wait { set: SlotSet::Many(slots.iter().map(|&slot| Slot(slot)).collect()), mode }
+pub fn wait_many(requests: &[u32], mode: WaitMode) -> Post {
+    Post::Wait { set: RequestSet::Many(requests.iter().map(|&request| RequestId(request)).collect()), mode }
 }
 
 pub fn compute(ps: u64) -> Post {
     Post::Compute(ops::Work::Time(Time::from_ps(ps)))
 }
 
-/// A library without overheads: asynchronous to 64 KiB, detached to 320 KiB, handshake of one round.
+/// A library without overheads: eager to 64 KiB, detached to 320 KiB, handshake of one round.
 pub fn library() -> Library {
     Library::load(Some("ideal"), &toml::Table::new(), &|_| None).expect("the default library")
 }

@@ -9,7 +9,7 @@ use crate::images::{self, Images, LoadError, SpawnGroup, Yielded, crash, watchdo
 use crate::launch::FoundProgram;
 use crate::posix_io;
 use mpi_rank::{Birth, Phase};
-use ops::{Answer, CallSite, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use ops::{Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, UserMemory};
 use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::ptr::{copy, with_exposed_provenance, with_exposed_provenance_mut};
@@ -124,7 +124,7 @@ impl ImagesDriver {
     }
 
     /// Ends the run because a rank does what images cannot hold.
-    fn end_unsupported(&mut self, actor: ActorId, reason: &str, posts: &mut Vec<Post>) -> Progress {
+    fn end_unsupported(&mut self, actor: ActorId, reason: &str, posts: &mut Vec<Post>) -> RankState {
         let left = self.exit_site();
         if self.memory.images.streams_untouched()
             && let Some(fallback) = &mut self.fallback
@@ -152,9 +152,9 @@ impl ImagesDriver {
     }
 }
 
-fn fatal(posts: &mut Vec<Post>, text: String) -> Progress {
+fn fatal(posts: &mut Vec<Post>, text: String) -> RankState {
     posts.push(Post::Fatal { text: text.into() });
-    Progress::Blocked
+    RankState::Blocked
 }
 
 /// What the engine says of a rank that has crashed; the crash record says more.
@@ -163,7 +163,7 @@ fn crashed() -> String {
 }
 
 impl RankDriver for ImagesDriver {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         if crash::is_rank_at_fault() {
             return fatal(posts, crashed());
         }
@@ -172,14 +172,14 @@ impl RankDriver for ImagesDriver {
         if unsafe { (*context).is_aborting() } {
             // SAFETY: as above.
             unsafe { (*context).take_final_posts(posts) };
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         let images = &mut self.memory.images;
         // SAFETY: the context is this rank's, and `resume` runs exactly this rank.
         let yielded: Result<Yielded, LoadError> =
             unsafe { RankContext::run_as(context, answer, posts, || images.resume(actor.0)) };
         match yielded {
-            Ok(Yielded::Blocked) => Progress::Blocked,
+            Ok(Yielded::Blocked) => RankState::Blocked,
             Ok(Yielded::Finished { code }) => {
                 // SAFETY: the rank has ended: nobody else refers to its context.
                 if unsafe { (*context).rank.phase != Phase::After }
@@ -192,7 +192,7 @@ impl RankDriver for ImagesDriver {
                 if self.finished == self.contexts.len() {
                     posix_io::images_done();
                 }
-                Progress::Finished(code)
+                RankState::Finished(code)
             }
             Ok(Yielded::Unsupported { reason }) => self.end_unsupported(actor, reason, posts),
             Ok(Yielded::Crashed) => fatal(posts, crashed()),

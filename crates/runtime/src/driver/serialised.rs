@@ -1,7 +1,9 @@
 //! A driver that proves the seam: every post and every answer goes through bytes, and user memory through a buffer of
 //! its own, so that nothing but plain data can pass between the halves.
 
-use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use ops::{
+    Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,
+};
 use units::{ActorId, HostId};
 
 /// Wraps a driver.
@@ -33,8 +35,25 @@ fn through_bytes<T: serde::Serialize + for<'a> serde::Deserialize<'a>>(value: &T
     back
 }
 
+impl<D: RankDriver> ThreadedDriver for Serialised<D> {
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        let answer: Answer = through_bytes(answer, &mut self.bytes);
+        let driver = self.inner.threaded().expect("only a driver with threads is asked");
+        driver.resume_thread(rank, thread, &answer, posts)
+    }
+
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        let driver = self.inner.threaded().expect("only a driver with threads is asked");
+        let mut taken = driver.take_posts(rank);
+        for (_, posts) in &mut taken.batches {
+            posts.iter_mut().for_each(|post| *post = through_bytes(post, &mut self.bytes));
+        }
+        taken
+    }
+}
+
 impl<D: RankDriver> RankDriver for Serialised<D> {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let answer: Answer = through_bytes(answer, &mut self.bytes);
         self.posts.clear();
         let progress = self.inner.resume(actor, &answer, &mut self.posts);
@@ -44,17 +63,8 @@ impl<D: RankDriver> RankDriver for Serialised<D> {
         progress
     }
 
-    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        let answer: Answer = through_bytes(answer, &mut self.bytes);
-        self.inner.resume_lane(rank, lane, &answer, posts)
-    }
-
-    fn lanes(&mut self, rank: ActorId) -> Lanes {
-        let mut lanes = self.inner.lanes(rank);
-        for (_, posts) in &mut lanes.batches {
-            posts.iter_mut().for_each(|post| *post = through_bytes(post, &mut self.bytes));
-        }
-        lanes
+    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
+        if self.inner.threaded().is_some() { Some(self) } else { None }
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {

@@ -9,7 +9,7 @@ use mpi_rank::checks::BUFFER_AUTOMATIC;
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::{Data, Fault, Handle, Side, handles};
-use ops::{Mode, Post, SlotSet, Status, WaitMode};
+use ops::{Post, RequestSet, SendMode, Status, WaitMode};
 use std::ffi::c_void;
 
 /// Whose buffer is meant.
@@ -70,7 +70,7 @@ fn room(call: &mut Call, comm: Handle, bytes: u64) -> Result<(), Fault> {
 
 fn post(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<Handle, Fault> {
     let owner = owner(call, comm)?;
-    let request = begin_send(call, comm, to, side, Mode::Buffered, How { blocking: false, copied: true });
+    let request = begin_send(call, comm, to, side, SendMode::Buffered, How { blocking: false, copied: true });
     call.rank().requests.get_mut(request).expect("just started").hidden = true;
     attached(call, owner)?.take(request, side.bytes());
     Ok(request)
@@ -80,9 +80,9 @@ fn post(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<Handle, Fa
 /// called, so the round trip that this takes is waited for here.
 pub(super) fn cancel(call: &mut Call, request: Handle) {
     let Some(message) = call.rank().buffered(request) else { return };
-    let slot = requests::slot(message);
-    call.post(Post::Cancel { slot });
-    wait_for(call, SlotSet::One(slot), WaitMode::All);
+    let request = requests::id(message);
+    call.post(Post::Cancel { request });
+    wait_for(call, RequestSet::One(request), WaitMode::All);
     let status = call.rank().requests.get(message).expect("its buffer has it").status;
     if status.cancelled {
         call.rank().requests.get_mut(request).expect("it was checked").status = status;
@@ -90,18 +90,18 @@ pub(super) fn cancel(call: &mut Call, request: Handle) {
 }
 
 /// The messages of a buffer that are on their way. A cancelled one has ended, though its space has not been given back.
-fn pending(call: &mut Call, owner: Owner) -> Result<Option<SlotSet>, Fault> {
-    let mut slots = Vec::with_capacity(attached(call, owner)?.pending.len());
-    for at in 0..slots.capacity() {
+fn pending(call: &mut Call, owner: Owner) -> Result<Option<RequestSet>, Fault> {
+    let mut requests = Vec::with_capacity(attached(call, owner)?.pending.len());
+    for at in 0..requests.capacity() {
         let (request, _) = attached(call, owner)?.pending[at];
         if call.rank().requests.get(request).is_some_and(|request| request.state == State::Posted) {
-            slots.push(requests::slot(request));
+            requests.push(requests::id(request));
         }
     }
-    Ok(match slots[..] {
+    Ok(match requests[..] {
         [] => None,
-        [one] => Some(SlotSet::One(one)),
-        _ => Some(SlotSet::Many(slots.into())),
+        [one] => Some(RequestSet::One(one)),
+        _ => Some(RequestSet::Many(requests.into())),
     })
 }
 

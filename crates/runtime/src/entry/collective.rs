@@ -9,7 +9,7 @@ use crate::call::Call;
 use mpi_rank::collective::{Blocks, Plan};
 use mpi_rank::requests::Special;
 use mpi_rank::{Data, Fault, Handle, Rank, handles};
-use ops::{Operation, Start};
+use ops::{Operation, PersistentStart};
 use std::ffi::{c_int, c_void};
 
 /// Does what a plan says and waits for its end.
@@ -55,7 +55,7 @@ pub(super) fn init(
         call.rank().pin_reduction(reducer, true);
     }
     let initialised = &mut call.rank().comm_mut(comm)?.extra().persistent;
-    let next = Start { operation: *initialised, round: 0 };
+    let next = PersistentStart { operation: *initialised, round: 0 };
     *initialised += 1;
     Ok(inactive(call, comm, Special::Collective { comm: comm_number, plan, next }, true))
 }

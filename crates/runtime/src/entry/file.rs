@@ -27,7 +27,7 @@ const MAX: Handle = 0x23;
 /// Asks something of a file and waits: what it brings.
 pub(super) fn ask(call: &mut Call, file: CommId, what: FileCall) -> Result<Status, Fault> {
     let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
-    call.post(Post::File { slot: requests::slot(request), file, call: Box::new(what) });
+    call.post(Post::File { request: requests::id(request), file, call: Box::new(what) });
     let status = complete(call, request);
     outcome(&status)?;
     Ok(status)

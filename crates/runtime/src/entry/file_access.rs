@@ -12,7 +12,7 @@ use crate::call::Call;
 use mpi_rank::files::{Prepared, Split, SplitKind};
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::{Data, Fault, Handle};
-use ops::{Buffer, FileAccess, FileCall, Mode, Post, SharedPointer, SlotSet, WaitMode};
+use ops::{Buffer, FileAccess, FileCall, Post, RequestSet, SendMode, SharedPointer, WaitMode};
 use std::ffi::c_void;
 
 /// Which pointer says where an access starts.
@@ -69,7 +69,7 @@ fn start(call: &mut Call, wish: &Wish, etypes: i64) -> Result<i64, Fault> {
                     call,
                     To { comm: id, peer: rank + 1, tag: TURN, elements: ops::Elements::Any },
                     Buffer::EMPTY,
-                    Mode::Standard,
+                    SendMode::Standard,
                 );
             }
             at
@@ -118,7 +118,7 @@ fn launch(call: &mut Call, wish: &Wish, at: i64, hidden: bool) -> Result<Handle,
 /// Hands an access to the engine.
 pub(super) fn post(call: &mut Call, file: Handle, request: Handle, access: FileAccess) -> Result<(), Fault> {
     let id = call.rank().file(file)?.id;
-    call.post(Post::File { slot: requests::slot(request), file: id, call: Box::new(FileCall::Access(access)) });
+    call.post(Post::File { request: requests::id(request), file: id, call: Box::new(FileCall::Access(access)) });
     Ok(())
 }
 
@@ -128,7 +128,7 @@ pub(super) fn post(call: &mut Call, file: Handle, request: Handle, access: FileA
 /// The status is null or valid.
 unsafe fn finish(call: &mut Call, request: Handle, status: *mut MpiStatus) -> Result<u64, Fault> {
     if call.rank().requests.get(request).is_some_and(|request| request.state == State::Posted) {
-        wait_for(call, SlotSet::One(requests::slot(request)), WaitMode::All);
+        wait_for(call, RequestSet::One(requests::id(request)), WaitMode::All);
     }
     let ended = call.rank().retire(request).1;
     // SAFETY: as the caller says.

@@ -7,7 +7,7 @@ use super::message::{pack_side, unpack_side};
 use crate::call::Call;
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{ErrorClass, Layout, Post, SlotSet, Status, WaitMode};
+use ops::{ErrorClass, Layout, Post, RequestSet, Status, WaitMode};
 
 /// The status of such an access.
 pub(super) fn status(outcome: Result<u64, Fault>) -> Status {
@@ -21,7 +21,7 @@ pub(super) fn status(outcome: Result<u64, Fault>) -> Status {
 pub(super) fn run(call: &mut Call, file: Handle, write: bool, at: i64, data: Data) -> Result<u64, Fault> {
     let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
     start(call, request, (file, write, at), data)?;
-    let answer = call.ask(Post::Wait { set: SlotSet::One(requests::slot(request)), mode: WaitMode::All });
+    let answer = call.ask(Post::Wait { set: RequestSet::One(requests::id(request)), mode: WaitMode::All });
     let completion = answer.completions[0];
     let transfer = call.rank().end(&completion).expect("it owns what is converted");
     let status = call.rank().retire(request).1;

@@ -14,7 +14,10 @@ use mpi_rank::topologies::graph::{self, Graph};
 use mpi_rank::topologies::{self, Shape};
 use mpi_rank::{Fault, Handle, Side, handles};
 use ops::reduction::{Basic, BuiltinOp};
-use ops::{Buffer, CollectiveCall, CommCall, CommId, Mode, OWN_TAG, Operation, Post, Reducer, Status, TopologyKind};
+use ops::{
+    Buffer, CollectiveCall, CommCall, CommId, INTERNAL_TAG_MAX, Operation, Post, Reducer, SendMode, Status,
+    TopologyKind,
+};
 use std::ffi::c_int;
 
 /// The graph of `MPI_Graph_create` and `MPI_Graph_map`, as far as the calling rank can check it.
@@ -193,9 +196,9 @@ entry! {
 }
 
 /// Messages about edges that end at the receiver.
-const ENDING: i32 = OWN_TAG;
+const ENDING: i32 = INTERNAL_TAG_MAX;
 /// Messages about edges that begin at the receiver.
-const BEGINNING: i32 = OWN_TAG - 1;
+const BEGINNING: i32 = INTERNAL_TAG_MAX - 1;
 
 /// Edges as one rank of `MPI_Dist_graph_create` names them.
 #[derive(Clone, Copy)]
@@ -235,7 +238,7 @@ fn expected(call: &mut Call, made: Handle, comm: CommId, named: Named<'_>) -> Re
         let request = Request { hidden: true, collective: true, transfer, ..Request::posted(made) };
         let request = call.rank().requests.insert(request);
         call.post(Post::Collective {
-            slot: requests::slot(request),
+            request: requests::id(request),
             comm,
             call: Box::new(words),
             blocking: true,
@@ -261,7 +264,7 @@ fn tell(call: &mut Call, made: Handle, comm: CommId, named: Named<'_>) -> Result
                     made,
                     To { comm, peer, tag, elements: ops::Elements::Any },
                     &side,
-                    Mode::Standard,
+                    SendMode::Standard,
                     how,
                 );
                 call.rank().requests.get_mut(request).expect("just begun").hidden = true;

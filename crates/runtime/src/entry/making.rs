@@ -10,7 +10,7 @@ use mpi_rank::checks::{UNDEFINED, send_tag};
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State, Transfer};
 use mpi_rank::{Fault, Handle, groups, handles, sessions};
-use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, SlotSet, SplitKey, Status, WaitMode};
+use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, RequestSet, SplitKey, Status, WaitMode};
 use std::ffi::c_int;
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) fn started(call: &mut Call, parent: Handle, how: CommCall) -> Result<
     let comm = comm_id(call, parent)?;
     let request = Request { hidden: true, collective: true, ..Request::posted(parent) };
     let request = call.rank().requests.insert(request);
-    call.post(Post::CreateComm { slot: requests::slot(request), comm, call: Box::new(how) });
+    call.post(Post::CreateComm { request: requests::id(request), comm, call: Box::new(how) });
     Ok(complete(call, request))
 }
 
@@ -88,7 +88,7 @@ fn idup(call: &mut Call, parent: Handle, hints: Handle) -> Result<(Handle, Handl
     let transfer = Some(Box::new(Transfer { new_comm: Some(made), ..Transfer::default() }));
     let request = Request { collective: true, transfer, ..Request::posted(parent) };
     let request = call.rank().requests.insert(request);
-    call.post(Post::CreateComm { slot: requests::slot(request), comm, call: Box::new(CommCall::Dup) });
+    call.post(Post::CreateComm { request: requests::id(request), comm, call: Box::new(CommCall::Dup) });
     Ok((made, request))
 }
 
@@ -322,9 +322,9 @@ pub(super) fn settle(call: &mut Call, comm: Handle) {
     let waiting =
         |request: &Request| request.comm == comm && request.state == State::Posted && !request.generalised();
     let pending = call.rank().requests.iter().filter(|(_, request)| waiting(request));
-    let slots: Box<[_]> = pending.map(|(handle, _)| requests::slot(handle)).collect();
-    if !slots.is_empty() {
-        wait_for(call, SlotSet::Many(slots), WaitMode::All);
+    let requests: Box<[_]> = pending.map(|(handle, _)| requests::id(handle)).collect();
+    if !requests.is_empty() {
+        wait_for(call, RequestSet::Many(requests), WaitMode::All);
     }
 }
 

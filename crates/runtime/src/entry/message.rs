@@ -7,7 +7,8 @@ use mpi_rank::collective::{Packing, Plan};
 use mpi_rank::requests::{self, Request, Transfer};
 use mpi_rank::{Fault, Handle, Piece, Side, handles};
 use ops::{
-    Answer, Buffer, CommCall, CommId, Elements, ErrorClass, Group, Mode, Post, Slot, SlotSet, Start, Status, WaitMode,
+    Answer, Buffer, CommCall, CommId, Elements, ErrorClass, Group, PersistentStart, Post, RequestId, RequestSet,
+    SendMode, Status, WaitMode,
 };
 use std::sync::Arc;
 
@@ -53,8 +54,8 @@ fn make_own(call: &mut Call) -> CommId {
     let (actor, world) = (call.rank().actor.0, call.rank().world.id);
     let handle = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
     let create = CommCall::CreateGroup { group: Arc::new(Group::range(actor, 1)), tag: 0 };
-    call.post(Post::CreateComm { slot: requests::slot(handle), comm: world, call: Box::new(create) });
-    wait_for(call, SlotSet::One(requests::slot(handle)), WaitMode::All);
+    call.post(Post::CreateComm { request: requests::id(handle), comm: world, call: Box::new(create) });
+    wait_for(call, RequestSet::One(requests::id(handle)), WaitMode::All);
     let (_, status, _) = call.rank().retire(handle);
     let new = call.rank().claim(CommId(status.handle as u32)).expect("a rank is a member of its own communicator");
     let own = &mut call.rank().own;
@@ -107,7 +108,7 @@ fn buffer_of(memory: &[u8]) -> Buffer {
 }
 
 /// Starts a send with a request that is in the table. `copied`: the message is copied even if it lies packed.
-pub(crate) fn launch_send(call: &mut Call, request: Handle, to: To, side: &Side, mode: Mode, how: How) {
+pub(crate) fn launch_send(call: &mut Call, request: Handle, to: To, side: &Side, mode: SendMode, how: How) {
     let buffer = match side {
         Side::Direct(buffer) if !how.copied => *buffer,
         side => {
@@ -118,8 +119,8 @@ pub(crate) fn launch_send(call: &mut Call, request: Handle, to: To, side: &Side,
         }
     };
     let To { comm, peer, tag, elements } = to;
-    let slot = requests::slot(request);
-    call.post(Post::Send { slot, comm, peer, tag, buffer, mode, blocking: how.blocking, elements });
+    let request = requests::id(request);
+    call.post(Post::Send { request, comm, peer, tag, buffer, mode, blocking: how.blocking, elements });
 }
 
 /// How an operation is started.
@@ -159,12 +160,12 @@ pub(crate) fn receive_buffer(call: &mut Call, request: Handle, side: &Side) -> B
 pub(crate) fn launch_recv(call: &mut Call, request: Handle, from: From, side: &Side, blocking: bool) {
     let buffer = receive_buffer(call, request, side);
     let From { comm, source, tag, elements } = from;
-    call.post(Post::Recv { slot: requests::slot(request), comm, source, tag, buffer, blocking, elements });
+    call.post(Post::Recv { request: requests::id(request), comm, source, tag, buffer, blocking, elements });
 }
 
 /// Starts a send with a new request.
 #[inline]
-pub(crate) fn begin_send(call: &mut Call, comm: Handle, to: To, side: &Side, mode: Mode, how: How) -> Handle {
+pub(crate) fn begin_send(call: &mut Call, comm: Handle, to: To, side: &Side, mode: SendMode, how: How) -> Handle {
     let request = call.rank().requests.insert(Request::posted(comm));
     launch_send(call, request, to, side, mode, how);
     request
@@ -199,7 +200,7 @@ pub(crate) fn launch_plan(
     comm: CommId,
     plan: Plan,
     blocking: bool,
-    start: Option<Start>,
+    start: Option<PersistentStart>,
 ) {
     let Plan { call: mut words, send, recv } = plan;
     let reducer = words.reducer.filter(|reducer| !reducer.builtin());
@@ -211,7 +212,7 @@ pub(crate) fn launch_plan(
         let transfer = Transfer { send: sent, recv: received, unpack: recv.unpack, reducer, ..Transfer::default() };
         set_transfer(call, request, transfer);
     }
-    call.post(Post::Collective { slot: requests::slot(request), comm, call: Box::new(words), blocking, start });
+    call.post(Post::Collective { request: requests::id(request), comm, call: Box::new(words), blocking, start });
 }
 
 /// Starts a collective operation with a new request.
@@ -230,7 +231,7 @@ pub(crate) unsafe fn finish(call: &mut Call, answer: *const Answer) {
     for completion in unsafe { &(*answer).completions } {
         if let Some(transfer) = call.rank().end(completion) {
             if ends_within_element(&transfer, &completion.status) {
-                let request = call.rank().requests.get_mut(requests::handle(completion.slot));
+                let request = call.rank().requests.get_mut(requests::handle(completion.request));
                 request.expect("it has just ended").status.error = ErrorClass::Type;
             }
             complete_transfer(call, *transfer, &completion.status);
@@ -267,7 +268,7 @@ fn complete_transfer(call: &mut Call, transfer: Transfer, status: &Status) {
 
 /// Waits for some of the requests and takes in what ended.
 #[inline]
-pub(crate) fn wait_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
+pub(crate) fn wait_for(call: &mut Call, set: RequestSet, mode: WaitMode) {
     let answer: *const Answer = call.ask(Post::Wait { set, mode });
     // SAFETY: it is the latest answer.
     unsafe { finish(call, answer) };
@@ -275,27 +276,27 @@ pub(crate) fn wait_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
 
 /// Looks for requests that ended and takes them in.
 #[inline]
-pub(crate) fn test_for(call: &mut Call, set: SlotSet, mode: WaitMode) {
+pub(crate) fn test_for(call: &mut Call, set: RequestSet, mode: WaitMode) {
     let answer: *const Answer = call.ask(Post::Test { set, mode, peek: false });
     // SAFETY: it is the latest answer.
     unsafe { finish(call, answer) };
 }
 
 /// Sends a message that lies packed in user memory, and waits. No request of the rank's is made: nothing else is started
-/// before it ends, so the slot that is free next is free for it.
+/// before it ends, so the request that is free next is free for it.
 #[inline]
-pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: Mode) -> Status {
-    let (slot, kept) = temporary_slot(call);
+pub(crate) fn send_now(call: &mut Call, to: To, buffer: Buffer, mode: SendMode) -> Status {
+    let (request, kept) = temporary_request(call);
     let To { comm, peer, tag, elements } = to;
-    let status = call.block_on(|call| Post::BlockingSend { call, slot, comm, peer, tag, buffer, mode, elements });
-    return_slot(call, slot, kept);
+    let status = call.block_on(|call| Post::BlockingSend { call, request, comm, peer, tag, buffer, mode, elements });
+    return_request(call, request, kept);
     status
 }
 
-/// A slot for an operation that is waited for at once; whether it is kept for it, since other threads of the rank may
+/// A request for an operation that is waited for at once; whether it is kept for it, since other threads of the rank may
 /// start operations meanwhile.
 #[inline]
-fn temporary_slot(call: &mut Call) -> (Slot, bool) {
+fn temporary_request(call: &mut Call) -> (RequestId, bool) {
     let kept = threads::active();
     let handle = if kept {
         let hidden = Request { hidden: true, ..Request::posted(handles::COMM_WORLD) };
@@ -303,30 +304,30 @@ fn temporary_slot(call: &mut Call) -> (Slot, bool) {
     } else {
         call.rank().requests.next_handle()
     };
-    (requests::slot(handle), kept)
+    (requests::id(handle), kept)
 }
 
 #[inline]
-fn return_slot(call: &mut Call, slot: Slot, kept: bool) {
+fn return_request(call: &mut Call, request: RequestId, kept: bool) {
     if kept {
-        call.rank().requests.remove(requests::handle(slot));
+        call.rank().requests.remove(requests::handle(request));
     }
 }
 
 /// Receives a message into user memory as it comes, and waits: as [`send_now`].
 #[inline]
 pub(crate) fn recv_now(call: &mut Call, from: From, buffer: Buffer) -> Status {
-    let (slot, kept) = temporary_slot(call);
+    let (request, kept) = temporary_request(call);
     let From { comm, source, tag, elements } = from;
-    let status = call.block_on(|call| Post::BlockingRecv { call, slot, comm, source, tag, buffer, elements });
-    return_slot(call, slot, kept);
+    let status = call.block_on(|call| Post::BlockingRecv { call, request, comm, source, tag, buffer, elements });
+    return_request(call, request, kept);
     status
 }
 
 /// Waits for a request of a blocking function and takes it off. See [`outcome`] for what it brought.
 #[inline]
 pub(crate) fn complete(call: &mut Call, request: Handle) -> Status {
-    wait_for(call, SlotSet::One(requests::slot(request)), WaitMode::All);
+    wait_for(call, RequestSet::One(requests::id(request)), WaitMode::All);
     call.rank().retire(request).1
 }
 

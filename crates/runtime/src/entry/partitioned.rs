@@ -49,7 +49,7 @@ fn initialise(
 }
 
 fn tell(call: &mut Call, request: Handle, what: PartitionedCall) {
-    call.post(Post::Partitioned { slot: requests::slot(request), call: Box::new(what) });
+    call.post(Post::Partitioned { request: requests::id(request), call: Box::new(what) });
 }
 
 /// Starts a round; what is special about the request is out of the table.
@@ -163,7 +163,7 @@ unsafe fn arrived(call: &mut Call, request: Handle, partition: c_int) -> Result<
         return Ok(true);
     }
     let at = piece.map(|piece| piece.at);
-    let post = Post::Parrived { slot: requests::slot(request), partition: number };
+    let post = Post::Parrived { request: requests::id(request), partition: number };
     if call.ask(post).completions.is_empty() {
         return Ok(false);
     }

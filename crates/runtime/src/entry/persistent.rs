@@ -7,7 +7,7 @@ use super::{buffered, entry, handle, partitioned, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{NULL_PEER, Request, Special, State};
 use mpi_rank::{Data, Fault, Handle, checks};
-use ops::{Mode, Status};
+use ops::{SendMode, Status};
 use std::ffi::{c_int, c_void};
 
 /// An inactive request.
@@ -17,7 +17,7 @@ pub(super) fn inactive(call: &mut Call, comm: Handle, special: Special, collecti
     call.rank().requests.insert(request)
 }
 
-fn send_init(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<Handle, Fault> {
+fn send_init(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Result<Handle, Fault> {
     let to = destination(call, envelope, data.datatype)?;
     let comm = super::message::comm_id(call, envelope.comm)?;
     let side = call.rank().side(data, 1)?;
@@ -75,7 +75,7 @@ fn launch(call: &mut Call, request: Handle, owner: Handle, special: &mut Special
         }
         &mut Special::Send { comm, peer: Some(peer), tag, ref side, mode, elements } => {
             let to = To { comm, peer, tag, elements };
-            if mode == Mode::Buffered {
+            if mode == SendMode::Buffered {
                 let message = buffered::send_side(call, side, owner, to)?;
                 call.rank().tie_buffered(request, message);
                 return Ok(Some(Status::EMPTY));
@@ -101,7 +101,7 @@ macro_rules! send_inits {
             (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize,
                 request: *mut usize) comm = comm |call| {
                 let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
-                let made = send_init(call, data(buf, count, datatype), envelope, Mode::$mode)?;
+                let made = send_init(call, data(buf, count, datatype), envelope, SendMode::$mode)?;
                 put_handle(request, made)
             }
         }

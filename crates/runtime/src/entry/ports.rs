@@ -19,7 +19,7 @@ const PORT_NAME_MAX: usize = 256;
 fn ask(call: &mut Call, what: PortCall) -> Result<Status, Fault> {
     let request = Request { hidden: true, ..Request::posted(handles::COMM_SELF) };
     let request = call.rank().requests.insert(request);
-    call.post(Post::Port { slot: requests::slot(request), call: Box::new(what) });
+    call.post(Post::Port { request: requests::id(request), call: Box::new(what) });
     let status = complete(call, request);
     outcome(&status).map(|()| status)
 }

@@ -26,9 +26,9 @@ fn probe(call: &mut Call, envelope: Envelope, look: Look) -> Result<Option<Statu
 /// Looks for a message of this communicator: its status, or none.
 pub(super) fn look(call: &mut Call, comm: Handle, from: From, look: Look) -> Option<Status> {
     let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(comm) });
-    let slot = requests::slot(request);
+    let request = requests::id(request);
     let Look { matched, blocking } = look;
-    let post = Post::Probe { slot, comm: from.comm, source: from.source, tag: from.tag, matched, blocking };
+    let post = Post::Probe { request, comm: from.comm, source: from.source, tag: from.tag, matched, blocking };
     let found = call.ask(post).completions.first().map(|completion| completion.status);
     call.rank().requests.remove(request);
     found
@@ -113,7 +113,7 @@ unsafe fn mrecv(call: &mut Call, data: Data, message: *mut usize, blocking: bool
     unsafe { message.write(handles::MESSAGE_NULL as usize) };
     let request = call.rank().requests.insert(Request::posted(comm));
     let buffer = receive_buffer(call, request, &side);
-    call.post(Post::RecvMatched { slot: requests::slot(request), message: number, buffer, blocking, elements });
+    call.post(Post::RecvMatched { request: requests::id(request), message: number, buffer, blocking, elements });
     Ok(request)
 }
 

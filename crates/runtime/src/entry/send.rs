@@ -6,7 +6,7 @@ use super::{address, buffered, handle, with_large_count};
 use crate::call::Call;
 use mpi_rank::requests::{self, NULL_PEER, Request};
 use mpi_rank::{Data, Fault, Handle, Side, checks};
-use ops::{Buffer, Mode, SlotSet, Status, WaitMode};
+use ops::{Buffer, RequestSet, SendMode, Status, WaitMode};
 use std::ffi::{c_int, c_void};
 
 /// The arguments that say where a message goes or comes from.
@@ -45,9 +45,9 @@ pub(crate) fn source(call: &mut Call, envelope: Envelope, datatype: Handle) -> R
 
 /// A blocking send.
 #[inline]
-fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(), Fault> {
+fn send(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Result<(), Fault> {
     let to = destination(call, envelope, data.datatype)?;
-    if mode == Mode::Buffered {
+    if mode == SendMode::Buffered {
         return buffered::send(call, data, envelope.comm, to).map(|_| ());
     }
     let (to, direct, request) = {
@@ -63,9 +63,9 @@ fn send(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<(
 
 /// A non-blocking send: its request.
 #[inline]
-pub(crate) fn isend(call: &mut Call, data: Data, envelope: Envelope, mode: Mode) -> Result<Handle, Fault> {
+pub(crate) fn isend(call: &mut Call, data: Data, envelope: Envelope, mode: SendMode) -> Result<Handle, Fault> {
     let to = destination(call, envelope, data.datatype)?;
-    if mode == Mode::Buffered {
+    if mode == SendMode::Buffered {
         let message = buffered::send(call, data, envelope.comm, to)?;
         let request = call.rank().requests.insert(Request::done(envelope.comm, Status::EMPTY));
         if let Some(message) = message {
@@ -86,7 +86,7 @@ macro_rules! sends {
             $($blocking)*
             (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize) comm = comm |call| {
                 let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
-                send(call, data(buf, count, datatype), envelope, Mode::$mode)
+                send(call, data(buf, count, datatype), envelope, SendMode::$mode)
             }
         }
         with_large_count! {
@@ -94,7 +94,7 @@ macro_rules! sends {
             (buf: *const c_void, count: Count, datatype: usize, dest: c_int, tag: c_int, comm: usize,
                 request: *mut usize) comm = comm |call| {
                 let envelope = Envelope { peer: dest, tag, comm: handle(comm) };
-                let started = isend(call, data(buf, count, datatype), envelope, Mode::$mode)?;
+                let started = isend(call, data(buf, count, datatype), envelope, SendMode::$mode)?;
                 put_handle(request, started)
             }
         }
@@ -133,7 +133,7 @@ fn start(call: &mut Call, exchange: &Exchange, blocking: bool) -> Result<(Handle
     let how = How { blocking, copied: exchange.replace };
     // Nothing is received before the next answer, so the copy of what is sent may be made after the receive's post.
     let recv = from.map_or(0, |from| begin_recv(call, comm, from, &received, blocking));
-    let send = to.map_or(0, |to| begin_send(call, comm, to, &sent, Mode::Standard, how));
+    let send = to.map_or(0, |to| begin_send(call, comm, to, &sent, SendMode::Standard, how));
     Ok((recv, send))
 }
 
@@ -149,8 +149,8 @@ unsafe fn sendrecv(call: &mut Call, exchange: &Exchange, status: *mut MpiStatus)
             unsafe { put_status(status, &NULL_PEER) };
             return Ok(());
         }
-        (one, 0) | (0, one) => SlotSet::One(requests::slot(one)),
-        (recv, send) => SlotSet::Many([requests::slot(recv), requests::slot(send)].into()),
+        (one, 0) | (0, one) => RequestSet::One(requests::id(one)),
+        (recv, send) => RequestSet::Many([requests::id(recv), requests::id(send)].into()),
     };
     wait_for(call, set, WaitMode::All);
     let sent = if send == 0 { Status::EMPTY } else { call.rank().retire(send).1 };

@@ -198,7 +198,7 @@ fn make(
 ) -> Result<Handle, Fault> {
     let request = Request { hidden: true, collective: true, ..Request::posted(handles::COMM_NULL) };
     let request = call.rank().requests.insert(request);
-    call.post(Post::CreateComm { slot: requests::slot(request), comm: CommId::NULL, call: Box::new(how) });
+    call.post(Post::CreateComm { request: requests::id(request), comm: CommId::NULL, call: Box::new(how) });
     let status = complete(call, request);
     outcome(&status)?;
     let rank = call.rank();

@@ -5,8 +5,8 @@ use crate::call::{RankContext, Transport, Upcall};
 use mpi_rank::datatype::{self, Type, Width};
 use mpi_rank::{Handle, TypeEntry, handles};
 use ops::{
-    Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Group, NewComm, Post, Slot, SlotSet,
-    Status, WaitMode,
+    Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Group, NewComm, Post, RequestId,
+    RequestSet, Status, WaitMode,
 };
 use std::collections::BTreeMap;
 use std::ffi::{c_char, c_int, c_void};
@@ -145,7 +145,7 @@ const HERE: Site = null();
 struct Loopback {
     posts: Vec<Post>,
     answer: Answer,
-    receives: Vec<(Slot, i32, Buffer)>,
+    receives: Vec<(RequestId, i32, Buffer)>,
     messages: Vec<(i32, Vec<u8>)>,
     ended: BTreeMap<u32, Status>,
     matched: BTreeMap<u64, (i32, Vec<u8>)>,
@@ -167,14 +167,14 @@ fn bytes<'a>(buffer: Buffer) -> &'a mut [u8] {
 }
 
 impl Loopback {
-    fn deliver(&mut self, slot: Slot, tag: i32, into: Buffer, message: &[u8]) {
+    fn deliver(&mut self, request: RequestId, tag: i32, into: Buffer, message: &[u8]) {
         let come = message.len().min(into.bytes as usize);
         bytes(into)[..come].copy_from_slice(&message[..come]);
         let error = if come < message.len() { ErrorClass::Truncate } else { ErrorClass::Success };
-        self.ended.insert(slot.0, Status { source: 0, tag, bytes: come as u64, error, ..Status::EMPTY });
+        self.ended.insert(request.0, Status { source: 0, tag, bytes: come as u64, error, ..Status::EMPTY });
     }
 
-    fn collective(&mut self, slot: Slot, call: &CollectiveCall) {
+    fn collective(&mut self, request: RequestId, call: &CollectiveCall) {
         if !call.in_place {
             let part = |buffer: Buffer, bytes: &[u64], offsets: &[u64]| match (bytes.first(), offsets.first()) {
                 (Some(&bytes), Some(&offset)) => buffer.part(offset, bytes),
@@ -185,56 +185,57 @@ impl Loopback {
             let to = part(call.recv, &vectors.recv_bytes, &vectors.recv_offsets);
             bytes(to).copy_from_slice(bytes(from));
         }
-        self.ended.insert(slot.0, Status::EMPTY);
+        self.ended.insert(request.0, Status::EMPTY);
     }
 
     fn take(&mut self, post: Post) {
         match post {
-            Post::Send { slot, tag, buffer, .. } => {
+            Post::Send { request, tag, buffer, .. } => {
                 let message = bytes(buffer).to_vec();
-                self.ended.insert(slot.0, Status::EMPTY);
+                self.ended.insert(request.0, Status::EMPTY);
                 let found = self.receives.iter().position(|&(_, wanted, _)| wanted == ops::ANY || wanted == tag);
                 match found.map(|at| self.receives.remove(at)) {
                     Some((receive, _, into)) => self.deliver(receive, tag, into, &message),
                     None => self.messages.push((tag, message)),
                 }
             }
-            Post::Recv { slot, tag, buffer, .. } => {
+            Post::Recv { request, tag, buffer, .. } => {
                 let found = self.messages.iter().position(|&(sent, _)| tag == ops::ANY || tag == sent);
                 match found.map(|at| self.messages.remove(at)) {
-                    Some((sent, message)) => self.deliver(slot, sent, buffer, &message),
-                    None => self.receives.push((slot, tag, buffer)),
+                    Some((sent, message)) => self.deliver(request, sent, buffer, &message),
+                    None => self.receives.push((request, tag, buffer)),
                 }
             }
-            Post::RecvMatched { slot, message, buffer, .. } => {
+            Post::RecvMatched { request, message, buffer, .. } => {
                 let (tag, message) = self.matched.remove(&message).expect("probed");
-                self.deliver(slot, tag, buffer, &message);
+                self.deliver(request, tag, buffer, &message);
             }
-            Post::Cancel { slot } => {
-                if let Some(at) = self.receives.iter().position(|&(receive, ..)| receive == slot) {
+            Post::Cancel { request } => {
+                if let Some(at) = self.receives.iter().position(|&(receive, ..)| receive == request) {
                     self.receives.remove(at);
-                    self.ended.insert(slot.0, Status { cancelled: true, ..Status::EMPTY });
+                    self.ended.insert(request.0, Status { cancelled: true, ..Status::EMPTY });
                 }
             }
-            Post::Collective { slot, call, .. } => self.collective(slot, &call),
-            Post::CreateComm { slot, .. } => {
+            Post::Collective { request, call, .. } => self.collective(request, &call),
+            Post::CreateComm { request, .. } => {
                 self.comms += 1;
                 let comm = CommId(self.comms);
                 self.answer.comms.push(NewComm { comm, group: Arc::new(Group::range(0, 1)), remote: None });
-                self.ended.insert(slot.0, Status { handle: comm.0.into(), ..Status::EMPTY });
+                self.ended.insert(request.0, Status { handle: comm.0.into(), ..Status::EMPTY });
             }
             _ => {}
         }
     }
 
-    fn completions(&mut self, set: &SlotSet, mode: WaitMode) -> Vec<Completion> {
-        let done: Vec<_> = set.slots().iter().filter(|slot| self.ended.contains_key(&slot.0)).copied().collect();
+    fn completions(&mut self, set: &RequestSet, mode: WaitMode) -> Vec<Completion> {
+        let done: Vec<_> = set.ids().iter().filter(|request| self.ended.contains_key(&request.0)).copied().collect();
         let reported = match mode {
-            WaitMode::All if done.len() < set.slots().len() => Vec::new(),
+            WaitMode::All if done.len() < set.ids().len() => Vec::new(),
             WaitMode::Any => done.into_iter().take(1).collect(),
             _ => done,
         };
-        let complete = |slot: Slot| Completion { slot, status: self.ended.remove(&slot.0).expect("ended") };
+        let complete =
+            |request: RequestId| Completion { request, status: self.ended.remove(&request.0).expect("ended") };
         reported.into_iter().map(complete).collect()
     }
 
@@ -266,7 +267,7 @@ impl Loopback {
                 found
             }
             Post::Test { set, mode, .. } => self.completions(&set, mode),
-            Post::Probe { slot, tag, matched, .. } => self.probe(slot, tag, matched),
+            Post::Probe { request, tag, matched, .. } => self.probe(request, tag, matched),
             Post::Fatal { text } => panic!("{text}"),
             Post::Abort { code } => panic!("abort {code}"),
             _ => Vec::new(),
@@ -274,7 +275,7 @@ impl Loopback {
         false
     }
 
-    fn probe(&mut self, slot: Slot, tag: i32, matched: bool) -> Vec<Completion> {
+    fn probe(&mut self, request: RequestId, tag: i32, matched: bool) -> Vec<Completion> {
         let Some(at) = self.messages.iter().position(|&(sent, _)| tag == ops::ANY || tag == sent) else {
             return Vec::new();
         };
@@ -283,7 +284,7 @@ impl Loopback {
             let message = self.messages.remove(at);
             self.matched.insert(77, message);
         }
-        vec![Completion { slot, status: Status { source: 0, tag, bytes, handle: 77, ..Status::EMPTY } }]
+        vec![Completion { request, status: Status { source: 0, tag, bytes, handle: 77, ..Status::EMPTY } }]
     }
 }
 

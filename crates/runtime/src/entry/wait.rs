@@ -10,7 +10,7 @@ use crate::call::Call;
 use mpi_rank::checks::{self, UNDEFINED};
 use mpi_rank::requests::{self, Special, State};
 use mpi_rank::{Fault, Handle, handles};
-use ops::{ErrorClass, Post, SlotSet, Status, WaitMode};
+use ops::{ErrorClass, Post, RequestSet, Status, WaitMode};
 use std::ffi::c_int;
 
 /// The program's array of requests.
@@ -94,11 +94,11 @@ fn completion_of(call: &mut Call, request: Handle) -> Completion {
     }
 }
 
-/// The slots that the engine holds of an array, all handles being checked.
+/// The ids that the engine holds of an array, all handles being checked.
 ///
 /// # Safety
 /// The array holds that many handles.
-unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<SlotSet>, Fault> {
+unsafe fn outstanding(call: &mut Call, array: Array) -> Result<Option<RequestSet>, Fault> {
     // SAFETY: as the caller says.
     call.rank().outstanding(unsafe { array.handles() })
 }
@@ -569,7 +569,7 @@ fn release(call: &mut Call, request: Handle) {
     let entry = call.rank().requests.get_mut(request).expect("the request was checked");
     if entry.transfer.is_none() {
         // Its number may not be used again before the engine says that it has ended.
-        call.post(Post::Release { slot: requests::slot(request) });
+        call.post(Post::Release { request: requests::id(request) });
         return;
     }
     // Its packed buffer must live as long as the operation, so it is kept and looked at from time to time.
@@ -580,14 +580,14 @@ fn release(call: &mut Call, request: Handle) {
 }
 
 /// The released requests that are kept.
-fn released_requests(call: &mut Call) -> Option<SlotSet> {
+fn released_requests(call: &mut Call) -> Option<RequestSet> {
     let rank = call.rank();
     let posted = |orphan: &&Handle| rank.requests.get(**orphan).is_some_and(|request| request.state == State::Posted);
-    let slots: Vec<_> = rank.made()?.orphans.iter().filter(posted).map(|&orphan| requests::slot(orphan)).collect();
-    match slots[..] {
+    let ids: Vec<_> = rank.made()?.orphans.iter().filter(posted).map(|&orphan| requests::id(orphan)).collect();
+    match ids[..] {
         [] => None,
-        [one] => Some(SlotSet::One(one)),
-        _ => Some(SlotSet::Many(slots.into())),
+        [one] => Some(RequestSet::One(one)),
+        _ => Some(RequestSet::Many(ids.into())),
     }
 }
 
@@ -639,7 +639,7 @@ entry! {
                 Ok(())
             }
             State::Posted => {
-                call.post(Post::Cancel { slot: requests::slot(request) });
+                call.post(Post::Cancel { request: requests::id(request) });
                 Ok(())
             }
         }

@@ -40,7 +40,7 @@ fn make(call: &mut Call, comm: Handle, hints: Handle, part: WindowPart, memory: 
     let request = Request { hidden: true, collective: true, ..Request::posted(comm) };
     let request = call.rank().requests.insert(request);
     let how = CommCall::Window(part);
-    call.post(Post::CreateComm { slot: requests::slot(request), comm: parent, call: Box::new(how) });
+    call.post(Post::CreateComm { request: requests::id(request), comm: parent, call: Box::new(how) });
     let status = complete(call, request);
     outcome(&status)?;
     let session = call.rank().session_of_comm(comm);
@@ -63,7 +63,7 @@ pub(super) fn number(call: &mut Call, win: Handle) -> Result<CommId, Fault> {
 /// Says something to the engine that ends by itself.
 pub(super) fn tell(call: &mut Call, win: Handle, what: WindowCall) -> Result<(), Fault> {
     let window = number(call, win)?;
-    call.post(Post::Window { slot: None, window, call: Box::new(what) });
+    call.post(Post::Window { request: None, window, call: Box::new(what) });
     Ok(())
 }
 

@@ -8,23 +8,23 @@ use crate::call::Call;
 use mpi_rank::requests::{self, NULL_PEER, Request};
 use mpi_rank::windows::Wish;
 use mpi_rank::{Data, Fault, Handle, handles};
-use ops::{AccessKind, Post, Slot, WindowCall};
+use ops::{AccessKind, Post, RequestId, WindowCall};
 use std::ffi::{c_int, c_void};
 
 /// No buffer of the caller's.
 const NOTHING: Data = Data { address: 0, count: 0, datatype: handles::DATATYPE_NULL };
 
-/// Starts an access; with a request's slot, or without.
+/// Starts an access; with a request's request, or without.
 fn begin(
     call: &mut Call,
     win: Handle,
     wish: &Wish,
-    slot: impl FnOnce(&mut Call) -> Option<Slot>,
+    request: impl FnOnce(&mut Call) -> Option<RequestId>,
 ) -> Result<bool, Fault> {
     let Some(access) = call.rank().access(win, wish)? else { return Ok(false) };
     let window = number(call, win)?;
-    let slot = slot(call);
-    call.post(Post::Window { slot, window, call: Box::new(WindowCall::Access(access)) });
+    let request = request(call);
+    call.post(Post::Window { request, window, call: Box::new(WindowCall::Access(access)) });
     Ok(true)
 }
 
@@ -37,7 +37,7 @@ fn start(call: &mut Call, win: Handle, wish: Wish) -> Result<Handle, Fault> {
     let mut made = handles::REQUEST_NULL;
     let begun = begin(call, win, &Wish { request: true, ..wish }, |call| {
         made = call.rank().requests.insert(Request::posted(handles::COMM_SELF));
-        Some(requests::slot(made))
+        Some(requests::id(made))
     })?;
     if begun {
         return Ok(made);

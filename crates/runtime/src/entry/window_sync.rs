@@ -9,7 +9,7 @@ use mpi_rank::checks::PROC_NULL;
 use mpi_rank::requests::{self, Request, State};
 use mpi_rank::windows::{self, Epoch, NOCHECK, NOPRECEDE, NOPUT, NOSTORE, NOSUCCEED};
 use mpi_rank::{Fault, Handle, handles};
-use ops::{ErrorClass, Post, SlotSet, WaitMode, WindowCall};
+use ops::{ErrorClass, Post, RequestSet, WaitMode, WindowCall};
 use std::ffi::c_int;
 
 /// What stands for `MPI_PROC_NULL` among locks: a rank that no window has.
@@ -19,7 +19,7 @@ const NO_COMM: u32 = u32::MAX;
 fn ask(call: &mut Call, win: Handle, what: WindowCall) -> Result<Handle, Fault> {
     let window = number(call, win)?;
     let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(handles::COMM_SELF) });
-    call.post(Post::Window { slot: Some(requests::slot(request)), window, call: Box::new(what) });
+    call.post(Post::Window { request: Some(requests::id(request)), window, call: Box::new(what) });
     Ok(request)
 }
 
@@ -141,7 +141,7 @@ entry! {
     WinTest: fn wt_MPI_Win_test(win: usize, flag: *mut c_int) win = win |call| {
         let win = handle(win);
         let request = exposure(call, win)?;
-        test_for(call, SlotSet::One(requests::slot(request)), WaitMode::All);
+        test_for(call, RequestSet::One(requests::id(request)), WaitMode::All);
         let ended = call.rank().requests.get(request).is_some_and(|request| request.state == State::Done);
         if ended {
             call.rank().retire(request);

@@ -14,7 +14,9 @@ use crate::driver::interruption::{INTERRUPTED_TEXT, describe_interruption};
 use crate::images::crash;
 use crate::launch::{FoundProgram, variable};
 use crate::posix_io::{self, FileBytes};
-use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, SpawnCall, SpawnError, UserMemory};
+use ops::{
+    Answer, CallSite, Post, RankDriver, RankState, SpawnCall, SpawnError, ThreadPosts, ThreadedDriver, UserMemory,
+};
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::io::Write;
@@ -138,7 +140,7 @@ pub struct ProcessesDriver {
     /// Whether blocks take time.
     blocks: bool,
     /// What the threads of a rank have said and the engine has not fetched.
-    thread_posts: Option<(ActorId, Lanes)>,
+    thread_posts: Option<(ActorId, ThreadPosts)>,
     rank_hosts: RankHosts,
     stop: Box<dyn Fn() -> bool>,
     bytes: Vec<u8>,
@@ -271,8 +273,8 @@ impl ProcessesDriver {
             self.memory.write_through();
         }
         self.memory.note_sleeping(actor.0, channel.pid(), !rank.threaded && !self.windows);
-        rank.stopped = reply.restless;
-        if reply.restless {
+        rank.stopped = reply.running;
+        if reply.running {
             // It would take the core from the rank whose turn it is.
             send_signal(channel, libc::SIGSTOP);
         }
@@ -331,7 +333,7 @@ impl ProcessesDriver {
     }
 
     /// What follows from a rank's end or silence.
-    fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> Progress {
+    fn handle_failure(&mut self, actor: ActorId, failure: Failure, posts: &mut Vec<Post>) -> RankState {
         if let Failure::Stopped(computed) = failure {
             let place = self.locate_rank(actor);
             self.interrupted
@@ -343,7 +345,7 @@ impl ProcessesDriver {
         let text = match failure {
             _ if self.interrupted.is_some() => INTERRUPTED_TEXT.to_owned(),
             Failure::Ended(ProcessEnded(status)) if libc::WIFEXITED(status) => {
-                return Progress::Finished(libc::WEXITSTATUS(status));
+                return RankState::Finished(libc::WEXITSTATUS(status));
             }
             Failure::Ended(ProcessEnded(status)) => match crash::is_recorded(libc::WTERMSIG(status)) {
                 // The crash record says more.
@@ -357,16 +359,16 @@ impl ProcessesDriver {
             }
         };
         posts.push(Post::Fatal { text: text.into() });
-        Progress::Blocked
+        RankState::Blocked
     }
 
     fn run(
         &mut self,
         actor: ActorId,
-        lane: u32,
+        thread: u32,
         answer: &Answer,
         posts: &mut Vec<Post>,
-    ) -> Result<Progress, Failure> {
+    ) -> Result<RankState, Failure> {
         self.resumed_at = answer.now;
         let rank = &mut self.ranks[actor.index()];
         if !rank.ahead.is_empty() {
@@ -381,13 +383,13 @@ impl ProcessesDriver {
         } else {
             let mut answer = answer.clone();
             answer.precede(std::mem::take(&mut rank.missed_updates));
-            Request::Resume { lane, answer, pending_writes: self.memory.take_pending_writes(actor.0) }
+            Request::Resume { thread, answer, pending_writes: self.memory.take_pending_writes(actor.0) }
         };
         let mut reply = self.exchange(actor, &request)?;
         if reply.threaded {
-            let lanes = self.take_lanes(actor, reply);
-            self.thread_posts = Some((actor, lanes));
-            return Ok(Progress::Lanes);
+            let threads = self.translate_posts(actor, reply);
+            self.thread_posts = Some((actor, threads));
+            return Ok(RankState::Threaded);
         }
         self.register_sites(actor, &mut reply);
         let rank = &mut self.ranks[actor.index()];
@@ -398,13 +400,13 @@ impl ProcessesDriver {
 
     /// Takes the next of the posts that are kept, with the engine's numbers of call sites. If they are the last of all, the
     /// process ends.
-    fn take_next_batch(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> Result<Progress, Failure> {
+    fn take_next_batch(&mut self, actor: ActorId, posts: &mut Vec<Post>) -> Result<RankState, Failure> {
         let rank = &mut self.ranks[actor.index()];
         let batch = rank.ahead.pop_front().expect("the batch that a reply ends with");
         self.memory.set_message_data(actor.0, batch.message_data);
         posts.extend(batch.posts.into_iter().map(|post| rank.translated(post)));
         if !rank.ending || !rank.ahead.is_empty() {
-            return Ok(Progress::Blocked);
+            return Ok(RankState::Blocked);
         }
         // It has said all; what is left to it is to end.
         match self.exchange(actor, &Request::End) {
@@ -417,47 +419,47 @@ impl ProcessesDriver {
 impl ProcessesDriver {
     /// Takes what the threads of a rank have said, with the engine's numbers of call sites. If the process ends, it does
     /// so now.
-    fn take_lanes(&mut self, actor: ActorId, reply: Reply) -> Lanes {
-        let Reply { lanes, restless, ending, objects, sites, .. } = reply;
+    fn translate_posts(&mut self, actor: ActorId, reply: Reply) -> ThreadPosts {
+        let Reply { threads, running, ending, objects, sites, .. } = reply;
         let rank = &mut self.ranks[actor.index()];
         self.sites.register(&mut rank.known, objects, sites);
-        let translated = |(lane, posts): (u32, Vec<Post>)| {
-            (lane, posts.into_iter().map(|post| rank.translated(post)).collect::<Vec<Post>>())
+        let translated = |(thread, posts): (u32, Vec<Post>)| {
+            (thread, posts.into_iter().map(|post| rank.translated(post)).collect::<Vec<Post>>())
         };
-        let mut lanes = Lanes { batches: lanes.into_iter().map(translated).collect(), exit: None, restless };
+        let mut threads = ThreadPosts { batches: threads.into_iter().map(translated).collect(), exit: None, running };
         if ending && let Err(failure) = self.exchange(actor, &Request::End) {
-            self.end_lanes(actor, failure, &mut lanes);
+            self.end_threads(actor, failure, &mut threads);
         }
-        lanes
+        threads
     }
 
     /// What follows from the end of a rank with several threads.
-    fn end_lanes(&mut self, actor: ActorId, failure: Failure, lanes: &mut Lanes) {
+    fn end_threads(&mut self, actor: ActorId, failure: Failure, threads: &mut ThreadPosts) {
         let mut final_posts = Vec::new();
         match self.handle_failure(actor, failure, &mut final_posts) {
-            Progress::Finished(status) => lanes.exit = Some(status),
-            _ => lanes.batches.push((0, final_posts)),
+            RankState::Finished(status) => threads.exit = Some(status),
+            _ => threads.batches.push((0, final_posts)),
         }
     }
 
-    /// Runs a lane of a rank on, with its answer.
-    fn resume_thread(&mut self, actor: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    /// Resumes a thread of a rank with its answer.
+    fn answer_thread(&mut self, actor: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         if let Some(text) = self.memory.take_fault(actor.0) {
             posts.push(Post::Fatal { text: text.into() });
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         let final_posts = std::mem::take(&mut self.ranks[actor.index()].final_posts);
         if !final_posts.is_empty() {
             posts.extend(final_posts);
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
-        match self.run(actor, lane, answer, posts) {
+        match self.run(actor, thread, answer, posts) {
             Ok(progress) => progress,
             Err(failure) if self.ranks[actor.index()].threaded => {
-                let mut lanes = Lanes::default();
-                self.end_lanes(actor, failure, &mut lanes);
-                self.thread_posts = Some((actor, lanes));
-                Progress::Lanes
+                let mut threads = ThreadPosts::default();
+                self.end_threads(actor, failure, &mut threads);
+                self.thread_posts = Some((actor, threads));
+                RankState::Threaded
             }
             Err(failure) => self.handle_failure(actor, failure, posts),
         }
@@ -484,25 +486,31 @@ fn signal(number: i32) -> String {
     format!("signal {number} ({name})")
 }
 
-impl RankDriver for ProcessesDriver {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        self.resume_thread(actor, 0, answer, posts)
+impl ThreadedDriver for ProcessesDriver {
+    fn resume_thread(&mut self, rank: ActorId, thread: u32, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.answer_thread(rank, thread, answer, posts)
     }
 
-    fn resume_lane(&mut self, rank: ActorId, lane: u32, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        self.resume_thread(rank, lane, answer, posts)
-    }
-
-    fn lanes(&mut self, rank: ActorId) -> Lanes {
-        if let Some((_, lanes)) = self.thread_posts.take_if(|(whose, _)| *whose == rank) {
-            return lanes;
+    fn take_posts(&mut self, rank: ActorId) -> ThreadPosts {
+        if let Some((_, taken)) = self.thread_posts.take_if(|(whose, _)| *whose == rank) {
+            return taken;
         }
-        let mut lanes = Lanes::default();
+        let mut taken = ThreadPosts::default();
         match self.exchange(rank, &Request::Look) {
-            Ok(reply) => lanes = self.take_lanes(rank, reply),
-            Err(failure) => self.end_lanes(rank, failure, &mut lanes),
+            Ok(reply) => taken = self.translate_posts(rank, reply),
+            Err(failure) => self.end_threads(rank, failure, &mut taken),
         }
-        lanes
+        taken
+    }
+}
+
+impl RankDriver for ProcessesDriver {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.answer_thread(actor, 0, answer, posts)
+    }
+
+    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
+        Some(self)
     }
 
     fn reduce(&mut self, actor: ActorId, op: u64, count: u64, input: &[u8], inout: &mut [u8]) {
@@ -519,7 +527,7 @@ impl RankDriver for ProcessesDriver {
                     self.register_sites(actor, &mut reply);
                     let rank = &mut self.ranks[actor.index()];
                     rank.ahead.clear();
-                    final_posts.extend(reply.lanes.into_iter().flat_map(|(_, posts)| posts));
+                    final_posts.extend(reply.threads.into_iter().flat_map(|(_, posts)| posts));
                     final_posts.extend(reply.batch.posts.into_iter().map(|post| rank.translated(post)));
                     if reply.ending {
                         let text = "the rank's process has ended inside a reduction function";
@@ -528,7 +536,7 @@ impl RankDriver for ProcessesDriver {
                 }
             },
             Err(failure) => {
-                if let Progress::Finished(status) = self.handle_failure(actor, failure, &mut final_posts) {
+                if let RankState::Finished(status) = self.handle_failure(actor, failure, &mut final_posts) {
                     let text =
                         format!("the rank's process has ended inside a reduction function, with status {status}");
                     final_posts.push(Post::Fatal { text: text.into() });

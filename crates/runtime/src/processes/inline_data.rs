@@ -124,12 +124,12 @@ pub(super) fn write_chunks(pages: &mut MappedPages, pending_writes: &[MemoryChun
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ops::{CommId, Mode, Slot};
+    use ops::{CommId, RequestId, SendMode};
 
     fn send(address: u64, bytes: u64) -> Post {
-        let (slot, comm, mode) = (Slot(1), CommId(0), Mode::Standard);
+        let (request, comm, mode) = (RequestId(1), CommId(0), SendMode::Standard);
         Post::Send {
-            slot,
+            request,
             comm,
             peer: 0,
             tag: 0,

@@ -25,8 +25,8 @@ pub(super) enum Request {
         /// The first answer: the world's communicator.
         answer: Answer,
     },
-    /// The answer to a lane's last post that demanded one, and what has to be in the rank's memory before.
-    Resume { lane: u32, answer: Answer, pending_writes: Vec<MemoryChunk> },
+    /// The answer to a thread's last post that demanded one, and what has to be in the rank's memory before.
+    Resume { thread: u32, answer: Answer, pending_writes: Vec<MemoryChunk> },
     /// Whatever its threads have done meanwhile is of interest: they were still running.
     Look,
     /// A reduction of the program's own, `inout = input op inout`.
@@ -51,10 +51,10 @@ pub(super) struct Reply {
     pub(super) batch: Batch,
     /// Whether it has several.
     pub(super) threaded: bool,
-    /// Their posts: see [`ops::Lanes`].
-    pub(super) lanes: Vec<(u32, Vec<Post>)>,
+    /// Their posts: see [`ops::ThreadPosts`].
+    pub(super) threads: Vec<(u32, Vec<Post>)>,
     /// Whether one of them still runs.
-    pub(super) restless: bool,
+    pub(super) running: bool,
     /// Objects of the process that call sites seen first in these posts lie in, by path.
     pub(super) objects: Vec<String>,
     /// Those call sites, numbered on: object and address in the object's own terms.
@@ -71,6 +71,6 @@ impl Reply {
     /// All posts in it.
     pub(super) fn posts(&self) -> impl Iterator<Item = &Post> {
         let batches = self.ahead.iter().chain([&self.batch]).map(|batch| &batch.posts);
-        batches.chain(self.lanes.iter().map(|(_, posts)| posts)).flatten()
+        batches.chain(self.threads.iter().map(|(_, posts)| posts)).flatten()
     }
 }

@@ -9,7 +9,7 @@ use crate::clock_hooks;
 use crate::images::{LoadError, crash};
 use crate::posix_io::FileBytes;
 use mpi_rank::{Birth, Phase};
-use ops::{Answer, CallSite, Mode, Post};
+use ops::{Answer, CallSite, Post, SendMode};
 use rustc_hash::FxHashMap;
 use std::ffi::{CStr, OsStr, c_char, c_int, c_void};
 use std::os::fd::RawFd;
@@ -339,7 +339,7 @@ extern "C" fn flush_at_exit() {
     let complaint = attached.exit_post().into_iter().chain(complaint);
     if threads::active() {
         if let Some(mut words) = threads::final_reply() {
-            words.lanes.push((0, complaint.collect()));
+            words.threads.push((0, complaint.collect()));
             // How far other threads are is read from files, too.
             let files = (0, FileBytes::of_process().since(attached.files).written);
             let reply = Reply { ending: true, files, ..attached.with_new_sites(words) };
@@ -372,7 +372,8 @@ impl Attached {
     /// could learn is when the send ended, and it asks for the time where it wants to know that. So half of the turns
     /// go that two ranks take which send to each other.
     fn can_run_ahead(&mut self) -> bool {
-        let Some(Post::BlockingSend { buffer, mode: Mode::Standard | Mode::Ready, .. }) = self.posts.last() else {
+        let Some(Post::BlockingSend { buffer, mode: SendMode::Standard | SendMode::Ready, .. }) = self.posts.last()
+        else {
             return false;
         };
         let can_run_ahead = self.ahead.len() < AHEAD_MAX && inline_data::is_carried(&mut self.pages, *buffer);
@@ -426,10 +427,10 @@ impl Attached {
     }
 
     /// What is to be said where the rank has several threads.
-    pub(super) fn reply(&mut self, lanes: Vec<(u32, Vec<Post>)>, restless: bool) -> Reply {
+    pub(super) fn reply(&mut self, threads: Vec<(u32, Vec<Post>)>, running: bool) -> Reply {
         self.reducing = false;
         let reduced = self.result.take();
-        self.with_new_sites(Reply { threaded: true, lanes, restless, reduced, ..Reply::default() })
+        self.with_new_sites(Reply { threaded: true, threads, running, reduced, ..Reply::default() })
     }
 
     /// Whether the simulator waits for a reduction, and for nothing else.

@@ -1,11 +1,11 @@
 //! The threads of a rank: one of them at a time is in MPI, and which one does not depend on how the system schedules them.
 //!
-//! A thread that calls MPI is a *lane* of its rank, numbered by the order in which threads were made. To enter MPI a lane
-//! needs the *token*. It is given to the lowest lane that wants it, once no other thread of the process runs: all wait for
+//! A thread of a rank has a number once it calls MPI, in the order in which threads were made. To enter MPI a thread
+//! needs the *token*. It is given to the lowest thread that wants it, once no other thread of the process runs: all wait for
 //! the token, for an answer, or in the kernel for each other (a join, a mutex, a barrier). So the order of calls follows
-//! from the program alone. When nobody wants the token, the posts of all lanes are handed over to the simulator, in the
-//! order in which they were made, and the lane whose answer comes gets the token. Whoever finds the token free does
-//! this: the *watcher*, a lane that waits itself.
+//! from the program alone. When nobody wants the token, the posts of all threads are handed over to the simulator, in the
+//! order in which they were made, and the thread whose answer comes gets the token. Whoever finds the token free does
+//! this: the *watcher*, a thread that waits itself.
 //!
 //! Until a rank makes its second thread nothing of this happens. Functions here take no lock but that of the table, and
 //! ask the kernel for the time by system calls: the C library's clocks are simulated.
@@ -130,12 +130,12 @@ impl ThreadTable {
         self.threads.get_mut(&number).expect("a thread that has been made")
     }
 
-    /// The lowest lane of a status.
+    /// The lowest thread of a status.
     fn lowest(&self, status: Status) -> Option<u32> {
         self.threads.iter().find(|(_, thread)| thread.status == status).map(|(&number, _)| number)
     }
 
-    /// Gives a lane the token.
+    /// Gives a thread the token.
     fn grant(&mut self, number: u32) {
         assert!(self.holder.is_none(), "one token");
         self.holder = Some(number);
@@ -154,9 +154,9 @@ impl ThreadTable {
         }
     }
 
-    /// Collects what a lane has posted.
+    /// Collects what a thread has posted.
     fn collect(&mut self, number: u32) {
-        // SAFETY: the lane's own list; the caller is the lane.
+        // SAFETY: the thread's own list; the caller is the thread.
         let posts = unsafe { &mut *self.thread(number).posts };
         if posts.is_empty() {
             return;
@@ -362,7 +362,7 @@ pub(super) fn final_reply() -> Option<Reply> {
     }
     enter(None);
     let mut table = table();
-    Some(Reply { lanes: std::mem::take(&mut table.outbox), threaded: true, ..Reply::default() })
+    Some(Reply { threads: std::mem::take(&mut table.outbox), threaded: true, ..Reply::default() })
 }
 
 /// Puts what MPI knows of the calling thread in its place, or out of it.
@@ -391,15 +391,15 @@ fn wait_for_token(me: u32, mut table: MutexGuard<'static, ThreadTable>) -> Mutex
     }
 }
 
-/// Waits until no other thread runs, then gives the token away: to a lane that wants it, or else to the one that the
+/// Waits until no other thread runs, then gives the token away: to a thread that wants it, or else to the one that the
 /// simulator answers.
 fn run_watcher() {
     let quiescent = wait_until_quiescent();
     let mut table = table();
     // SAFETY: nobody has the token, so what the process is attached by is the watcher's.
     let attached = unsafe { &mut *ATTACHED.load(Ordering::Relaxed) };
-    let lane = match table.lowest(Status::Entering) {
-        Some(lane) if !attached.is_reducing() => Some(lane),
+    let thread = match table.lowest(Status::Entering) {
+        Some(thread) if !attached.is_reducing() => Some(thread),
         _ => {
             let reply = attached.reply(std::mem::take(&mut table.outbox), !quiescent);
             table.engine_has_turn = true;
@@ -411,32 +411,32 @@ fn run_watcher() {
         }
     };
     table.watcher = None;
-    match lane {
-        Some(lane) => table.grant(lane),
+    match thread {
+        Some(thread) => table.grant(thread),
         None => table.release_token(),
     }
 }
 
-/// Takes what the simulator says; the lane that it is for.
+/// Takes what the simulator says; the thread that it is for.
 fn handle_request(table: &mut ThreadTable, attached: &mut Attached, request: Request) -> Option<u32> {
     match request {
         // Ranks with threads have no pending writes.
-        Request::Resume { lane, answer, .. } => {
+        Request::Resume { thread, answer, .. } => {
             table.latest = answer.now;
-            let thread = table.thread(lane);
-            // SAFETY: the lane waits for it.
-            unsafe { *thread.answer = answer };
-            (thread.posted, thread.readings) = (false, 0);
+            let entry = table.thread(thread);
+            // SAFETY: the thread waits for it.
+            unsafe { *entry.answer = answer };
+            (entry.posted, entry.readings) = (false, 0);
             let context = CONTEXT.load(Ordering::Relaxed);
             // SAFETY: nobody has the token.
-            unsafe { RankContext::apply_answer_to_thread(context, &mut thread.part) };
-            Some(lane)
+            unsafe { RankContext::apply_answer_to_thread(context, &mut entry.part) };
+            Some(thread)
         }
         Request::Reduce { op, count, input, inout } => {
-            let lane = table.lowest(Status::Waiting).expect("the watcher itself asks");
+            let thread = table.lowest(Status::Waiting).expect("the watcher itself asks");
             let upcall = attached.request_reduction(op, count, input, inout);
-            table.thread(lane).part.request_reduction(upcall);
-            Some(lane)
+            table.thread(thread).part.request_reduction(upcall);
+            Some(thread)
         }
         Request::Look => {
             table.looked = true;

@@ -145,7 +145,7 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
         "Sends of messages {sizes} wait for the other end because the library switches to rendezvous for that size;          sent eagerly they would be over at once. The time is part of `late receiver` and `progress`."
     );
     let advice = format!(
-        "See what the switch costs: `--set mpi.asynchronous_max=\"{most} B\" --set mpi.detached_max=\"{most} B\"`; or \
+        "See what the switch costs: `--set mpi.eager_max=\"{most} B\" --set mpi.detached_max=\"{most} B\"`; or \
          send smaller messages, or post receives earlier."
     );
     (what, advice)

@@ -230,7 +230,7 @@ mod tests {
                 tag: 0,
                 collective: false,
                 bytes: 100 + length,
-                protocol: Protocol::Asynchronous,
+                protocol: Protocol::Eager,
                 posted: ps(*posted),
                 start: ps(*posted),
                 delivered: ps(posted + length),

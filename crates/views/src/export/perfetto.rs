@@ -350,7 +350,7 @@ fn site_number(site: CallSite) -> u64 {
 }
 
 const PROTOCOLS: [Protocol; 5] =
-    [Protocol::Asynchronous, Protocol::Detached, Protocol::Synchronous, Protocol::OneSided, Protocol::Partitioned];
+    [Protocol::Eager, Protocol::Detached, Protocol::Rendezvous, Protocol::OneSided, Protocol::Partitioned];
 
 fn protocol_number(protocol: Protocol) -> u64 {
     protocol as u64 + 1
@@ -358,9 +358,9 @@ fn protocol_number(protocol: Protocol) -> u64 {
 
 fn protocol_name(protocol: Protocol) -> &'static str {
     match protocol {
-        Protocol::Asynchronous => "asynchronous",
+        Protocol::Eager => "eager",
         Protocol::Detached => "detached",
-        Protocol::Synchronous => "synchronous",
+        Protocol::Rendezvous => "rendezvous",
         Protocol::OneSided => "one-sided",
         Protocol::Partitioned => "partitioned",
     }

@@ -22,7 +22,7 @@ fn message(source: u32, posted: u64, length: u64) -> MessageRow {
         tag: 0,
         collective: false,
         bytes: 1,
-        protocol: Protocol::Asynchronous,
+        protocol: Protocol::Eager,
         posted: Time::from_ps(posted),
         start: Time::from_ps(posted),
         delivered: Time::from_ps(posted + length),

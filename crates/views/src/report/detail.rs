@@ -156,13 +156,13 @@ impl Detail {
 }
 
 /// Names of protocols by number.
-pub(crate) const PROTOCOLS: [&str; 5] = ["asynchronous", "detached", "synchronous", "one-sided", "partitioned"];
+pub(crate) const PROTOCOLS: [&str; 5] = ["eager", "detached", "rendezvous", "one-sided", "partitioned"];
 
 fn protocol(protocol: Protocol) -> u64 {
     match protocol {
-        Protocol::Asynchronous => 0,
+        Protocol::Eager => 0,
         Protocol::Detached => 1,
-        Protocol::Synchronous => 2,
+        Protocol::Rendezvous => 2,
         Protocol::OneSided => 3,
         Protocol::Partitioned => 4,
     }
@@ -215,7 +215,7 @@ mod tests {
             tag: -1,
             collective: true,
             bytes: 3,
-            protocol: Protocol::Synchronous,
+            protocol: Protocol::Rendezvous,
             posted: Time::from_ps(posted),
             start: Time::from_ps(posted + 1),
             delivered: Time::from_ps(posted + 3),
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn protocols_have_the_names_of_the_table() {
-        assert_eq!(PROTOCOLS[protocol(Protocol::Synchronous) as usize], "synchronous");
+        assert_eq!(PROTOCOLS[protocol(Protocol::Rendezvous) as usize], "rendezvous");
         assert_eq!(PROTOCOLS[protocol(Protocol::Partitioned) as usize], "partitioned");
     }
 }

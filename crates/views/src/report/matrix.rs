@@ -117,7 +117,7 @@ mod tests {
             tag: 0,
             collective,
             bytes,
-            protocol: Protocol::Asynchronous,
+            protocol: Protocol::Eager,
             posted: Time::ZERO,
             start: Time::ZERO,
             delivered: Time::ZERO,

@@ -168,7 +168,7 @@ pub(super) fn links(manifest: &Manifest, verbose: bool) -> String {
 }
 
 /// Defaults that decide most results; the others are shown with -v.
-const MATTERS: &[&str] = &["compute", "mpi: library", "mpi: send", "mpi: recv", "mpi: asynchronous_max"];
+const MATTERS: &[&str] = &["compute", "mpi: library", "mpi: send", "mpi: recv", "mpi: eager_max"];
 
 /// Sources longer than this are cut where not all is wanted.
 const SOURCE_WIDTH: usize = 84;

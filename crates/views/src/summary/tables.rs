@@ -294,7 +294,7 @@ mod tests {
             tag: 0,
             collective: false,
             bytes,
-            protocol: Protocol::Asynchronous,
+            protocol: Protocol::Eager,
             posted: ps(160),
             start: ps(160),
             delivered: ps(200),

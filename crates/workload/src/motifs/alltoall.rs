@@ -21,8 +21,8 @@
 
 use super::{Motif, MotifError, Parameter, Values, collective};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, Progress, RankDriver, Slot, SlotSet,
-    UserMemory, WaitMode, Work,
+    Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, RequestId,
+    RequestSet, UserMemory, WaitMode, Work,
 };
 use units::ActorId;
 
@@ -88,10 +88,10 @@ impl Alltoall {
         } else {
             collective(Operation::Barrier, 0, 0, Buffer::EMPTY, Buffer::EMPTY)
         };
-        let (slot, comm, call) = (Slot(0), CommId::WORLD, Box::new(call));
+        let (request, comm, call) = (RequestId(0), CommId::WORLD, Box::new(call));
         posts.push(enter(site, block));
-        posts.push(Post::Collective { slot, comm, call, blocking: true, start: None });
-        posts.push(Post::Wait { set: SlotSet::One(slot), mode: WaitMode::All });
+        posts.push(Post::Collective { request, comm, call, blocking: true, start: None });
+        posts.push(Post::Wait { set: RequestSet::One(request), mode: WaitMode::All });
     }
 }
 
@@ -100,7 +100,7 @@ fn enter(call: u32, block: Work) -> Post {
 }
 
 impl RankDriver for Alltoall {
-    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
         let resumed = self.ranks[actor.index()];
         self.ranks[actor.index()] += 1;
         if resumed == 0 {
@@ -114,10 +114,10 @@ impl RankDriver for Alltoall {
         let block = if call == 0 && iteration > 0 { self.compute } else { Work::NONE };
         if iteration == last {
             posts.extend([enter(3, block), Post::Finalize]);
-            return Progress::Finished(0);
+            return RankState::Finished(0);
         }
         self.call(if call == 0 { 1 } else { 2 }, block, posts);
-        Progress::Blocked
+        RankState::Blocked
     }
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {

@@ -36,8 +36,8 @@
 use super::{Motif, MotifError, Parameter, Values, collective};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Function, Mode, NoMemory, Operation, Post, Progress, RankDriver, Reducer, Slot,
-    SlotSet, UserMemory, WaitMode, Work,
+    Answer, Buffer, CallSite, CommId, Function, NoMemory, Operation, Post, RankDriver, RankState, Reducer, RequestId,
+    RequestSet, SendMode, UserMemory, WaitMode, Work,
 };
 use std::cmp::Reverse;
 use units::ActorId;
@@ -151,13 +151,13 @@ impl Halo3d {
     /// Receives, sends and the wait for them. False if there is nothing to wait for.
     fn exchange(&self, rank: u32, mut block: Work, posts: &mut Vec<Post>) -> bool {
         let comm = CommId::WORLD;
-        let mut slots = 0;
+        let mut requests = 0;
         for (direction, peer) in self.neighbours(rank) {
             posts.push(enter(1, std::mem::replace(&mut block, Work::NONE)));
             let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
             let tag = (direction ^ 1) as i32;
             posts.push(Post::Recv {
-                slot: Slot(slots),
+                request: RequestId(requests),
                 comm,
                 source: peer as i32,
                 tag,
@@ -165,14 +165,14 @@ impl Halo3d {
                 blocking: false,
                 elements: ops::Elements::Any,
             });
-            slots += 1;
+            requests += 1;
         }
         for (direction, peer) in self.neighbours(rank) {
             posts.push(enter(2, std::mem::replace(&mut block, Work::NONE)));
             let buffer = Buffer::of_bytes(self.bytes[direction / 2]);
-            let (tag, mode) = (direction as i32, Mode::Standard);
+            let (tag, mode) = (direction as i32, SendMode::Standard);
             posts.push(Post::Send {
-                slot: Slot(slots),
+                request: RequestId(requests),
                 comm,
                 peer,
                 tag,
@@ -181,13 +181,16 @@ impl Halo3d {
                 blocking: false,
                 elements: ops::Elements::Any,
             });
-            slots += 1;
+            requests += 1;
         }
         posts.push(enter(3, block));
-        if slots > 0 {
-            posts.push(Post::Wait { set: SlotSet::Many((0..slots).map(Slot).collect()), mode: WaitMode::All });
+        if requests > 0 {
+            posts.push(Post::Wait {
+                set: RequestSet::Many((0..requests).map(RequestId).collect()),
+                mode: WaitMode::All,
+            });
         }
-        slots > 0
+        requests > 0
     }
 
     fn reduce_all(&self, block: Work, posts: &mut Vec<Post>) {
@@ -196,8 +199,8 @@ impl Halo3d {
         let mut call = collective(Operation::Allreduce, self.allreduce / 8, 8, buffer, buffer);
         call.reducer = Some(Reducer::Builtin { op: BuiltinOp::Sum, basic: Basic::F64 });
         let (comm, call) = (CommId::WORLD, Box::new(call));
-        posts.push(Post::Collective { slot: Slot(0), comm, call, blocking: true, start: None });
-        posts.push(Post::Wait { set: SlotSet::One(Slot(0)), mode: WaitMode::All });
+        posts.push(Post::Collective { request: RequestId(0), comm, call, blocking: true, start: None });
+        posts.push(Post::Wait { set: RequestSet::One(RequestId(0)), mode: WaitMode::All });
     }
 }
 
@@ -206,7 +209,7 @@ fn enter(call: u32, block: Work) -> Post {
 }
 
 impl RankDriver for Halo3d {
-    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
         let State { mut iteration, mut step } = self.ranks[actor.index()];
         let mut block = Work::NONE;
         let progress = loop {
@@ -224,18 +227,18 @@ impl RankDriver for Halo3d {
                     self.done += 1;
                     if self.every > 0 && done.is_multiple_of(self.every) {
                         self.reduce_all(block, posts);
-                        break Progress::Blocked;
+                        break RankState::Blocked;
                     }
                 }
                 Step::Reduced if iteration == self.iterations => {
                     posts.extend([enter(5, block), Post::Finalize]);
                     step = Step::Ended;
-                    break Progress::Finished(0);
+                    break RankState::Finished(0);
                 }
                 Step::Reduced => {
                     step = Step::Exchanged;
                     if self.exchange(actor.0, std::mem::replace(&mut block, Work::NONE), posts) {
-                        break Progress::Blocked;
+                        break RankState::Blocked;
                     }
                 }
                 Step::Ended => panic!("a rank that has ended is resumed"),
@@ -245,7 +248,7 @@ impl RankDriver for Halo3d {
         progress
     }
 
-    fn handed_out(&self) -> Option<(u64, u64)> {
+    fn issued_work(&self) -> Option<(u64, u64)> {
         Some((self.done, u64::from(self.iterations) * self.ranks.len() as u64))
     }
 

@@ -25,8 +25,8 @@
 
 use super::{Motif, MotifError, Parameter, Values};
 use ops::{
-    Answer, Buffer, CallSite, CommId, Enter, Function, Mode, NoMemory, Post, Progress, RankDriver, Slot, UserMemory,
-    Work,
+    Answer, Buffer, CallSite, CommId, Enter, Function, NoMemory, Post, RankDriver, RankState, RequestId, SendMode,
+    UserMemory, Work,
 };
 use units::ActorId;
 
@@ -75,7 +75,7 @@ fn enter(call: u32) -> Enter {
 }
 
 impl RankDriver for Ping {
-    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
         let resumed = self.ranks[actor.index()];
         self.ranks[actor.index()] += 1;
         let call = |call| {
@@ -90,25 +90,25 @@ impl RankDriver for Ping {
         assert!(resumed <= messages, "a rank that has ended is resumed");
         if resumed == messages {
             posts.extend([call(3), Post::Finalize]);
-            return Progress::Finished(0);
+            return RankState::Finished(0);
         }
-        let (slot, comm, tag, buffer) = (Slot(0), CommId::WORLD, 0, Buffer::of_bytes(self.bytes));
+        let (request, comm, tag, buffer) = (RequestId(0), CommId::WORLD, 0, Buffer::of_bytes(self.bytes));
         // The even rank sends first.
         posts.push(if (resumed + u64::from(actor.0)).is_multiple_of(2) {
             Post::BlockingSend {
                 call: enter(1),
-                slot,
+                request,
                 comm,
                 peer,
                 tag,
                 buffer,
-                mode: Mode::Standard,
+                mode: SendMode::Standard,
                 elements: ops::Elements::Any,
             }
         } else {
             Post::BlockingRecv {
                 call: enter(2),
-                slot,
+                request,
                 comm,
                 source: peer as i32,
                 tag,
@@ -116,7 +116,7 @@ impl RankDriver for Ping {
                 elements: ops::Elements::Any,
             }
         });
-        Progress::Blocked
+        RankState::Blocked
     }
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {

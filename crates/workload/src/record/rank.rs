@@ -2,7 +2,7 @@
 
 use super::{Loss, Shared};
 use crate::traces::ti::action::{ANY_SOURCE_WRITTEN, ANY_TAG_WRITTEN};
-use ops::{ANY, Answer, CommId, Completion, Function, Mode, Post, Slot, SlotSet, WaitMode, Work};
+use ops::{ANY, Answer, CommId, Completion, Function, Post, RequestId, RequestSet, SendMode, WaitMode, Work};
 use std::collections::VecDeque;
 use std::io::Write;
 use units::Time;
@@ -49,15 +49,15 @@ pub(super) struct Rank {
 /// A line that waits for a wildcard to be known, or one behind such a line.
 enum Held {
     Text(Vec<u8>),
-    Receive { slot: Slot, name: &'static str, count: i64, tag: i32, source: i32 },
-    Test { slot: Slot },
+    Receive { request: RequestId, name: &'static str, count: i64, tag: i32, source: i32 },
+    Test { request: RequestId },
 }
 
 /// A request in the reader's list.
 #[derive(Clone, Copy)]
 struct Request {
     /// None: completed by a test, or released.
-    slot: Option<Slot>,
+    request: Option<RequestId>,
     /// None: a receive with wildcards.
     key: Option<Key>,
     /// The communicator that its completion names a rank of.
@@ -68,14 +68,14 @@ struct Request {
 
 /// What an answer will be for.
 enum Asked {
-    Wait { set: SlotSet, mode: WaitMode },
-    Test { set: SlotSet, peek: bool },
+    Wait { set: RequestSet, mode: WaitMode },
+    Test { set: RequestSet, peek: bool },
     Probe { comm: CommId, matched: bool },
 }
 
 /// One half of an exchange, in world ranks.
 struct Half {
-    slot: Slot,
+    request: RequestId,
     send: bool,
     peer: i32,
     tag: i32,
@@ -219,23 +219,23 @@ impl Rank {
                     self.line(format_args!("finalize"), shared);
                 }
             }
-            Post::Send { slot, comm, peer, tag, buffer, mode, blocking, .. } => {
+            Post::Send { request, comm, peer, tag, buffer, mode, blocking, .. } => {
                 self.message_on(*comm, shared);
-                if matches!(mode, Mode::Synchronous | Mode::Buffered) {
+                if matches!(mode, SendMode::Synchronous | SendMode::Buffered) {
                     shared.lose(Loss::SendMode, self.rank);
                 }
                 let peer = self.world_rank(*comm, *peer as i32, shared);
-                self.send(*slot, peer, *tag, buffer.bytes, *blocking, shared);
+                self.send(*request, peer, *tag, buffer.bytes, *blocking, shared);
             }
-            Post::Recv { slot, comm, source, tag, buffer, blocking, .. } => {
+            Post::Recv { request, comm, source, tag, buffer, blocking, .. } => {
                 self.message_on(*comm, shared);
                 let source = self.world_rank(*comm, *source, shared);
-                self.recv(*slot, (*comm, source, *tag), buffer.bytes, *blocking, shared);
+                self.recv(*request, (*comm, source, *tag), buffer.bytes, *blocking, shared);
             }
-            Post::RecvMatched { slot, message, buffer, blocking, .. } => {
+            Post::RecvMatched { request, message, buffer, blocking, .. } => {
                 let found = self.taken.iter().position(|(handle, ..)| handle == message);
                 if let Some((_, source, tag)) = found.map(|at| self.taken.remove(at)) {
-                    self.recv(*slot, (CommId::WORLD, source, tag), buffer.bytes, *blocking, shared);
+                    self.recv(*request, (CommId::WORLD, source, tag), buffer.bytes, *blocking, shared);
                 }
             }
             Post::Collective { comm, call, blocking, .. } => self.collective(*comm, call, *blocking, shared),
@@ -245,10 +245,10 @@ impl Rank {
             Post::CreateComm { .. } => shared.lose(Loss::Communicator, self.rank),
             Post::Port { .. } => shared.lose(Loss::Port, self.rank),
             Post::Cancel { .. } => shared.lose(Loss::Cancelled, self.rank),
-            Post::Release { slot } => {
+            Post::Release { request } => {
                 shared.lose(Loss::Released, self.rank);
-                if let Some(request) = self.requests.iter_mut().find(|request| request.slot == Some(*slot)) {
-                    request.slot = None;
+                if let Some(entry) = self.requests.iter_mut().find(|entry| entry.request == Some(*request)) {
+                    entry.request = None;
                 }
             }
             Post::Probe { comm, matched, blocking, .. } => {
@@ -282,23 +282,30 @@ impl Rank {
         bytes <= COUNT_MAX
     }
 
-    fn send(&mut self, slot: Slot, peer: i32, tag: i32, bytes: u64, blocking: bool, shared: &mut Shared) {
+    fn send(&mut self, request: RequestId, peer: i32, tag: i32, bytes: u64, blocking: bool, shared: &mut Shared) {
         if !self.fits(bytes, shared) {
             return;
         }
         if self.in_exchange() {
-            self.exchange.push(Half { slot, send: true, peer, tag, bytes });
+            self.exchange.push(Half { request, send: true, peer, tag, bytes });
             return;
         }
         self.line(format_args!("{} {peer} {tag} {bytes} {BYTE}", if blocking { "send" } else { "isend" }), shared);
-        self.open(slot, Some((self.rank as i32, peer, tag)), blocking);
+        self.open(request, Some((self.rank as i32, peer, tag)), blocking);
     }
 
-    fn open(&mut self, slot: Slot, key: Option<Key>, silent: bool) {
-        self.requests.push(Request { slot: Some(slot), key, comm: CommId::WORLD, silent });
+    fn open(&mut self, request: RequestId, key: Option<Key>, silent: bool) {
+        self.requests.push(Request { request: Some(request), key, comm: CommId::WORLD, silent });
     }
 
-    fn recv(&mut self, slot: Slot, from: (CommId, i32, i32), bytes: u64, blocking: bool, shared: &mut Shared) {
+    fn recv(
+        &mut self,
+        request: RequestId,
+        from: (CommId, i32, i32),
+        bytes: u64,
+        blocking: bool,
+        shared: &mut Shared,
+    ) {
         let (comm, source, tag) = from;
         let from = (source, tag);
         if !self.fits(bytes, shared) {
@@ -311,7 +318,7 @@ impl Rank {
             shared.lose(Loss::Probe, self.rank);
         }
         if self.in_exchange() && source != ANY && tag != ANY {
-            self.exchange.push(Half { slot, send: false, peer: source, tag, bytes });
+            self.exchange.push(Half { request, send: false, peer: source, tag, bytes });
             return;
         }
         if self.in_exchange() {
@@ -322,11 +329,11 @@ impl Rank {
         let name = if silent { "recv" } else { "irecv" };
         if source == ANY || tag == ANY {
             self.flush_block(shared);
-            self.held.push_back(Held::Receive { slot, name, count, tag, source });
-            self.requests.push(Request { slot: Some(slot), key: None, comm, silent });
+            self.held.push_back(Held::Receive { request, name, count, tag, source });
+            self.requests.push(Request { request: Some(request), key: None, comm, silent });
         } else {
             self.line(format_args!("{name} {source} {tag} {count} {BYTE}"), shared);
-            self.open(slot, Some((source, self.rank as i32, tag)), silent);
+            self.open(request, Some((source, self.rank as i32, tag)), silent);
         }
     }
 
@@ -342,7 +349,7 @@ impl Rank {
                 let (name, key) =
                     if half.send { ("send", (me, half.peer, half.tag)) } else { ("recv", (half.peer, me, half.tag)) };
                 self.line(format_args!("{name} {} {} {} {BYTE}", half.peer, half.tag, half.bytes), shared);
-                self.open(half.slot, Some(key), true);
+                self.open(half.request, Some(key), true);
             }
             [first, second] if first.tag == 0 && second.tag == 0 && first.send != second.send => {
                 let (send, recv) = if first.send { (first, second) } else { (second, first) };
@@ -350,8 +357,8 @@ impl Rank {
                     format_args!("sendRecv {} {} {} {} {BYTE} {BYTE}", send.bytes, send.peer, recv.bytes, recv.peer),
                     shared,
                 );
-                self.open(send.slot, Some((me, send.peer, 0)), true);
-                self.open(recv.slot, Some((recv.peer, me, 0)), true);
+                self.open(send.request, Some((me, send.peer, 0)), true);
+                self.open(recv.request, Some((recv.peer, me, 0)), true);
             }
             several => {
                 if several.len() > 1 {
@@ -364,7 +371,7 @@ impl Rank {
                         ("irecv", (half.peer, me, half.tag))
                     };
                     self.line(format_args!("{name} {} {} {} {BYTE}", half.peer, half.tag, half.bytes), shared);
-                    self.open(half.slot, Some(key), false);
+                    self.open(half.request, Some(key), false);
                 }
             }
         }
@@ -381,7 +388,7 @@ impl Rank {
                 self.waited(&set, mode, &answer.completions, shared);
             }
             Some(Asked::Test { set, peek }) => {
-                if peek || matches!(set, SlotSet::Many(_)) {
+                if peek || matches!(set, RequestSet::Many(_)) {
                     shared.lose(Loss::ManyTests, self.rank);
                 }
                 if peek {
@@ -391,10 +398,10 @@ impl Rank {
                     self.resolve(completion, shared);
                 }
                 match set {
-                    SlotSet::One(slot) => self.tested(slot, !answer.completions.is_empty(), shared),
-                    SlotSet::Many(_) => {
+                    RequestSet::One(request) => self.tested(request, !answer.completions.is_empty(), shared),
+                    RequestSet::Many(_) => {
                         for completion in &answer.completions {
-                            self.wait_line(completion.slot, shared);
+                            self.wait_line(completion.request, shared);
                         }
                     }
                 }
@@ -415,7 +422,7 @@ impl Rank {
     /// A receive with wildcards has ended: its line can be written, and those behind it up to the next one.
     fn resolve(&mut self, completion: &Completion, shared: &mut Shared) {
         let Some(at) =
-            self.requests.iter().position(|request| request.slot == Some(completion.slot) && request.key.is_none())
+            self.requests.iter().position(|entry| entry.request == Some(completion.request) && entry.key.is_none())
         else {
             return;
         };
@@ -428,10 +435,12 @@ impl Rank {
         let rank = self.rank;
         for held in &mut self.held {
             let text = match held {
-                Held::Receive { slot, name, count, .. } if *slot == completion.slot => {
+                Held::Receive { request, name, count, .. } if *request == completion.request => {
                     format!("{rank} {name} {source} {tag} {count} {BYTE}\n")
                 }
-                Held::Test { slot } if *slot == completion.slot => format!("{rank} test {source} {rank} {tag}\n"),
+                Held::Test { request } if *request == completion.request => {
+                    format!("{rank} test {source} {rank} {tag}\n")
+                }
                 _ => continue,
             };
             *held = Held::Text(text.into_bytes());
@@ -443,10 +452,10 @@ impl Rank {
         }
     }
 
-    fn waited(&mut self, set: &SlotSet, mode: WaitMode, completions: &[Completion], shared: &mut Shared) {
+    fn waited(&mut self, set: &RequestSet, mode: WaitMode, completions: &[Completion], shared: &mut Shared) {
         let mut listed = 0;
-        for slot in set.slots() {
-            if let Some(at) = self.requests.iter().position(|request| request.slot == Some(*slot)) {
+        for request in set.ids() {
+            if let Some(at) = self.requests.iter().position(|entry| entry.request == Some(*request)) {
                 if self.requests[at].silent {
                     self.requests.remove(at);
                 } else {
@@ -457,39 +466,39 @@ impl Rank {
         if listed == 0 {
             return;
         }
-        let live = self.requests.iter().filter(|request| request.slot.is_some() && !request.silent).count();
-        let all = mode == WaitMode::All && matches!(set, SlotSet::Many(_));
+        let live = self.requests.iter().filter(|entry| entry.request.is_some() && !entry.silent).count();
+        let all = mode == WaitMode::All && matches!(set, RequestSet::Many(_));
         if all && listed == live && self.in_order(set) {
             self.line(format_args!("waitall"), shared);
-            self.requests.retain(|request| request.silent);
+            self.requests.retain(|entry| entry.silent);
             return;
         }
         if all && listed > 1 {
             shared.lose(Loss::PartialWait, self.rank);
         }
         for completion in completions {
-            self.wait_line(completion.slot, shared);
+            self.wait_line(completion.request, shared);
         }
     }
 
     /// Whether a set names its requests in the order of their posts, as the reader's `waitall` does.
-    fn in_order(&self, set: &SlotSet) -> bool {
+    fn in_order(&self, set: &RequestSet) -> bool {
         let places: Vec<usize> = set
-            .slots()
+            .ids()
             .iter()
-            .filter_map(|slot| self.requests.iter().position(|request| request.slot == Some(*slot)))
+            .filter_map(|request| self.requests.iter().position(|entry| entry.request == Some(*request)))
             .collect();
         places.is_sorted()
     }
 
     /// Brings a request to the front of those of its name: waits for what has been completed already. Says whether
     /// it is in the list.
-    fn bring_to_front(&mut self, slot: Slot, shared: &mut Shared) -> Option<Key> {
-        let key = self.requests.iter().find(|request| request.slot == Some(slot))?.key?;
+    fn bring_to_front(&mut self, request: RequestId, shared: &mut Shared) -> Option<Key> {
+        let key = self.requests.iter().find(|entry| entry.request == Some(request))?.key?;
         loop {
-            let front = self.requests.iter().position(|request| request.key == Some(key) && !request.silent)?;
-            match self.requests[front].slot {
-                Some(found) if found == slot => break,
+            let front = self.requests.iter().position(|entry| entry.key == Some(key) && !entry.silent)?;
+            match self.requests[front].request {
+                Some(found) if found == request => break,
                 Some(_) => {
                     shared.lose(Loss::OutOfOrder, self.rank);
                     break;
@@ -501,36 +510,36 @@ impl Rank {
             }
         }
         // An earlier receive whose name is not known yet may turn out to have this one.
-        let at = self.requests.iter().position(|request| request.slot == Some(slot))?;
-        if key.1 == self.rank as i32 && self.requests[..at].iter().any(|r| r.key.is_none() && r.slot.is_some()) {
+        let at = self.requests.iter().position(|entry| entry.request == Some(request))?;
+        if key.1 == self.rank as i32 && self.requests[..at].iter().any(|r| r.key.is_none() && r.request.is_some()) {
             shared.lose(Loss::OutOfOrder, self.rank);
         }
         Some(key)
     }
 
-    fn wait_line(&mut self, slot: Slot, shared: &mut Shared) {
-        if let Some((source, destination, tag)) = self.bring_to_front(slot, shared) {
+    fn wait_line(&mut self, request: RequestId, shared: &mut Shared) {
+        if let Some((source, destination, tag)) = self.bring_to_front(request, shared) {
             self.line(format_args!("wait {source} {destination} {tag}"), shared);
         }
-        self.requests.retain(|request| request.slot != Some(slot));
+        self.requests.retain(|entry| entry.request != Some(request));
     }
 
-    fn tested(&mut self, slot: Slot, done: bool, shared: &mut Shared) {
-        let Some(at) = self.requests.iter().position(|request| request.slot == Some(slot)) else {
+    fn tested(&mut self, request: RequestId, done: bool, shared: &mut Shared) {
+        let Some(at) = self.requests.iter().position(|entry| entry.request == Some(request)) else {
             return;
         };
         if self.requests[at].key.is_none() {
             self.flush_block(shared);
-            self.held.push_back(Held::Test { slot });
-        } else if let Some((source, destination, tag)) = self.bring_to_front(slot, shared) {
+            self.held.push_back(Held::Test { request });
+        } else if let Some((source, destination, tag)) = self.bring_to_front(request, shared) {
             self.line(format_args!("test {source} {destination} {tag}"), shared);
         }
         // The reader puts it back behind the others of its name.
-        let Some(at) = self.requests.iter().position(|request| request.slot == Some(slot)) else {
+        let Some(at) = self.requests.iter().position(|entry| entry.request == Some(request)) else {
             return;
         };
-        let request = self.requests.remove(at);
-        self.requests.push(Request { slot: request.slot.filter(|_| !done), ..request });
+        let entry = self.requests.remove(at);
+        self.requests.push(Request { request: entry.request.filter(|_| !done), ..entry });
     }
 
     /// Whether all members of a communicator are the world's, in its order.

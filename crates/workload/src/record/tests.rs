@@ -3,8 +3,8 @@ use crate::testing::{Folder, Toy, fatal, first_answer, run};
 use crate::traces::ti;
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    ANY, Buffer, CollectiveCall, Edge, Function, Mode, Neighbours, NewComm, NoMemory, Operation, Reducer, Slot,
-    SlotSet, Status, Vectors, WaitMode, Work,
+    ANY, Buffer, CollectiveCall, Edge, Function, Neighbours, NewComm, NoMemory, Operation, Reducer, RequestId,
+    RequestSet, SendMode, Status, Vectors, WaitMode, Work,
 };
 use proptest::prelude::*;
 use std::collections::VecDeque;
@@ -17,14 +17,14 @@ struct Script {
 }
 
 impl RankDriver for Script {
-    fn resume(&mut self, _: ActorId, _: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, _: ActorId, _: &Answer, posts: &mut Vec<Post>) -> RankState {
         while let Some(post) = self.posts.pop_front() {
             posts.push(post);
             if posts.last().is_some_and(Post::demands_answer) {
-                return Progress::Blocked;
+                return RankState::Blocked;
             }
         }
-        Progress::Finished(0)
+        RankState::Finished(0)
     }
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
@@ -42,10 +42,10 @@ fn enter(function: Function) -> Post {
     Post::Enter { function, site: CallSite(0), block: Work::NONE }
 }
 
-fn send(slot: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> Post {
-    let (buffer, mode) = (Buffer::of_bytes(bytes), Mode::Standard);
+fn send(request: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> Post {
+    let (buffer, mode) = (Buffer::of_bytes(bytes), SendMode::Standard);
     Post::Send {
-        slot: Slot(slot),
+        request: RequestId(request),
         comm: CommId::WORLD,
         peer,
         tag,
@@ -56,9 +56,9 @@ fn send(slot: u32, peer: u32, tag: i32, bytes: u64, blocking: bool) -> Post {
     }
 }
 
-fn recv(slot: u32, source: i32, tag: i32, bytes: u64, blocking: bool) -> Post {
+fn recv(request: u32, source: i32, tag: i32, bytes: u64, blocking: bool) -> Post {
     Post::Recv {
-        slot: Slot(slot),
+        request: RequestId(request),
         comm: CommId::WORLD,
         source,
         tag,
@@ -68,16 +68,16 @@ fn recv(slot: u32, source: i32, tag: i32, bytes: u64, blocking: bool) -> Post {
     }
 }
 
-fn wait(slot: u32) -> Post {
-    Post::Wait { set: SlotSet::One(Slot(slot)), mode: WaitMode::All }
+fn wait(request: u32) -> Post {
+    Post::Wait { set: RequestSet::One(RequestId(request)), mode: WaitMode::All }
 }
 
-fn wait_all(slots: &[u32]) -> Post {
-    Post::Wait { set: SlotSet::Many(slots.iter().copied().map(Slot).collect()), mode: WaitMode::All }
+fn wait_all(requests: &[u32]) -> Post {
+    Post::Wait { set: RequestSet::Many(requests.iter().copied().map(RequestId).collect()), mode: WaitMode::All }
 }
 
-fn collective(slot: u32, call: CollectiveCall, blocking: bool) -> Post {
-    Post::Collective { slot: Slot(slot), comm: CommId::WORLD, call: Box::new(call), blocking, start: None }
+fn collective(request: u32, call: CollectiveCall, blocking: bool) -> Post {
+    Post::Collective { request: RequestId(request), comm: CommId::WORLD, call: Box::new(call), blocking, start: None }
 }
 
 fn call(operation: Operation, count: u64, element_bytes: u64) -> CollectiveCall {
@@ -201,7 +201,7 @@ fn an_exchange_is_one_line_if_it_has_no_tags() {
 
 #[test]
 fn tests_and_what_they_leave_in_the_reader() {
-    let test = |slot| Post::Test { set: SlotSet::One(Slot(slot)), mode: WaitMode::All, peek: false };
+    let test = |request| Post::Test { set: RequestSet::One(RequestId(request)), mode: WaitMode::All, peek: false };
     // The toy engine lets the second test succeed; the second send's wait must first remove what the test left.
     let (text, losses) = lines(vec![
         enter(Function::Isend),
@@ -221,7 +221,8 @@ fn tests_and_what_they_leave_in_the_reader() {
 
 #[test]
 fn a_probe_before_its_receive_is_a_negative_count() {
-    let probe = Post::Probe { slot: Slot(0), comm: CommId::WORLD, source: 2, tag: 9, matched: false, blocking: true };
+    let probe =
+        Post::Probe { request: RequestId(0), comm: CommId::WORLD, source: 2, tag: 9, matched: false, blocking: true };
     let (text, losses) =
         lines(vec![enter(Function::Probe), probe.clone(), enter(Function::Recv), recv(0, 2, 9, 77, true), wait(0)]);
     assert_eq!((text.as_str(), losses), ("recv 2 9 -1 6", vec![]));
@@ -240,12 +241,12 @@ fn collectives_among_neighbours_become_messages() {
 #[test]
 fn every_loss_is_counted() {
     let mode = |mode| match send(0, 1, 0, 5, true) {
-        Post::Send { slot, comm, peer, tag, buffer, blocking, .. } => {
-            Post::Send { slot, comm, peer, tag, buffer, mode, blocking, elements: ops::Elements::Any }
+        Post::Send { request, comm, peer, tag, buffer, blocking, .. } => {
+            Post::Send { request, comm, peer, tag, buffer, mode, blocking, elements: ops::Elements::Any }
         }
         other => other,
     };
-    let many_test = Post::Test { set: SlotSet::Many([Slot(0)].into()), mode: WaitMode::Any, peek: false };
+    let many_test = Post::Test { set: RequestSet::Many([RequestId(0)].into()), mode: WaitMode::Any, peek: false };
     let user = CollectiveCall {
         reducer: Some(Reducer::User { op: 1, commutative: false }),
         ..call(Operation::Allreduce, 3, 8)
@@ -255,33 +256,33 @@ fn every_loss_is_counted() {
         ..call(Operation::Allreduce, 3, 12)
     };
     let other_comm = match send(0, 1, 0, 5, true) {
-        Post::Send { slot, peer, tag, buffer, mode, blocking, .. } => {
-            Post::Send { slot, comm: CommId(4), peer, tag, buffer, mode, blocking, elements: ops::Elements::Any }
+        Post::Send { request, peer, tag, buffer, mode, blocking, .. } => {
+            Post::Send { request, comm: CommId(4), peer, tag, buffer, mode, blocking, elements: ops::Elements::Any }
         }
         other => other,
     };
     let sub = Post::Collective {
-        slot: Slot(0),
+        request: RequestId(0),
         comm: CommId(4),
         call: Box::new(call(Operation::Barrier, 0, 0)),
         blocking: true,
         start: None,
     };
-    let sends = |count: u32| (0..count).map(|slot| send(slot, 1, 0, 5, false)).collect::<Vec<_>>();
+    let sends = |count: u32| (0..count).map(|request| send(request, 1, 0, 5, false)).collect::<Vec<_>>();
     let with = |mut posts: Vec<Post>, more: &[Post]| {
         posts.extend_from_slice(more);
         posts
     };
-    let make = Post::CreateComm { slot: Slot(0), comm: CommId::WORLD, call: Box::new(ops::CommCall::Dup) };
+    let make = Post::CreateComm { request: RequestId(0), comm: CommId::WORLD, call: Box::new(ops::CommCall::Dup) };
     let detach = ops::WindowCall::Detach { address: 0 };
-    let detach = Post::Window { slot: None, window: CommId(4), call: Box::new(detach) };
-    let sync = Post::File { slot: Slot(0), file: CommId(4), call: Box::new(ops::FileCall::Sync) };
-    let partitioned = Post::Partitioned { slot: Slot(0), call: Box::new(ops::PartitionedCall::Free) };
+    let detach = Post::Window { request: None, window: CommId(4), call: Box::new(detach) };
+    let sync = Post::File { request: RequestId(0), file: CommId(4), call: Box::new(ops::FileCall::Sync) };
+    let partitioned = Post::Partitioned { request: RequestId(0), call: Box::new(ops::PartitionedCall::Free) };
     for (loss, posts) in [
         (Loss::OneSided, vec![detach]),
         (Loss::File, vec![sync]),
         (Loss::Partitioned, vec![partitioned]),
-        (Loss::SendMode, vec![mode(Mode::Synchronous), wait(0)]),
+        (Loss::SendMode, vec![mode(SendMode::Synchronous), wait(0)]),
         (Loss::OtherCommunicator, vec![other_comm, wait(0)]),
         (Loss::SubCollective, vec![sub, wait(0)]),
         (Loss::Communicator, vec![make]),
@@ -298,8 +299,8 @@ fn every_loss_is_counted() {
         (Loss::PartialWait, with(sends(3), &[wait_all(&[0, 1]), wait(2)])),
         (Loss::OutOfOrder, with(sends(2), &[wait(1), wait(0)])),
         (Loss::ManyTests, with(sends(1), &[many_test, wait(0)])),
-        (Loss::Cancelled, with(sends(1), &[Post::Cancel { slot: Slot(0) }, wait(0)])),
-        (Loss::Released, with(sends(1), &[Post::Release { slot: Slot(0) }])),
+        (Loss::Cancelled, with(sends(1), &[Post::Cancel { request: RequestId(0) }, wait(0)])),
+        (Loss::Released, with(sends(1), &[Post::Release { request: RequestId(0) }])),
         (Loss::Unmatched, vec![recv(0, ANY, 0, 5, false)]),
         (
             Loss::TaggedExchange,
@@ -308,7 +309,7 @@ fn every_loss_is_counted() {
         (
             Loss::Probe,
             vec![Post::Probe {
-                slot: Slot(0),
+                request: RequestId(0),
                 comm: CommId::WORLD,
                 source: 1,
                 tag: 1,
@@ -342,7 +343,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
     let comm = CommId(9);
     let posts = [
         Post::Recv {
-            slot: Slot(0),
+            request: RequestId(0),
             comm,
             source: ANY,
             tag: 1,
@@ -352,12 +353,12 @@ fn messages_on_other_communicators_go_to_world_ranks() {
         },
         wait(0),
         Post::Send {
-            slot: Slot(0),
+            request: RequestId(0),
             comm,
             peer: 0,
             tag: 2,
             buffer: Buffer::of_bytes(3),
-            mode: Mode::Standard,
+            mode: SendMode::Standard,
             blocking: true,
             elements: ops::Elements::Any,
         },
@@ -368,7 +369,7 @@ fn messages_on_other_communicators_go_to_world_ranks() {
     let mut answer = first_answer(4);
     answer.comms.push(NewComm { comm, group: Arc::new(Group::table(vec![3, 0])), remote: None });
     let (mut toy, mut posts) = (Toy::default(), Vec::new());
-    while recorder.resume(ActorId(0), &answer, &mut posts) == Progress::Blocked {
+    while recorder.resume(ActorId(0), &answer, &mut posts) == RankState::Blocked {
         answer = toy.answer(&posts);
         posts.clear();
     }
@@ -485,67 +486,67 @@ fn whole(operation: Operation, count: u64, root: u32) -> (Function, CollectiveCa
     }
 }
 
-/// The posts of a program that makes these calls, with slots as the replay numbers them: last freed first.
+/// The posts of a program that makes these calls, with requests as the replay numbers them: last freed first.
 fn program(calls: Vec<Call>) -> Vec<Post> {
-    let mut slots = crate::slots::Slots::default();
-    let mut pending: Vec<(Slot, (bool, u32, i32))> = Vec::new();
+    let mut requests = crate::request_ids::RequestIds::default();
+    let mut pending: Vec<(RequestId, (bool, u32, i32))> = Vec::new();
     let mut posts = Vec::new();
     for call in calls {
         match call {
             Call::Isend(peer, tag, bytes) => {
-                let slot = slots.take();
-                posts.extend([enter(Function::Isend), send(slot.0, peer, tag, bytes, false)]);
-                pending.push((slot, (true, peer, tag)));
+                let request = requests.take();
+                posts.extend([enter(Function::Isend), send(request.0, peer, tag, bytes, false)]);
+                pending.push((request, (true, peer, tag)));
             }
             Call::Irecv(peer, tag, bytes, wild) => {
-                let slot = slots.take();
+                let request = requests.take();
                 // What the toy engine matches a wildcard with.
                 let (peer, tag, source, wanted) = if wild { (0, 3, ANY, ANY) } else { (peer, tag, peer as i32, tag) };
-                posts.extend([enter(Function::Irecv), recv(slot.0, source, wanted, bytes, false)]);
-                pending.push((slot, (false, peer, tag)));
+                posts.extend([enter(Function::Irecv), recv(request.0, source, wanted, bytes, false)]);
+                pending.push((request, (false, peer, tag)));
             }
             Call::Send(peer, tag, bytes) => {
-                let slot = slots.take();
-                posts.extend([enter(Function::Send), send(slot.0, peer, tag, bytes, true), wait(slot.0)]);
-                slots.give(slot);
+                let request = requests.take();
+                posts.extend([enter(Function::Send), send(request.0, peer, tag, bytes, true), wait(request.0)]);
+                requests.give(request);
             }
             Call::Recv(peer, tag, bytes, wild) => {
-                let slot = slots.take();
+                let request = requests.take();
                 let source = if wild { ANY } else { peer as i32 };
-                posts.extend([enter(Function::Recv), recv(slot.0, source, tag, bytes, true), wait(slot.0)]);
-                slots.give(slot);
+                posts.extend([enter(Function::Recv), recv(request.0, source, tag, bytes, true), wait(request.0)]);
+                requests.give(request);
             }
             Call::Sendrecv(to, sent, from, received) => {
-                let (first, second) = (slots.take(), slots.take());
+                let (first, second) = (requests.take(), requests.take());
                 posts.extend([enter(Function::Sendrecv), recv(first.0, from as i32, 0, received, true)]);
                 posts.extend([send(second.0, to, 0, sent, true), wait_all(&[first.0, second.0])]);
-                slots.give(first);
-                slots.give(second);
+                requests.give(first);
+                requests.give(second);
             }
             Call::WaitFirst => {
-                if let Some((slot, _)) = (!pending.is_empty()).then(|| pending.remove(0)) {
-                    posts.extend([enter(Function::Wait), wait(slot.0)]);
-                    slots.give(slot);
+                if let Some((request, _)) = (!pending.is_empty()).then(|| pending.remove(0)) {
+                    posts.extend([enter(Function::Wait), wait(request.0)]);
+                    requests.give(request);
                 }
             }
             Call::Waitall => {
-                let all: Vec<u32> = pending.iter().map(|(slot, _)| slot.0).collect();
+                let all: Vec<u32> = pending.iter().map(|(request, _)| request.0).collect();
                 if !all.is_empty() {
                     posts.extend([enter(Function::Waitall), wait_all(&all)]);
-                    pending.drain(..).for_each(|(slot, _)| slots.give(slot));
+                    pending.drain(..).for_each(|(request, _)| requests.give(request));
                 }
             }
             Call::Sleep(ps) => posts.push(Post::Sleep(units::Time::from_ps(ps))),
             Call::Collective(operation, count, root) => {
-                let slot = slots.take();
+                let request = requests.take();
                 let (function, call) = whole(operation, count, root);
-                posts.extend([enter(function), collective(slot.0, call, true), wait(slot.0)]);
-                slots.give(slot);
+                posts.extend([enter(function), collective(request.0, call, true), wait(request.0)]);
+                requests.give(request);
             }
         }
     }
     if !pending.is_empty() {
-        let all: Vec<u32> = pending.iter().map(|(slot, _)| slot.0).collect();
+        let all: Vec<u32> = pending.iter().map(|(request, _)| request.0).collect();
         posts.extend([enter(Function::Waitall), wait_all(&all)]);
     }
     posts
@@ -556,8 +557,8 @@ fn program(calls: Vec<Call>) -> Vec<Post> {
 fn kept(post: Post) -> Post {
     match post {
         Post::Enter { function, .. } => enter(function),
-        Post::Recv { slot, comm, source, tag, buffer, blocking, .. } => Post::Recv {
-            slot,
+        Post::Recv { request, comm, source, tag, buffer, blocking, .. } => Post::Recv {
+            request,
             comm,
             source: if source == ANY { 0 } else { source },
             tag: if tag == ANY { 3 } else { tag },
@@ -595,7 +596,7 @@ fn a_status_without_source_leaves_the_receive_of_nobody() {
     rank.post(&recv(0, ANY, ANY, 4, false), &mut shared);
     rank.post(&wait(0), &mut shared);
     let status = Status { cancelled: true, ..Status::EMPTY };
-    let completions = vec![ops::Completion { slot: Slot(0), status }];
+    let completions = vec![ops::Completion { request: RequestId(0), status }];
     rank.answer(&Answer { completions, ..Answer::default() }, &mut shared);
     rank.close(&mut shared);
     assert_eq!(rank.written().as_slice(), b"0 irecv -555 -444 4 6\n");

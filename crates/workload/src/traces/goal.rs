@@ -14,10 +14,10 @@ mod tests;
 
 use super::{Format, LineProblem, OpenTrace, Place, TraceError};
 use crate::goal::{self, ANY as ANY_OF_GOAL, Kind, Operation, Program};
-use crate::slots::Slots;
+use crate::request_ids::RequestIds;
 use ops::{
-    ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, Mode, NoMemory, Post, Progress,
-    RankDriver, Slot, SlotSet, UserMemory, WaitMode, Work,
+    ANY, Answer, Buffer, CallSite, CommId, Completion, ErrorClass, Function, NoMemory, Post, RankDriver, RankState,
+    RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,
 };
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -78,13 +78,13 @@ struct Rank {
     transfers: VecDeque<u32>,
     /// Computations that may begin.
     calcs: VecDeque<u32>,
-    slots: Slots,
+    ids: RequestIds,
     /// The operation of each request under way.
     running: Vec<u32>,
     /// Requests for whose end an operation waits.
-    awaited: Vec<Slot>,
+    awaited: Vec<RequestId>,
     /// The other ones.
-    others: Vec<Slot>,
+    others: Vec<RequestId>,
     /// Computation since the last call.
     block: Time,
 }
@@ -141,25 +141,25 @@ impl GoalReplay {
     fn take(&mut self, actor: u32, answer: &Answer) -> Result<(), (u32, Completion)> {
         for completion in &answer.completions {
             let rank = &mut self.ranks[actor as usize];
-            let slot = completion.slot;
-            let number = rank.running[slot.0 as usize];
+            let request = completion.request;
+            let number = rank.running[request.0 as usize];
             if completion.status.error != ErrorClass::Success {
                 return Err((number, *completion));
             }
-            rank.slots.give(slot);
+            rank.ids.give(request);
             let list = if self.program.after_end(actor, number).next().is_some() {
                 &mut rank.awaited
             } else {
                 &mut rank.others
             };
-            list.retain(|own| *own != slot);
+            list.retain(|own| *own != request);
             self.end(actor, number);
         }
         Ok(())
     }
 
     /// Runs a rank up to the next post that demands an answer.
-    fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
+    fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> RankState {
         loop {
             while let Some(number) = self.ranks[actor as usize].transfers.pop_front() {
                 let watched = self.program.after_end(actor, number).next().is_some();
@@ -168,7 +168,7 @@ impl GoalReplay {
                 self.begin(actor, number);
                 if posts.len() >= BATCH {
                     posts.push(Post::Now);
-                    return Progress::Blocked;
+                    return RankState::Blocked;
                 }
             }
             let rank = &mut self.ranks[actor as usize];
@@ -182,30 +182,30 @@ impl GoalReplay {
             if !rank.calcs.is_empty() && !rank.awaited.is_empty() {
                 rank.enter(Function::Testsome, NO_OPERATION, posts);
                 posts.push(Post::Test {
-                    set: SlotSet::Many(rank.awaited.clone().into()),
+                    set: RequestSet::Many(rank.awaited.clone().into()),
                     mode: WaitMode::Some,
                     peek: false,
                 });
-                return Progress::Blocked;
+                return RankState::Blocked;
             }
         }
     }
 
     /// With nothing ready: waits for what is under way, or ends.
-    fn wait(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
+    fn wait(&mut self, actor: u32, posts: &mut Vec<Post>) -> RankState {
         let rank = &mut self.ranks[actor as usize];
         let (list, function, mode) = match (&rank.awaited[..], &rank.others[..]) {
             ([], []) => return self.finish(actor, posts),
             ([], others) => (others, Function::Waitall, WaitMode::All),
             (awaited, _) => (awaited, Function::Waitsome, WaitMode::Some),
         };
-        let set = SlotSet::Many(list.into());
+        let set = RequestSet::Many(list.into());
         rank.enter(function, NO_OPERATION, posts);
         posts.push(Post::Wait { set, mode });
-        Progress::Blocked
+        RankState::Blocked
     }
 
-    fn finish(&mut self, actor: u32, posts: &mut Vec<Post>) -> Progress {
+    fn finish(&mut self, actor: u32, posts: &mut Vec<Post>) -> RankState {
         if self.ranks[actor as usize].left > 0 {
             let mut own = self.program.numbers_of(actor);
             let blocked = own.find(|number| self.blockers[*number as usize] > 0);
@@ -213,12 +213,12 @@ impl GoalReplay {
             let left = self.ranks[actor as usize].left;
             let text = format!("{place}: this operation and {} more wait for each other and never begin", left - 1);
             posts.push(Post::Fatal { text: text.into() });
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         let rank = &mut self.ranks[actor as usize];
         rank.enter(Function::Finalize, NO_OPERATION, posts);
         posts.push(Post::Finalize);
-        Progress::Finished(0)
+        RankState::Finished(0)
     }
 }
 
@@ -243,19 +243,19 @@ impl Rank {
     }
 
     fn transfer(&mut self, number: u32, operation: &Operation, watched: bool, posts: &mut Vec<Post>) {
-        let slot = self.slots.take();
+        let request = self.ids.take();
         let buffer = Buffer::of_bytes(operation.size);
         let (comm, blocking) = (CommId::WORLD, false);
         if operation.kind == Kind::Send {
             self.enter(Function::Isend, number, posts);
             let (peer, tag) = (operation.peer, operation.tag as i32);
             posts.push(Post::Send {
-                slot,
+                request,
                 comm,
                 peer,
                 tag,
                 buffer,
-                mode: Mode::Standard,
+                mode: SendMode::Standard,
                 blocking,
                 elements: ops::Elements::Any,
             });
@@ -263,13 +263,13 @@ impl Rank {
             self.enter(Function::Irecv, number, posts);
             let or_any = |value| if value == ANY_OF_GOAL { ANY } else { value as i32 };
             let (source, tag) = (or_any(operation.peer), or_any(operation.tag));
-            posts.push(Post::Recv { slot, comm, source, tag, buffer, blocking, elements: ops::Elements::Any });
+            posts.push(Post::Recv { request, comm, source, tag, buffer, blocking, elements: ops::Elements::Any });
         }
-        if slot.0 as usize >= self.running.len() {
-            self.running.resize(slot.0 as usize + 1, NO_OPERATION);
+        if request.0 as usize >= self.running.len() {
+            self.running.resize(request.0 as usize + 1, NO_OPERATION);
         }
-        self.running[slot.0 as usize] = number;
-        if watched { self.awaited.push(slot) } else { self.others.push(slot) }
+        self.running[request.0 as usize] = number;
+        if watched { self.awaited.push(request) } else { self.others.push(request) }
     }
 }
 
@@ -299,7 +299,7 @@ fn place_of(path: &Path, program: &Program, number: u32) -> Place {
 }
 
 impl RankDriver for GoalReplay {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         let rank = &mut self.ranks[actor.index()];
         if rank.begun {
             if let Err((number, Completion { status, .. })) = self.take(actor.0, answer) {
@@ -307,7 +307,7 @@ impl RankDriver for GoalReplay {
                 let class = status.error;
                 let text = format!("{place}: {} ({}, {} bytes)", class.text(), class.symbol(), status.bytes);
                 posts.push(Post::Fatal { text: text.into() });
-                return Progress::Blocked;
+                return RankState::Blocked;
             }
         } else {
             rank.enter(Function::Init, NO_OPERATION, posts);
@@ -321,7 +321,7 @@ impl RankDriver for GoalReplay {
         unreachable!("a GOAL program has no reductions");
     }
 
-    fn handed_out(&self) -> Option<(u64, u64)> {
+    fn issued_work(&self) -> Option<(u64, u64)> {
         Some((self.ended, self.blockers.len() as u64))
     }
 

@@ -4,7 +4,7 @@
 use super::{remote, roots, within};
 use crate::collectives::common::{Sequence, serves_all};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
-use ops::{Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
+use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
@@ -34,8 +34,8 @@ impl Generator for RemoteGather {
             return Next::Last;
         };
         match root {
-            ROOT_BESIDE => {}
-            ROOT_HERE => {
+            ROOT_PROC_NULL => {}
+            ROOT_SELF => {
                 let end = remote(context).size.min(self.next + WINDOW);
                 for rank in self.next..end {
                     let at = rank as usize;

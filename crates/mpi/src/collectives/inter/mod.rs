@@ -20,7 +20,7 @@ mod scatter;
 
 use super::common::part;
 use crate::schedule::{Algorithm, Context, Level, Remote, SubCall};
-use ops::{Operation, ROOT_BESIDE, ROOT_HERE};
+use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF};
 
 /// The lists of all operations that are defined on intercommunicators.
 pub static ALL: &[&[Algorithm]] = &[
@@ -64,8 +64,8 @@ enum Role {
 impl Role {
     fn of(context: &Context<'_>) -> Self {
         match context.call.root {
-            ROOT_HERE => Self::Root,
-            ROOT_BESIDE => Self::Beside,
+            ROOT_SELF => Self::Root,
+            ROOT_PROC_NULL => Self::Beside,
             root => Self::Across(root),
         }
     }
@@ -74,7 +74,7 @@ impl Role {
 /// The two roots, one after the other, where rank 0 of each group is one: as this rank names them. The low group's is
 /// the first.
 fn roots(context: &Context<'_>) -> [u32; 2] {
-    let own = if context.rank == 0 { ROOT_HERE } else { ROOT_BESIDE };
+    let own = if context.rank == 0 { ROOT_SELF } else { ROOT_PROC_NULL };
     if remote(context).low { [own, 0] } else { [0, own] }
 }
 

@@ -5,7 +5,7 @@
 use super::{across, roots, within};
 use crate::collectives::common::{Once, Sequence, serves_all};
 use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter, SubCall};
-use ops::{Operation, ROOT_BESIDE, ROOT_HERE, Vectors};
+use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
 pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
@@ -38,8 +38,8 @@ fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
         let mut reduce = across(context, Operation::Reduce, root);
         reduce.count = elements;
         match root {
-            ROOT_HERE => reduce.recv = Some(Loc::scratch(0)),
-            ROOT_BESIDE => {}
+            ROOT_SELF => reduce.recv = Some(Loc::scratch(0)),
+            ROOT_PROC_NULL => {}
             _ => reduce.send = Some(Loc::send(0)),
         }
         reduce

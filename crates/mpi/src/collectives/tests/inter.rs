@@ -5,7 +5,7 @@ use super::executor::{Delivery, Layout, Run};
 use crate::collectives::inter;
 use crate::schedule::{Algorithm, Context, Remote};
 use ops::reduction::{Basic, BuiltinOp};
-use ops::{Buffer, CollectiveCall, Operation, ROOT_BESIDE, ROOT_HERE, Reducer, Vectors};
+use ops::{Buffer, CollectiveCall, Operation, ROOT_PROC_NULL, ROOT_SELF, Reducer, Vectors};
 
 /// One call, as the ranks of both groups make it. Ranks 0 to `low` - 1 are the low group, `high` more the other.
 #[derive(Clone, Debug)]
@@ -185,8 +185,8 @@ impl Case {
         let side = self.side(rank);
         let root = match (side == self.root.0, rank == self.root_rank()) {
             _ if !self.operation.has_root() => 0,
-            (true, true) => ROOT_HERE,
-            (true, false) => ROOT_BESIDE,
+            (true, true) => ROOT_SELF,
+            (true, false) => ROOT_PROC_NULL,
             (false, _) => self.root.1,
         };
         let reducer = self.reduces().then_some(if self.commutative {
@@ -199,7 +199,7 @@ impl Case {
             Operation::Allgather | Operation::Alltoall => self.count + (1 - side) as u64,
             Operation::ReduceScatter => self.count * u64::from(self.low * self.high),
             Operation::ReduceScatterBlock => self.elements(rank),
-            _ if vectors.is_some() || root == ROOT_BESIDE => 0,
+            _ if vectors.is_some() || root == ROOT_PROC_NULL => 0,
             _ => self.count,
         };
         CollectiveCall {

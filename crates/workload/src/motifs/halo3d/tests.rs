@@ -10,7 +10,7 @@ fn driver(ranks: u32, settings: &[&str]) -> Result<Halo3d, MotifError> {
 
 fn posts_of(driver: &mut Halo3d, rank: u32) -> Vec<Post> {
     let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == Progress::Blocked {
+    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
         assert!(posts.last().unwrap().demands_answer());
     }
     posts
@@ -41,7 +41,7 @@ fn a_rank_in_the_middle_posts_the_documented_sequence() {
     let sent: Vec<(u32, i32, u64)> = posts
         .iter()
         .filter_map(|post| match post {
-            Post::Send { peer, tag, buffer, mode: Mode::Standard, blocking: false, .. } => {
+            Post::Send { peer, tag, buffer, mode: SendMode::Standard, blocking: false, .. } => {
                 Some((*peer, *tag, buffer.bytes))
             }
             _ => None,

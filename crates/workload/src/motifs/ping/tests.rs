@@ -4,7 +4,7 @@ fn posts(ranks: u32, rank: u32, settings: &[&str]) -> Vec<Post> {
     let settings: Vec<String> = settings.iter().map(|text| (*text).to_owned()).collect();
     let mut driver = Ping::new(ranks, &Values::parse(&MOTIF, &settings).unwrap()).unwrap();
     let mut posts = Vec::new();
-    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == Progress::Blocked {
+    while driver.resume(ActorId(rank), &Answer::default(), &mut posts) == RankState::Blocked {
         assert!(posts.last().unwrap().demands_answer());
     }
     posts

@@ -95,8 +95,8 @@ fn a_failed_request_names_its_line() {
     let path = folder.file("x.goal", "num_ranks 1\nrank 0 {\ncalc 1\nrecv 1b from 0\nsend 2b to 0\n}\n");
     let mut driver = open(&[path]).unwrap();
     let mut posts = Vec::new();
-    assert_eq!(driver.resume(ActorId(0), &first_answer(1), &mut posts), Progress::Blocked);
+    assert_eq!(driver.resume(ActorId(0), &first_answer(1), &mut posts), RankState::Blocked);
     posts.clear();
-    driver.resume(ActorId(0), &failure(Slot(0), ErrorClass::Truncate), &mut posts);
+    driver.resume(ActorId(0), &failure(RequestId(0), ErrorClass::Truncate), &mut posts);
     assert!(fatal(&posts).contains("x.goal:4:1: "), "{}", fatal(&posts));
 }

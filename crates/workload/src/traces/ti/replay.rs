@@ -5,12 +5,12 @@ use super::datatype::Datatype;
 use super::fields::Fields;
 use super::requests::{Key, Requests};
 use super::{COMPLETE, RECORDING, at, cut_short, half_recorded, is_finalize};
-use crate::slots::Slots;
+use crate::request_ids::RequestIds;
 use crate::traces::lines::{Files, Line, Lines, rank_of};
 use crate::traces::{LineProblem, TraceError};
 use ops::{
-    ANY, Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Function, Mode, NoMemory, Post,
-    Progress, RankDriver, Slot, SlotSet, UserMemory, WaitMode, Work,
+    ANY, Answer, Buffer, CallSite, CollectiveCall, CommId, Completion, ErrorClass, Function, NoMemory, Post,
+    RankDriver, RankState, RequestId, RequestSet, SendMode, UserMemory, WaitMode, Work,
 };
 use rustc_hash::FxHashMap;
 use units::ActorId;
@@ -44,7 +44,7 @@ struct Rank {
     lines: Lines,
     awaiting: Awaiting,
     requests: Requests,
-    slots: Slots,
+    ids: RequestIds,
     /// Operations since the last call.
     block: u64,
     initialised: bool,
@@ -76,7 +76,7 @@ enum Awaiting {
     /// A collective operation, after which there is a computation.
     Collective { flops: u64 },
     /// Whether a request is complete.
-    Test { key: Key, slot: Slot },
+    Test { key: Key, request: RequestId },
     /// The size of a message to be received.
     Probe { peer: Peer, blocking: bool },
     /// The end: the answer after the last requests.
@@ -96,7 +96,7 @@ impl TiReplay {
                 lines,
                 awaiting: Awaiting::Nothing,
                 requests: Requests::default(),
-                slots: Slots::default(),
+                ids: RequestIds::default(),
                 block: 0,
                 initialised: false,
                 warned_of_others: false,
@@ -174,13 +174,13 @@ impl TiReplay {
     }
 
     /// Runs a rank up to the next post that demands an answer.
-    fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> Result<Progress, TraceError> {
+    fn run(&mut self, actor: u32, posts: &mut Vec<Post>) -> Result<RankState, TraceError> {
         let begin = posts.len();
         loop {
             if posts.len() - begin >= BATCH {
                 posts.push(Post::Now);
                 self.ranks[actor as usize].awaiting = Awaiting::Nothing;
-                return Ok(Progress::Blocked);
+                return Ok(RankState::Blocked);
             }
             let Some(action) = self.next_action(actor, posts)? else {
                 return Ok(self.ranks[actor as usize].end(posts));
@@ -193,7 +193,7 @@ impl TiReplay {
                 }
                 other => {
                     if self.ranks[actor as usize].step(actor, other, posts) {
-                        return Ok(Progress::Blocked);
+                        return Ok(RankState::Blocked);
                     }
                 }
             }
@@ -262,7 +262,7 @@ impl Rank {
         }
     }
 
-    fn wait(&mut self, set: SlotSet, awaiting: Awaiting, posts: &mut Vec<Post>) -> Stop {
+    fn wait(&mut self, set: RequestSet, awaiting: Awaiting, posts: &mut Vec<Post>) -> Stop {
         posts.push(Post::Wait { set, mode: WaitMode::All });
         self.awaiting = awaiting;
         true
@@ -292,9 +292,9 @@ impl Rank {
             Action::Recv { peer, bytes: None, blocking } => self.probe(peer, blocking, posts),
             Action::SendRecv { to, send, from, recv } => self.send_recv(to, send, from, recv, posts),
             Action::Wait(key) => match self.requests.pop(key) {
-                Some(Some(slot)) => {
+                Some(Some(request)) => {
                     self.enter(Function::Wait, posts);
-                    self.wait(SlotSet::One(slot), Awaiting::Requests, posts)
+                    self.wait(RequestSet::One(request), Awaiting::Requests, posts)
                 }
                 Some(None) | None => false,
             },
@@ -313,21 +313,21 @@ impl Rank {
         let Some(to) = peer.rank else {
             return false;
         };
-        let slot = self.slots.take();
+        let request = self.ids.take();
         posts.push(Post::Send {
-            slot,
+            request,
             comm: CommId::WORLD,
             peer: to as u32,
             tag: peer.tag,
             buffer: Buffer::of_bytes(bytes),
-            mode: Mode::Standard,
+            mode: SendMode::Standard,
             blocking,
             elements: ops::Elements::Any,
         });
         if blocking {
-            return self.wait(SlotSet::One(slot), Awaiting::Requests, posts);
+            return self.wait(RequestSet::One(request), Awaiting::Requests, posts);
         }
-        self.requests.push((actor as i32, to, peer.tag), Some(slot));
+        self.requests.push((actor as i32, to, peer.tag), Some(request));
         false
     }
 
@@ -336,9 +336,9 @@ impl Rank {
         let Some(from) = peer.rank else {
             return false;
         };
-        let slot = self.slots.take();
+        let request = self.ids.take();
         posts.push(Post::Recv {
-            slot,
+            request,
             comm: CommId::WORLD,
             source: from,
             tag: peer.tag,
@@ -347,12 +347,12 @@ impl Rank {
             elements: ops::Elements::Any,
         });
         if blocking {
-            return self.wait(SlotSet::One(slot), Awaiting::Requests, posts);
+            return self.wait(RequestSet::One(request), Awaiting::Requests, posts);
         }
         let written = |value, any| if value == ANY { any } else { value };
         let key =
             (written(from, action::ANY_SOURCE_WRITTEN), actor as i32, written(peer.tag, action::ANY_TAG_WRITTEN));
-        self.requests.push(key, Some(slot));
+        self.requests.push(key, Some(request));
         false
     }
 
@@ -361,18 +361,25 @@ impl Rank {
         let Some(source) = peer.rank else {
             return false;
         };
-        let slot = self.slots.take();
-        posts.push(Post::Probe { slot, comm: CommId::WORLD, source, tag: peer.tag, matched: false, blocking: true });
+        let request = self.ids.take();
+        posts.push(Post::Probe {
+            request,
+            comm: CommId::WORLD,
+            source,
+            tag: peer.tag,
+            matched: false,
+            blocking: true,
+        });
         self.awaiting = Awaiting::Probe { peer, blocking };
         true
     }
 
     fn send_recv(&mut self, to: u32, send: u64, from: u32, recv: u64, posts: &mut Vec<Post>) -> Stop {
         self.enter(Function::Sendrecv, posts);
-        let (receive, sending) = (self.slots.take(), self.slots.take());
+        let (receive, sending) = (self.ids.take(), self.ids.take());
         let comm = CommId::WORLD;
         posts.push(Post::Recv {
-            slot: receive,
+            request: receive,
             comm,
             source: from as i32,
             tag: 0,
@@ -381,24 +388,24 @@ impl Rank {
             elements: ops::Elements::Any,
         });
         posts.push(Post::Send {
-            slot: sending,
+            request: sending,
             comm,
             peer: to,
             tag: 0,
             buffer: Buffer::of_bytes(send),
-            mode: Mode::Standard,
+            mode: SendMode::Standard,
             blocking: true,
             elements: ops::Elements::Any,
         });
-        self.wait(SlotSet::Many(Box::new([receive, sending])), Awaiting::Requests, posts)
+        self.wait(RequestSet::Many(Box::new([receive, sending])), Awaiting::Requests, posts)
     }
 
     fn test(&mut self, key: Key, posts: &mut Vec<Post>) -> Stop {
         match self.requests.pop(key) {
-            Some(Some(slot)) => {
+            Some(Some(request)) => {
                 self.enter(Function::Test, posts);
-                posts.push(Post::Test { set: SlotSet::One(slot), mode: WaitMode::All, peek: false });
-                self.awaiting = Awaiting::Test { key, slot };
+                posts.push(Post::Test { set: RequestSet::One(request), mode: WaitMode::All, peek: false });
+                self.awaiting = Awaiting::Test { key, request };
                 true
             }
             Some(None) => {
@@ -410,8 +417,8 @@ impl Rank {
     }
 
     fn wait_for_all(&mut self, awaiting: Awaiting, posts: &mut Vec<Post>) -> Stop {
-        let slots = self.requests.take_all();
-        !slots.is_empty() && self.wait(SlotSet::Many(slots), awaiting, posts)
+        let requests = self.requests.take_all();
+        !requests.is_empty() && self.wait(RequestSet::Many(requests), awaiting, posts)
     }
 
     fn collective(
@@ -422,33 +429,33 @@ impl Rank {
         posts: &mut Vec<Post>,
     ) -> Stop {
         self.enter(function, posts);
-        let slot = self.slots.take();
-        posts.push(Post::Collective { slot, comm: CommId::WORLD, call, blocking: true, start: None });
-        self.wait(SlotSet::One(slot), Awaiting::Collective { flops }, posts)
+        let request = self.ids.take();
+        posts.push(Post::Collective { request, comm: CommId::WORLD, call, blocking: true, start: None });
+        self.wait(RequestSet::One(request), Awaiting::Collective { flops }, posts)
     }
 
     /// After the last line: the requests that are left, then the end.
-    fn end(&mut self, posts: &mut Vec<Post>) -> Progress {
-        let slots = self.requests.take_all();
-        if !slots.is_empty() {
+    fn end(&mut self, posts: &mut Vec<Post>) -> RankState {
+        let requests = self.requests.take_all();
+        if !requests.is_empty() {
             self.enter(Function::Waitall, posts);
-            self.wait(SlotSet::Many(slots), Awaiting::End, posts);
-            return Progress::Blocked;
+            self.wait(RequestSet::Many(requests), Awaiting::End, posts);
+            return RankState::Blocked;
         }
         self.finalize(posts)
     }
 
-    fn finalize(&mut self, posts: &mut Vec<Post>) -> Progress {
+    fn finalize(&mut self, posts: &mut Vec<Post>) -> RankState {
         self.enter(Function::Finalize, posts);
         posts.push(Post::Finalize);
         self.awaiting = Awaiting::Over;
-        Progress::Finished(0)
+        RankState::Finished(0)
     }
 
     /// Takes the answer to the last post. The error is that of a request that failed.
     fn take(&mut self, actor: u32, answer: &Answer, posts: &mut Vec<Post>) -> Result<(), (ErrorClass, u64)> {
-        for Completion { slot, status } in &answer.completions {
-            self.slots.give(*slot);
+        for Completion { request, status } in &answer.completions {
+            self.ids.give(*request);
             if status.error != ErrorClass::Success {
                 return Err((status.error, status.bytes));
             }
@@ -456,9 +463,9 @@ impl Rank {
         match std::mem::replace(&mut self.awaiting, Awaiting::Nothing) {
             Awaiting::Nothing | Awaiting::Requests | Awaiting::Collective { flops: 0 } => {}
             Awaiting::Collective { flops } => posts.push(Post::Compute(Work::Flops(flops))),
-            Awaiting::Test { key, slot } => {
-                let done = answer.completions.iter().any(|completion| completion.slot == slot);
-                self.requests.push(key, (!done).then_some(slot));
+            Awaiting::Test { key, request } => {
+                let done = answer.completions.iter().any(|completion| completion.request == request);
+                self.requests.push(key, (!done).then_some(request));
             }
             Awaiting::Probe { peer, blocking } => {
                 let found = answer.completions.first().map(|completion| completion.status);
@@ -476,7 +483,7 @@ impl Rank {
 }
 
 impl RankDriver for TiReplay {
-    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
+    fn resume(&mut self, actor: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
         for text in self.warnings.drain(..) {
             warn(posts, text);
         }
@@ -488,18 +495,18 @@ impl RankDriver for TiReplay {
             let file = self.files.name_for(actor.0);
             let text = format!("{file}:{site}: {} ({}, {bytes} bytes)", class.text(), class.symbol());
             posts.push(Post::Fatal { text: text.into() });
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         if rank.awaiting == Awaiting::End {
             return rank.finalize(posts);
         }
         // The receive after a probe may itself wait.
         if posts.len() > before && posts.last().is_some_and(Post::demands_answer) {
-            return Progress::Blocked;
+            return RankState::Blocked;
         }
         self.run(actor.0, posts).unwrap_or_else(|error| {
             posts.push(Post::Fatal { text: error.to_string().into() });
-            Progress::Blocked
+            RankState::Blocked
         })
     }
 
@@ -507,7 +514,7 @@ impl RankDriver for TiReplay {
         unreachable!("a replay has no reductions of the user's");
     }
 
-    fn handed_out(&self) -> Option<(u64, u64)> {
+    fn issued_work(&self) -> Option<(u64, u64)> {
         Some(self.files.taken())
     }
 

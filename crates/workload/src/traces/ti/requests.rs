@@ -1,6 +1,6 @@
 //! The requests of a rank that a trace may still wait for.
 
-use ops::Slot;
+use ops::RequestId;
 use rustc_hash::FxHashMap;
 
 /// Sender, receiver, tag: how `wait` and `test` name a request.
@@ -22,7 +22,7 @@ pub(crate) struct Requests {
 /// Linked in two lists: all entries, and those of one key.
 #[derive(Debug)]
 struct Entry {
-    slot: Option<Slot>,
+    request: Option<RequestId>,
     before: u32,
     after: u32,
     after_same: u32,
@@ -36,8 +36,8 @@ impl Default for Requests {
 
 impl Requests {
     /// Appends a request. `None` stands for one that a test has already completed.
-    pub(crate) fn push(&mut self, key: Key, slot: Option<Slot>) {
-        let entry = Entry { slot, before: self.last, after: NONE, after_same: NONE };
+    pub(crate) fn push(&mut self, key: Key, request: Option<RequestId>) {
+        let entry = Entry { request, before: self.last, after: NONE, after_same: NONE };
         let at = if self.free == NONE {
             self.entries.push(entry);
             self.entries.len() as u32 - 1
@@ -66,13 +66,13 @@ impl Requests {
     }
 
     /// Takes the first request of a key: none if there is none, `Some(None)` for one already completed.
-    pub(crate) fn pop(&mut self, key: Key) -> Option<Option<Slot>> {
+    pub(crate) fn pop(&mut self, key: Key) -> Option<Option<RequestId>> {
         let std::collections::hash_map::Entry::Occupied(mut occupied) = self.keys.entry(key) else {
             return None;
         };
         let (at, tail) = *occupied.get();
         let entry = &self.entries[at as usize];
-        let (slot, before, after, after_same) = (entry.slot, entry.before, entry.after, entry.after_same);
+        let (request, before, after, after_same) = (entry.request, entry.before, entry.after, entry.after_same);
         if after_same == NONE {
             occupied.remove();
         } else {
@@ -90,22 +90,22 @@ impl Requests {
         }
         self.entries[at as usize].after = self.free;
         self.free = at;
-        Some(slot)
+        Some(request)
     }
 
     /// Takes all requests; returns those not yet completed, in the order of their posts.
-    pub(crate) fn take_all(&mut self) -> Box<[Slot]> {
-        let mut slots = Vec::new();
+    pub(crate) fn take_all(&mut self) -> Box<[RequestId]> {
+        let mut requests = Vec::new();
         let mut at = self.first;
         while at != NONE {
             let entry = &self.entries[at as usize];
-            slots.extend(entry.slot);
+            requests.extend(entry.request);
             at = entry.after;
         }
         self.entries.clear();
         self.keys.clear();
         (self.free, self.first, self.last) = (NONE, NONE, NONE);
-        slots.into()
+        requests.into()
     }
 }
 
@@ -133,20 +133,20 @@ mod tests {
         /// The slow twin is one list, searched from the front.
         #[test]
         fn agrees_with_a_plain_list(steps in proptest::collection::vec(step(), 0..200)) {
-            let (mut fast, mut slow) = (Requests::default(), Vec::<(Key, Option<Slot>)>::new());
+            let (mut fast, mut slow) = (Requests::default(), Vec::<(Key, Option<RequestId>)>::new());
             for (number, step) in (0..).zip(steps) {
                 match step {
                     Step::Push(tag, live) => {
-                        let slot = live.then_some(Slot(number));
-                        fast.push((0, 1, tag), slot);
-                        slow.push(((0, 1, tag), slot));
+                        let request = live.then_some(RequestId(number));
+                        fast.push((0, 1, tag), request);
+                        slow.push(((0, 1, tag), request));
                     }
                     Step::Pop(tag) => {
                         let expected = slow.iter().position(|(key, _)| key.2 == tag).map(|at| slow.remove(at).1);
                         prop_assert_eq!(fast.pop((0, 1, tag)), expected);
                     }
                     Step::TakeAll => {
-                        let expected: Vec<Slot> = slow.drain(..).filter_map(|(_, slot)| slot).collect();
+                        let expected: Vec<RequestId> = slow.drain(..).filter_map(|(_, request)| request).collect();
                         prop_assert_eq!(&*fast.take_all(), &*expected);
                     }
                 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{Folder, failure, fatal, first_answer, run, samples};
 use crate::traces;
-use ops::{ErrorClass, Function, Post, RankDriver, SlotSet, Work};
+use ops::{ErrorClass, Function, Post, RankDriver, RequestSet, Work};
 use proptest::prelude::*;
 use units::{ActorId, Time};
 
@@ -121,7 +121,9 @@ fn waits_take_the_first_request_of_a_name_and_absent_ones_do_nothing() {
     let posts = replayed(2, "isend 1 0 1\nisend 1 0 2\nirecv 1 0 3\nwait 0 1 0\nwait 5 6 7\nwait 1 0 0\nwait 0 1 0");
     let waited: Vec<u32> = posts
         .iter()
-        .filter_map(|post| if let Post::Wait { set: SlotSet::One(slot), .. } = post { Some(slot.0) } else { None })
+        .filter_map(
+            |post| if let Post::Wait { set: RequestSet::One(request), .. } = post { Some(request.0) } else { None },
+        )
         .collect();
     assert_eq!(waited, [0, 2, 1]);
     // A test that found its request complete leaves nothing to wait for; the toy engine fails the first test.
@@ -130,7 +132,7 @@ fn waits_take_the_first_request_of_a_name_and_absent_ones_do_nothing() {
     let posts = replayed(2, "isend 1 0 1\nisend 1 1 1\nirecv 1 1 1\nwaitall\nisend 1 0 1");
     let sets: Vec<usize> = posts
         .iter()
-        .filter_map(|post| if let Post::Wait { set, .. } = post { Some(set.slots().len()) } else { None })
+        .filter_map(|post| if let Post::Wait { set, .. } = post { Some(set.ids().len()) } else { None })
         .collect();
     assert_eq!(sets, [3, 1], "what is left is waited for at the end");
 }
@@ -304,7 +306,7 @@ fn a_truncated_message_ends_the_run_at_its_line() {
     let mut replay = open(std::slice::from_ref(&path)).unwrap();
     let mut posts = Vec::new();
     replay.resume(ActorId(0), &first_answer(1), &mut posts);
-    replay.resume(ActorId(0), &failure(ops::Slot(0), ErrorClass::Truncate), &mut posts);
+    replay.resume(ActorId(0), &failure(ops::RequestId(0), ErrorClass::Truncate), &mut posts);
     let expected = format!("{}:2: message truncated on receive (MPI_ERR_TRUNCATE, 9 bytes)", path.display());
     assert_eq!(fatal(&posts), expected);
 }

@@ -1,19 +1,19 @@
 //! Request numbers of one rank.
 
-use ops::Slot;
+use ops::RequestId;
 
 /// Hands out the smallest numbers it can, last freed first, so that tables indexed by them stay short.
 #[derive(Debug, Default)]
-pub(crate) struct Slots {
+pub(crate) struct RequestIds {
     free: Vec<u32>,
     next: u32,
 }
 
-impl Slots {
+impl RequestIds {
     /// A number that is not in use.
     #[inline]
-    pub(crate) fn take(&mut self) -> Slot {
-        Slot(self.free.pop().unwrap_or_else(|| {
+    pub(crate) fn take(&mut self) -> RequestId {
+        RequestId(self.free.pop().unwrap_or_else(|| {
             self.next += 1;
             self.next - 1
         }))
@@ -21,8 +21,8 @@ impl Slots {
 
     /// Gives a number back.
     #[inline]
-    pub(crate) fn give(&mut self, slot: Slot) {
-        debug_assert!(slot.0 < self.next && !self.free.contains(&slot.0), "a request number freed twice");
-        self.free.push(slot.0);
+    pub(crate) fn give(&mut self, request: RequestId) {
+        debug_assert!(request.0 < self.next && !self.free.contains(&request.0), "a request number freed twice");
+        self.free.push(request.0);
     }
 }

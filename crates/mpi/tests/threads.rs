@@ -1,74 +1,80 @@
-//! Ranks with several lanes: clocks of their own, requests in common, calls in the order of the batches.
+//! Ranks with several threads: clocks of their own, requests in common, calls in the order of the batches.
 
 mod support;
 
-use ops::{Answer, CallSite, Lanes, Post, Progress, RankDriver, UserMemory};
+use ops::{Answer, CallSite, Post, RankDriver, RankState, ThreadPosts, ThreadedDriver, UserMemory};
 use std::collections::{BTreeMap, VecDeque};
 use support::*;
 use units::{ActorId, Time};
-use windtunnel_mpi::{Ending, Engine, EngineOptions, NoBlocks, Outcome};
+use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome, RunResult};
 
 const US: u64 = 1_000_000;
 
-/// What comes of the n-th answer to a lane: batches of its rank, or its end.
-type Step = Lanes;
+/// What comes of the n-th answer to a thread: batches of its rank, or its end.
+type Step = ThreadPosts;
 
-/// One rank whose lanes follow a script.
+/// One rank whose threads follow a script.
 struct Threads {
     steps: BTreeMap<u32, VecDeque<Step>>,
-    /// What comes by itself while the rank is restless.
+    /// What comes by itself while the rank is running.
     later: VecDeque<Step>,
-    news: Option<Lanes>,
+    news: Option<ThreadPosts>,
     answers: BTreeMap<u32, Vec<Answer>>,
     memory: Memory,
 }
 
 fn batches<const N: usize>(batches: [(u32, Vec<Post>); N]) -> Step {
-    Lanes { batches: batches.into(), ..Lanes::default() }
+    ThreadPosts { batches: batches.into(), ..ThreadPosts::default() }
 }
 
 fn end(status: i32) -> Step {
-    Lanes { exit: Some(status), ..Lanes::default() }
+    ThreadPosts { exit: Some(status), ..ThreadPosts::default() }
 }
 
 impl Threads {
     fn new<const N: usize>(steps: [(u32, Vec<Step>); N]) -> Self {
-        let steps = steps.into_iter().map(|(lane, steps)| (lane, steps.into())).collect();
+        let steps = steps.into_iter().map(|(thread, steps)| (thread, steps.into())).collect();
         let memory = Memory { bytes: vec![(0..100).collect()], present: true };
         Self { steps, later: VecDeque::new(), news: None, answers: BTreeMap::new(), memory }
     }
 
-    fn times(&self, lane: u32) -> Vec<u64> {
-        self.answers[&lane].iter().map(|answer| answer.now.ps()).collect()
+    fn times(&self, thread: u32) -> Vec<u64> {
+        self.answers[&thread].iter().map(|answer| answer.now.ps()).collect()
     }
 
-    fn run(&mut self) -> Outcome {
+    fn run(&mut self) -> RunResult {
         let options = EngineOptions {
             ranks: 1,
             library: library(),
             placement: Box::new(PerHost(1)),
             resources: resources(None),
-            crowded: None,
-            blocks: Box::new(NoBlocks),
+            oversubscribed_compute: None,
+            blocks: Box::new(FreeBlocks),
             skip_payload_from: None,
         };
         Engine::new(options, self, None).run(&mut |_| false)
     }
 }
 
-impl RankDriver for Threads {
-    fn resume(&mut self, rank: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> Progress {
-        self.resume_lane(rank, 0, answer, posts)
+impl ThreadedDriver for Threads {
+    fn resume_thread(&mut self, _: ActorId, thread: u32, answer: &Answer, _: &mut Vec<Post>) -> RankState {
+        self.answers.entry(thread).or_default().push(answer.clone());
+        self.news = self.steps.get_mut(&thread).and_then(VecDeque::pop_front);
+        RankState::Threaded
     }
 
-    fn resume_lane(&mut self, _: ActorId, lane: u32, answer: &Answer, _: &mut Vec<Post>) -> Progress {
-        self.answers.entry(lane).or_default().push(answer.clone());
-        self.news = self.steps.get_mut(&lane).and_then(VecDeque::pop_front);
-        Progress::Lanes
-    }
-
-    fn lanes(&mut self, _: ActorId) -> Lanes {
+    fn take_posts(&mut self, _: ActorId) -> ThreadPosts {
         self.news.take().or_else(|| self.later.pop_front()).unwrap_or_default()
+    }
+}
+
+impl RankDriver for Threads {
+    fn resume(&mut self, rank: ActorId, answer: &Answer, posts: &mut Vec<Post>) -> RankState {
+        self.resume_thread(rank, 0, answer, posts)
+    }
+
+    fn threaded(&mut self) -> Option<&mut dyn ThreadedDriver> {
+        Some(self)
     }
 
     fn reduce(&mut self, _: ActorId, _: u64, _: u64, _: &[u8], _: &mut [u8]) {}
@@ -87,8 +93,8 @@ fn sleep(us: u64) -> Post {
 }
 
 #[test]
-fn a_lane_that_waits_or_sleeps_stops_no_other() {
-    // Lane 1 waits for a message that lane 2 sends 5 us later, while lane 0 looks at the clock.
+fn a_thread_that_waits_or_sleeps_stops_no_other() {
+    // Lane 1 waits for a message that thread 2 sends 5 us later, while thread 0 looks at the clock.
     let mut rank = Threads::new([
         (
             0,
@@ -105,7 +111,7 @@ fn a_lane_that_waits_or_sleeps_stops_no_other() {
         (1, vec![end(3)]),
     ]);
     let outcome = rank.run();
-    assert_eq!(outcome.ending, Ending::Finished(3));
+    assert_eq!(outcome.ending, Outcome::Finished(3));
     assert_eq!(rank.times(0), [0, 0]);
     assert_eq!(rank.times(2), [5 * US, 5 * US]);
     assert_eq!(rank.times(1), [5 * US + LATENCY + 4 * PS_PER_BYTE]);
@@ -115,7 +121,7 @@ fn a_lane_that_waits_or_sleeps_stops_no_other() {
 
 #[test]
 fn a_batch_begins_when_the_one_before_has_left_the_library() {
-    // Lane 1 computes in its call; what lane 0 does after it comes later, on its own request as well.
+    // Lane 1 computes in its call; what thread 0 does after it comes later, on its own request as well.
     let mut rank = Threads::new([
         (
             0,
@@ -130,15 +136,15 @@ fn a_batch_begins_when_the_one_before_has_left_the_library() {
         ),
         (1, vec![Step::default()]),
     ]);
-    assert_eq!(rank.run().ending, Ending::Finished(0));
+    assert_eq!(rank.run().ending, Outcome::Finished(0));
     assert_eq!(rank.times(1), [3 * US]);
     assert_eq!(rank.times(0), [0, 3 * US + LATENCY + 4 * PS_PER_BYTE]);
 }
 
 #[test]
 fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
-    let probe = |slot, matched| Post::Probe {
-        slot: ops::Slot(slot),
+    let probe = |request, matched| Post::Probe {
+        request: ops::RequestId(request),
         comm: ops::CommId::WORLD,
         source: ops::ANY,
         tag: 7,
@@ -162,7 +168,7 @@ fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
             (2, vec![Step::default()]),
         ]);
         let outcome = rank.run();
-        assert!(matches!(outcome.ending, Ending::Failed(_)), "nobody goes on: {:?}", outcome.ending);
+        assert!(matches!(outcome.ending, Outcome::Failed(_)), "nobody goes on: {:?}", outcome.ending);
         assert_eq!(rank.times(1), [US]);
         assert_eq!(rank.answers.contains_key(&2), !matched);
     }
@@ -171,18 +177,18 @@ fn one_of_the_threads_that_probe_gets_a_matched_message_and_all_see_another() {
 #[test]
 fn a_deadlock_names_the_lane_that_waits_in_mpi() {
     let mut rank = Threads::new([(0, vec![batches([(3, vec![recv(0, 0, 9, buffer(0, 4)), wait(0)])])])]);
-    let Ending::Failed(diagnosis) = rank.run().ending else { panic!("it can't go on") };
+    let Outcome::Failed(diagnosis) = rank.run().ending else { panic!("it can't go on") };
     assert!(diagnosis.finding.contains("1 of 1 ranks can't go on"), "{}", diagnosis.finding);
     assert_eq!(diagnosis.blocked[0].waits_for, "a message from rank 0, tag 9");
 }
 
 #[test]
-fn what_a_restless_rank_does_later_is_heard_before_a_deadlock_is_found() {
-    let first = Lanes { restless: true, ..batches([(1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)])]) };
+fn what_a_rank_with_running_threads_does_later_is_heard_before_a_deadlock_is_found() {
+    let first = ThreadPosts { running: true, ..batches([(1, vec![recv(0, 0, 7, buffer(50, 4)), wait(0)])]) };
     let mut rank = Threads::new([(0, vec![first]), (1, vec![end(0)])]);
-    rank.later.push_back(Lanes { restless: true, ..Lanes::default() });
+    rank.later.push_back(ThreadPosts { running: true, ..ThreadPosts::default() });
     rank.later.push_back(batches([(2, vec![send(1, 0, 7, buffer(0, 4)), wait(1)])]));
     rank.steps.insert(2, VecDeque::from([Step::default()]));
-    assert_eq!(rank.run().ending, Ending::Finished(0));
+    assert_eq!(rank.run().ending, Outcome::Finished(0));
     assert_eq!(rank.times(1), [LATENCY + 4 * PS_PER_BYTE]);
 }
