@@ -9,7 +9,7 @@ use crate::link_tables::LinkTables;
 use crate::saving::{Saver, Ticker};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use files::FileError;
-use mpi::{Engine, PhaseTime, RunResult};
+use mpi::{Engine, PhaseTime, RunSummary};
 use observe::{ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use results::{FunctionShare, HostUse, Manifest, PhaseShare, Share, TimeShares};
@@ -254,7 +254,7 @@ fn lost(error: &str) -> String {
 fn close(
     assembly: &Assembly,
     links: &LinkTables,
-    outcome: &RunResult,
+    outcome: &RunSummary,
     mut recorder: Recorder,
     mut runner: Runner<'_>,
 ) -> (Vec<String>, Option<String>) {

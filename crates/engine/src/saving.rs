@@ -69,7 +69,7 @@ impl<'a> Saver<'a> {
     }
 
     fn save(&mut self, pause: &mut Pause<'_, '_>) -> Result<(), String> {
-        let (time, totals, phases) = (pause.glance.time, pause.totals(), pause.phases());
+        let (time, totals, phases) = (pause.progress.time, pause.totals(), pause.phases());
         let links = LinkTables::of(pause.network().counters(), time);
         let Some((recorder, driver)) = pause.observer::<Recorder>() else { return Ok(()) };
         let phases: Vec<&str> = phases.iter().map(|name| &**name).collect();

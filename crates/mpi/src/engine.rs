@@ -129,7 +129,7 @@ pub struct Totals {
 
 /// What a run has led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunResult {
+pub struct RunSummary {
     /// How it ended.
     pub ending: Outcome,
     /// The instant at which the last rank finished, or the run ended.
@@ -299,7 +299,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Runs until every rank has finished, nothing can happen any more, or `hook` says so.
-    pub fn run(&mut self, hook: ProgressHook<'_>) -> RunResult {
+    pub fn run(&mut self, hook: ProgressHook<'_>) -> RunSummary {
         self.start();
         while self.ending.is_none() {
             while let Some(actor) = self.ready.pop_front() {
@@ -502,7 +502,7 @@ impl<'a> Engine<'a> {
         entering.or(call).unwrap_or((Function::Init, CallSite::default()))
     }
 
-    fn conclude(&mut self) -> RunResult {
+    fn conclude(&mut self) -> RunSummary {
         let time = self.kernel.now();
         self.kernel.sync_network_counters();
         for index in 0..self.actors.len() {
@@ -528,7 +528,7 @@ impl<'a> Engine<'a> {
         if let Some(Outcome::Failed(diagnosis)) = &mut self.ending {
             diagnosis.worlds.clone_from(&self.worlds);
         }
-        RunResult {
+        RunSummary {
             ending: self.ending.clone().unwrap_or(Outcome::Stopped),
             time,
             totals: self.totals,

@@ -45,5 +45,5 @@ mod window;
 pub use blocks::{Block, BlockCosts, FreeBlocks, MeasuredBlocks, Measurement, scaled};
 pub use diagnosis::{Blocked, Diagnosis};
 pub use dynamic::SpawnedWorld;
-pub use engine::{Engine, EngineOptions, Outcome, Pause, ProgressHook, RunProgress, RunResult, Totals};
+pub use engine::{Engine, EngineOptions, Outcome, Pause, ProgressHook, RunProgress, RunSummary, Totals};
 pub use phases::PhaseTime;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use support::*;
 use units::Time;
 use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{BlockCosts, Engine, EngineOptions, FreeBlocks, MeasuredBlocks, RunResult};
+use windtunnel_mpi::{BlockCosts, Engine, EngineOptions, FreeBlocks, MeasuredBlocks, RunSummary};
 
 const RANKS: u32 = 3;
 const ROOM: u64 = 400_000;
@@ -53,7 +53,7 @@ fn call() -> impl Strategy<Value = Post> {
     )
 }
 
-type Seen = (RunResult, Vec<Record>, Vec<Vec<(Time, Vec<ops::Completion>)>>, Vec<Vec<u8>>);
+type Seen = (RunSummary, Vec<Record>, Vec<Vec<(Time, Vec<ops::Completion>)>>, Vec<Vec<u8>>);
 
 fn seen(calls: &[Vec<Post>], library: &str, free: bool, whole: bool) -> Seen {
     let mut script = script(RANKS as usize, ROOM as usize + 1);

@@ -10,7 +10,7 @@ use ops::{ROOT_SELF, SplitKey};
 use support::*;
 use units::Time;
 use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{Outcome, RunResult};
+use windtunnel_mpi::{Outcome, RunSummary};
 
 fn mpich() -> Library {
     Library::load(Some("mpich-4.3"), &toml::Table::new(), &|_| None).expect("a shipped library")
@@ -52,7 +52,7 @@ fn collective(
 }
 
 /// Ranks that come at different times and do one thing.
-fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (RunResult, Vec<u64>) {
+fn all_do(ranks: usize, library: Library, what: impl Fn(usize) -> Post) -> (RunSummary, Vec<u64>) {
     let mut script = script(ranks, 1024);
     for rank in 0..ranks {
         script.rank(rank, [enter(Function::CommDup, 1, rank as u64 * 1_000), what(rank), wait(0)]);
@@ -85,7 +85,7 @@ fn a_communicator_takes_the_time_that_the_library_says() {
 }
 
 /// Two groups of two ranks each: 0 and 2, 1 and 3. Communicators 1 and 2 are theirs; the intercommunicator is number 5.
-fn between(library: Library, then: impl Fn(usize) -> Vec<Post>) -> (RunResult, Script) {
+fn between(library: Library, then: impl Fn(usize) -> Vec<Post>) -> (RunSummary, Script) {
     let mut script = script(4, 64);
     for rank in 0..4usize {
         let side = rank as u32 % 2;

@@ -9,7 +9,7 @@ use ops::{
 use std::path::{Path, PathBuf};
 use support::*;
 use units::Time;
-use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, RunResult};
+use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, RunSummary};
 
 const FILE: CommId = CommId(7);
 /// What the server takes for a request, whatever it is, and for a byte.
@@ -60,7 +60,7 @@ fn access(request: u32, write: bool, at: u64, bytes: u64, atomic: bool) -> Post 
     ask(request, FileCall::Access(FileAccess { write, memory, file: Layout::block(at as i64, bytes), atomic }))
 }
 
-fn run_on(script: &mut Script, server: Option<u32>) -> (RunResult, Io) {
+fn run_on(script: &mut Script, server: Option<u32>) -> (RunSummary, Io) {
     let mut io = Io::default();
     let options = EngineOptions {
         ranks: script.posts.len() as u32,

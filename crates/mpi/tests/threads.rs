@@ -6,7 +6,7 @@ use ops::{Answer, CallSite, Post, RankDriver, RankState, ThreadPosts, ThreadedDr
 use std::collections::{BTreeMap, VecDeque};
 use support::*;
 use units::{ActorId, Time};
-use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome, RunResult};
+use windtunnel_mpi::{Engine, EngineOptions, FreeBlocks, Outcome, RunSummary};
 
 const US: u64 = 1_000_000;
 
@@ -42,7 +42,7 @@ impl Threads {
         self.answers[&thread].iter().map(|answer| answer.now.ps()).collect()
     }
 
-    fn run(&mut self) -> RunResult {
+    fn run(&mut self) -> RunSummary {
         let options = EngineOptions {
             ranks: 1,
             library: library(),

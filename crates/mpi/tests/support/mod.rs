@@ -13,7 +13,7 @@ use ops::{
 use std::collections::VecDeque;
 use units::{ActorId, Endpoint, HostId, Time};
 use windtunnel_mpi::library::Library;
-use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, RunResult};
+use windtunnel_mpi::{Engine, EngineOptions, MeasuredBlocks, RunSummary};
 
 pub const LATENCY: u64 = 1_000_000; // 1 us
 pub const PS_PER_BYTE: u64 = 1_000; // 1 GB/s
@@ -230,7 +230,7 @@ impl Storage for Store {
 }
 
 /// Runs a script with one rank per host.
-pub fn run(script: &mut Script, library: Library) -> RunResult {
+pub fn run(script: &mut Script, library: Library) -> RunSummary {
     run_with(script, library, PerHost(1), None)
 }
 
@@ -239,7 +239,7 @@ pub fn run_with<'a>(
     library: Library,
     placement: PerHost,
     observer: Option<&'a mut dyn Observer>,
-) -> RunResult {
+) -> RunSummary {
     let options = EngineOptions {
         ranks: script.posts.len() as u32,
         library,
