@@ -5,7 +5,7 @@ mod support;
 use ops::{Post, RequestId, RequestSet, WaitMode};
 use support::*;
 use windtunnel_mpi::Outcome;
-use windtunnel_mpi::library::{Handshake, Library, Progress};
+use windtunnel_mpi::library::{Handshake, Library, ProgressMode};
 
 const US: u64 = 1_000_000;
 const BYTES: u64 = 400_000;

@@ -80,9 +80,8 @@ fn post(call: &mut Call, side: &Side, comm: Handle, to: To) -> Result<Handle, Fa
 /// called, so the round trip that this takes is waited for here.
 pub(super) fn cancel(call: &mut Call, request: Handle) {
     let Some(message) = call.rank().buffered(request) else { return };
-    let request = requests::id(message);
-    call.post(Post::Cancel { request });
-    wait_for(call, RequestSet::One(request), WaitMode::All);
+    call.post(Post::Cancel { request: requests::id(message) });
+    wait_for(call, RequestSet::One(requests::id(message)), WaitMode::All);
     let status = call.rank().requests.get(message).expect("its buffer has it").status;
     if status.cancelled {
         call.rank().requests.get_mut(request).expect("it was checked").status = status;

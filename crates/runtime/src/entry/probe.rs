@@ -25,12 +25,12 @@ fn probe(call: &mut Call, envelope: Envelope, look: Look) -> Result<Option<Statu
 
 /// Looks for a message of this communicator: its status, or none.
 pub(super) fn look(call: &mut Call, comm: Handle, from: From, look: Look) -> Option<Status> {
-    let request = call.rank().requests.insert(Request { hidden: true, ..Request::posted(comm) });
-    let request = requests::id(request);
+    let handle = call.rank().requests.insert(Request { hidden: true, ..Request::posted(comm) });
+    let request = requests::id(handle);
     let Look { matched, blocking } = look;
     let post = Post::Probe { request, comm: from.comm, source: from.source, tag: from.tag, matched, blocking };
     let found = call.ask(post).completions.first().map(|completion| completion.status);
-    call.rank().requests.remove(request);
+    call.rank().requests.remove(handle);
     found
 }
 
