@@ -109,7 +109,7 @@ fn both_groups_hear_of_an_intercommunicator_and_speak_with_each_other() {
                 peer,
                 tag: 1,
                 buffer: buffer(0, 1),
-                mode: ops::Mode::Standard,
+                mode: ops::SendMode::Standard,
                 blocking: false,
                 elements: ops::Elements::Any,
             };

@@ -13,7 +13,7 @@ const BYTES: u64 = 400_000;
 const TRANSFER: u64 = LATENCY + BYTES * PS_PER_BYTE;
 const HANDSHAKE: u64 = 2 * LATENCY;
 
-fn with(progress: Progress) -> Library {
+fn with(progress: ProgressMode) -> Library {
     let mut library = library();
     library.protocol.progress = progress;
     library
