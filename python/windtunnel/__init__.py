@@ -1,4 +1,4 @@
-"""Run MPI programs on machines that you don't have, and look at what happened.
+"""Run MPI programs on machines that you don't have, and analyse the runs.
 
 >>> import windtunnel
 >>> run = windtunnel.motif("halo3d", {"bytes": "64 KiB"}, ranks=64, platform="torus-3d", observe=["timeline"])
@@ -7,8 +7,8 @@
 >>> runs = windtunnel.sweep(windtunnel.run, "examples/halo3d.c", compute="none", over=machines)
 >>> axes = runs.plot.speedup(scaling="weak")
 
-The functions :func:`run`, :func:`replay`, :func:`motif` and :func:`record` call the installed command and give a
-:class:`Run`; :func:`load_run` opens what a former one has left. Machines are files, names or :class:`Platform`.
+The functions :func:`run`, :func:`replay`, :func:`motif` and :func:`record` call the installed command and return a
+:class:`Run`; :func:`load_run` opens the folder of a previous one. Machines are files, names or :class:`Platform`.
 """
 
 from windtunnel.command import Progress, choices, find_command

@@ -1,4 +1,4 @@
-"""The installed command ``windtunnel``: where it is, how it is called, how far it is."""
+"""The installed command ``windtunnel``: finding it, calling it, and its progress."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from windtunnel.errors import CommandNotFound, Defect, InputError, WindtunnelErr
 
 __all__ = ["Ended", "Progress", "call", "choices", "find_command"]
 
-#: Words that begin each line of the command's own on stderr.
+#: Prefix of the command's own lines on stderr.
 OWN = "windtunnel: "
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is. Given to the function that ``progress=`` names, a few times a second."""
+    """Progress of a run, passed to the function given as ``progress=`` a few times per second."""
 
     #: Simulated picoseconds.
     time_ps: int
-    #: Ranks that have finished.
+    #: Finished ranks.
     finished: int
     #: All ranks.
     ranks: int
@@ -41,7 +41,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Ended:
-    """A command that has ended."""
+    """Result of a command."""
 
     command: tuple[str, ...]
     status: int
@@ -50,13 +50,13 @@ class Ended:
 
     @property
     def message(self) -> str:
-        """What it complained of, without its name before it."""
+        """Its error message, without the prefix."""
         text = self.err.strip()
         lines = [line for line in text.splitlines() if not line.startswith("simulated time: ")]
         return "\n".join(line.removeprefix(OWN) for line in lines).strip()
 
     def check(self) -> Ended:
-        """This, if all went well.
+        """Returns this result if the status is 0.
 
         Raises :class:`InputError` for exit status 2, :class:`Defect` for 3, :class:`WindtunnelError` for any other.
         """
@@ -68,9 +68,9 @@ class Ended:
 
 
 def find_command(name: str = "windtunnel") -> Path:
-    """Where a command of the installation is.
+    """Path of a command of the installation.
 
-    Looked for in ``$WT_PREFIX/bin`` if that variable is set, else beside the Python interpreter, else in ``PATH``.
+    Searched for in ``$WT_PREFIX/bin`` if that variable is set, otherwise next to the Python interpreter, otherwise in ``PATH``.
     Raises :class:`CommandNotFound`.
 
     >>> find_command().name
@@ -100,11 +100,11 @@ def call(
     input: str | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Ended:
-    """Calls ``windtunnel`` with these words and waits for its end.
+    """Calls ``windtunnel`` with these arguments and waits for it to end.
 
-    ``on_progress`` is called from another thread. An interrupt (Ctrl-C, the notebook's stop button) asks the command
-    to stop, waits until it has closed its tables, and goes on as ``KeyboardInterrupt``. Raises
-    :class:`CommandNotFound`; what the exit status means is the caller's (:meth:`Ended.check`).
+    ``on_progress`` is called from another thread. An interrupt (Ctrl-C, the notebook's stop button) stops the command,
+    waits until it has completed its tables, and raises ``KeyboardInterrupt``. Raises :class:`CommandNotFound`; the
+    caller checks the exit status (:meth:`Ended.check`).
 
     >>> call(["--version"]).out.split()[0]
     'windtunnel'
@@ -139,7 +139,7 @@ def _wait(
         try:
             process.communicate(text)
         except BaseException:
-            # The command closes its tables when it is asked to stop; an interrupt from a terminal has reached it, too.
+            # The command completes its tables when stopped; an interrupt from a terminal has reached it as well.
             process.terminate()
             process.wait()
             raise
@@ -148,7 +148,7 @@ def _wait(
 
 @contextmanager
 def _pipe(on_progress: Callable[[Progress], object] | None) -> Iterator[Path | None]:
-    """A named pipe that takes a line for each report of how far the run is."""
+    """A named pipe that receives a line for each progress report."""
     if on_progress is None:
         yield None
         return
@@ -186,10 +186,10 @@ def _read(descriptor: int, on_progress: Callable[[Progress], object], errors: li
 
 
 def choices(what: str) -> list[dict[str, Any]]:
-    """What there is to choose from: the registry of the name (``windtunnel list --help`` names them).
+    """Entries of a list of ``windtunnel list``, such as ``"platforms"`` or ``"networks"``.
 
-    Each entry has ``name`` and ``doc``, and where there are any, ``details`` of its parameters. Raises
-    :class:`InputError` if there is no such list.
+    Each entry has ``name`` and ``doc``, and ``details`` of its parameters, if any. Raises :class:`InputError` if there
+    is no such list.
 
     >>> "two-hosts" in [entry["name"] for entry in choices("platforms")]
     True

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions. All are :class:`WindtunnelError`; each says what the command said."""
+"""Exceptions. All derive from :class:`WindtunnelError`; messages are those of the command."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class WindtunnelError(Exception):
-    """Something went wrong in the tunnel, or before it was started.
+    """Base of all exceptions.
 
-    ``message`` says what; ``command`` is the command line that was called (empty if none was), ``status`` its exit
-    status (None if it has none).
+    ``message`` is the error message; ``command`` the command line that was called (empty if none was), ``status`` its
+    exit status (None if it has none).
     """
 
     def __init__(self, message: str, command: Sequence[str] = (), status: int | None = None) -> None:
@@ -24,32 +24,32 @@ class WindtunnelError(Exception):
 
 
 class CommandNotFound(WindtunnelError, FileNotFoundError):
-    """The command ``windtunnel`` is not installed where this package looks for it."""
+    """The command ``windtunnel`` was not found."""
 
     def __str__(self) -> str:
         return self.message
 
 
 class MissingExtra(WindtunnelError, ImportError):
-    """An optional package is not installed; the message says which extra brings it."""
+    """An optional package is not installed; the message names the extra that installs it."""
 
     def __str__(self) -> str:
         return self.message
 
 
 class InputError(WindtunnelError, ValueError):
-    """Bad input: an option, a platform, a file or a program that can't be loaded (exit status 2)."""
+    """Bad input: an option, a platform, a file, or a program that cannot be loaded (exit status 2)."""
 
 
 class NoSuchTable(WindtunnelError, KeyError):
-    """The run has no such table, most often because it was not asked for with ``observe``."""
+    """The run has no such table, usually because ``observe`` did not request it."""
 
     def __str__(self) -> str:
         return self.message
 
 
 class RunFailed(WindtunnelError):
-    """The simulated program failed (exit status 1). ``run`` is what the run has left: all tables as far as it came."""
+    """The simulated program failed (exit status 1). ``run`` has the results up to that point."""
 
     def __init__(self, message: str, run: Run, command: Sequence[str] = (), status: int | None = None) -> None:
         super().__init__(message, command, status)
@@ -57,7 +57,7 @@ class RunFailed(WindtunnelError):
 
 
 class ProgramFailed(RunFailed):
-    """All ranks finished, but the program's own exit status is not 0 (``run.manifest["program_status"]``)."""
+    """All ranks finished, but the program's exit status (``run.manifest["program_status"]``) is not 0."""
 
 
 class Aborted(RunFailed):
@@ -65,11 +65,11 @@ class Aborted(RunFailed):
 
 
 class Diagnosed(RunFailed):
-    """A deadlock, a mismatched collective, misuse of MPI: the message is the diagnosis, with ranks and source lines."""
+    """A deadlock, a collective mismatch or another MPI error; the message names ranks and source lines."""
 
 
 class Stopped(RunFailed):
-    """The run was stopped: by its time limit, or by a signal."""
+    """The run was stopped by its time limit or a signal."""
 
 
 class Crashed(RunFailed):
@@ -77,10 +77,10 @@ class Crashed(RunFailed):
 
 
 class Defect(WindtunnelError):
-    """A defect of Windtunnel's own (exit status 3)."""
+    """A defect in Windtunnel (exit status 3)."""
 
 
-#: Which exception an ending (``run.json``) is.
+#: Exception for each ending (``run.json``).
 ENDINGS: dict[str, type[RunFailed]] = {
     "finished": ProgramFailed,
     "aborted": Aborted,

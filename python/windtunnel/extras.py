@@ -1,4 +1,4 @@
-"""Packages that only some features need."""
+"""Optional packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from windtunnel.errors import MissingExtra
 
 
 def need(module: str, extra: str, what: str) -> ModuleType:
-    """Imports an optional package. Raises :class:`MissingExtra` with how to install it."""
+    """Imports an optional package. Raises :class:`MissingExtra`, which says how to install it."""
     try:
         return importlib.import_module(module)
     except ImportError as error:

@@ -19,65 +19,64 @@ __all__ = ["Options", "ProgramOptions", "ReplayOptions", "motif", "record", "rep
 
 
 class Options(TypedDict, total=False):
-    """What everything that is simulated can be told. Each key is an option of the command; all may be left out."""
+    """Options of every simulation. Each key is an option of the command; all are optional."""
 
-    #: The machine: a platform file, the name of a shipped one, or a :class:`Platform` (``-p``).
+    #: Machine: a platform file, the name of a shipped one, or a :class:`Platform` (``-p``).
     platform: str | Path | Platform
-    #: The network model with its parameters, as in ``"flow"`` or ``"flow:bucket=1 ms"``.
+    #: Network model with optional parameters, as in ``"flow"`` or ``"flow:bucket=1 ms"``.
     network: str
-    #: The MPI library that is modelled.
+    #: Modelled MPI library.
     mpi_library: str
     #: Algorithms of collective operations, as in ``{"allreduce": "ring"}``.
     collective: Mapping[str, str]
-    #: How long blocks between MPI calls take: ``"measured"``, ``"none"``, a factor on what is measured here, or a
-    #: former run (or its folder) whose blocks are replayed.
+    #: Duration of computation between MPI calls: ``"measured"``, ``"none"``, a factor for the measured time, or a
+    #: previous run (or its folder), to replay that run's.
     compute: str | float | Path | Run
-    #: Which rank sits where: ``"block"``, ``"round-robin"``, ``"random:SEED"``, or a file with a line for each rank.
+    #: Mapping of ranks to hosts: ``"block"``, ``"round-robin"``, ``"random:SEED"``, or a file with a line per rank.
     mapping: str | Path
-    #: Ranks per host.
+    #: Maximum number of ranks per host.
     ppn: int
-    #: A file of hosts to use, one a line.
+    #: File of hosts to use, one per line.
     hostfile: str | Path
-    #: Whether there may be more ranks than cores.
+    #: Whether to allow more ranks than cores.
     oversubscribe: bool
-    #: Tables to write beside those always written, as in ``["timeline", "messages"]``.
+    #: Additional tables to write, as in ``["timeline", "messages"]``.
     observe: str | Sequence[str]
-    #: The run folder; by default a new one in ``runs``. One that holds a run already is replaced only with ``force=True``.
+    #: Run folder; by default a new one in ``runs``. An existing run is replaced only with ``force=True``.
     out: str | Path
-    #: Whether the run in ``out``, and the trace that is recorded, replace what is there already. Never anything but runs and
-    #: traces.
+    #: Whether to replace an existing run in ``out`` and an existing trace. Nothing else is ever replaced.
     force: bool
-    #: A scenario file; all that is given here wins over what it says.
+    #: Scenario file; other options override it.
     scenario: str | Path
-    #: Keys of the platform file that are set otherwise for this run, as in ``{"host.cores": 8}``.
+    #: Overrides of keys of the platform file, as in ``{"host.cores": 8}``.
     set: Mapping[str, object]
-    #: Seed of everything random.
+    #: Random seed.
     seed: int
-    #: Stops the run after so many seconds of this machine's time.
+    #: Stops the run after this many seconds of wall-clock time.
     time_limit: float
 
 
 class ReplayOptions(Options, total=False):
-    """What a replay can be told: :class:`Options`, and what simulates."""
+    """Options of a replay: :class:`Options`, and the simulation engine."""
 
     #: ``"windtunnel"``, or for GOAL programs ``"loggopsim"`` with its parameters, as in ``"loggopsim:L=2500,o=1500"``.
     engine: str
 
 
 class ProgramOptions(Options, total=False):
-    """What the run of a program can be told: :class:`Options`, and what concerns the program."""
+    """Options of a program's run: :class:`Options`, and those of the program."""
 
-    #: How often blocks are measured; the median of each counts.
+    #: Number of measurements of each compute block, of which the median is used.
     repeat: int
-    #: Whether contents of messages are moved: ``"copy"``, or ``"skip:SIZE"`` to move none from that size on.
+    #: Contents of messages: ``"copy"``, or ``"skip:SIZE"`` to copy none of messages from that size on.
     payload: str
-    #: How ranks are run: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
+    #: How ranks are executed: ``"auto"``, ``"images"``, ``"processes"`` or ``"serialised"``.
     mode: str
-    #: Variables added to the program's environment; None as the value takes the one that it has here.
+    #: Additional environment variables; the value None passes the current value.
     environment: Mapping[str, str | None]
-    #: The program's working directory.
+    #: Working directory of the program.
     wdir: str | Path
-    #: Whether each line of the program's output begins with its rank.
+    #: Whether to prefix each line of the program's output with its rank.
     tag_output: bool
 
 
@@ -92,17 +91,17 @@ def run(
 ) -> Run:
     """Runs an MPI program on a described machine: ``windtunnel run``.
 
-    ``program`` is an executable, a script, or a source in C, C++ or Fortran, which is compiled first; ``arguments``
-    are its own. ``ranks`` is how many ranks there are (needed unless a scenario file says it), ``input`` what rank 0
-    reads from its standard input. What the program prints is in :attr:`Run.stdout` and :attr:`Run.stderr`.
+    ``program`` is an executable, a script, or a C, C++ or Fortran source, which is compiled first; ``arguments`` are
+    passed to it. ``ranks`` is the number of ranks (required unless given by a scenario file), ``input`` the standard
+    input of rank 0. The program's output is in :attr:`Run.stdout` and :attr:`Run.stderr`.
 
-    ``progress`` is True for a bar, False for none, None for one where somebody looks at it (a terminal or a notebook,
-    with tqdm installed), or a function of a :class:`Progress`. With ``check=False`` a run whose program failed is
+    ``progress`` is True for a progress bar, False for none, None for one in a terminal or notebook (if tqdm is
+    installed), or a function that takes a :class:`Progress`. With ``check=False`` a run whose program failed is
     returned like any other: see :attr:`Run.ending` and :attr:`Run.diagnosis`.
 
-    Raises :class:`InputError` if an option, the platform or the program is not right, a :class:`RunFailed` if the
+    Raises :class:`InputError` if an option, the platform or the program is invalid, a :class:`RunFailed` if the
     program fails, deadlocks, crashes or is stopped (with the run in ``error.run``), :class:`CommandNotFound` if
-    Windtunnel's command is not installed, ``TypeError`` for options that there are not.
+    Windtunnel's command is not installed, ``TypeError`` for unknown options.
 
     >>> done = run("examples/ring.c", ranks=4, platform="two-hosts", compute="none")
     >>> done.simulated_time > 0
@@ -122,9 +121,9 @@ def record(
     check: bool = True,
     **options: Unpack[ProgramOptions],
 ) -> Run:
-    """Runs an MPI program as :func:`run` does, and writes its trace: ``windtunnel record``.
+    """Runs an MPI program like :func:`run`, and records its trace: ``windtunnel record``.
 
-    ``trace`` is the list of the trace's files, to be given to :func:`replay`. Raises what :func:`run` raises.
+    ``trace`` is the list of files to write, as read by :func:`replay`. Raises what :func:`run` raises.
 
     >>> recorded = record("examples/ring.c", ranks=4, platform="two-hosts", compute="none", trace="ring.trace")
     >>> again = replay("ring.trace", platform="two-hosts")
@@ -146,8 +145,8 @@ def replay(
 ) -> Run:
     """Replays a trace on a described machine: ``windtunnel replay``.
 
-    ``trace`` is the trace's list of files, or one file for each rank in order; its format is recognised by content.
-    The other arguments, and what is raised, are those of :func:`run`.
+    ``trace`` is the trace's list of files, or one file per rank, in order; its format is detected from the contents.
+    Other arguments and exceptions are those of :func:`run`.
 
     >>> replay("examples/broadcast.goal", platform="two-hosts", oversubscribe=True).ending
     'finished'
@@ -169,8 +168,8 @@ def motif(
 ) -> Run:
     """Runs a generated communication pattern on a described machine: ``windtunnel motif``.
 
-    ``name`` is one of ``choices("motifs")``, ``parameters`` are its own. The other arguments, and what is raised, are
-    those of :func:`run`.
+    ``name`` is one of ``choices("motifs")``, ``parameters`` are the motif's. Other arguments and exceptions are those
+    of :func:`run`.
 
     >>> motif("halo3d", {"bytes": "8 KiB", "iterations": 2}, ranks=8, platform="torus-3d").messages_total
     124
@@ -198,7 +197,7 @@ def _simulate(
 
 
 def _free_folder(parent: Path, name: str) -> Path:
-    """Makes a folder that was not there: `NAME`, or `NAME-2` and so on."""
+    """Creates a new folder: `NAME`, or `NAME-2` and so on."""
     parent.mkdir(parents=True, exist_ok=True)
     for number in itertools.count(1):
         folder = parent / (name if number == 1 else f"{name}-{number}")
@@ -210,7 +209,7 @@ def _free_folder(parent: Path, name: str) -> Path:
     raise AssertionError("counting does not end")
 
 
-#: Options of the command that take a text as it is.
+#: Options passed to the command unchanged.
 PLAIN = ("network", "mpi_library", "mapping", "ppn", "hostfile", "scenario", "seed", "time_limit")
 
 
@@ -273,7 +272,7 @@ def _pairs(value: object) -> Iterable[tuple[str, object]]:
 
 
 def _text(value: object) -> str:
-    """A motif's parameter as the command line has it."""
+    """A motif's parameter in the form of the command line."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 

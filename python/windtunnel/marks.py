@@ -1,4 +1,4 @@
-"""Marks in Python programs that Windtunnel runs as ranks."""
+"""Phase marks in Python programs that run as ranks."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-#: What a rank's process has loaded if Windtunnel runs it.
+#: Library that is loaded in a rank's process under Windtunnel.
 LIBRARY = "libwindtunnel.so"
 
 
 def _loaded() -> str | None:
-    """The path of the library in this process, if it is there. It is loaded with MPI, and its names are not global."""
+    """Path of the library in this process, if loaded. It is loaded with MPI, and its names are not global."""
     maps = Path("/proc/self/maps")
     if not maps.exists():
         return None
@@ -31,11 +31,10 @@ _library: str | None = None
 
 
 def phase(name: str) -> None:
-    """From here on the rank that calls this is in the phase of this name (1 to 255 bytes).
+    """Begins the phase of this name (1 to 255 bytes) in the calling rank.
 
-    What it sends is counted as this phase's in the table ``link_use``. ``MPI.Pcontrol(level)`` begins the phase whose name
-    is the level's number; all begins in phase 0. To be called after MPI has started. Does nothing where Windtunnel does not run
-    the program.
+    The table ``link_use`` counts what the rank sends from now on under this phase. ``MPI.Pcontrol(level)`` begins the phase
+    named by the level's number; ranks start in phase 0. Call it after MPI is initialised. Does nothing outside Windtunnel.
 
     >>> phase("exchange")
     """

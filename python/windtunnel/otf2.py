@@ -1,8 +1,8 @@
 """Runs as OTF2 archives, for Vampir: ``windtunnel export --to otf2``.
 
-An archive has all picoseconds. Every rank is a location (and every further thread of it that calls MPI at the same time),
-computation and MPI calls are regions, messages are pairs of send and receive events. The library ``libotf2``, which the
-package ``otf2`` brings along, is the only writer of the format.
+Times are exact in picoseconds. Each rank is a location (as is each further thread with overlapping MPI calls), computation and
+MPI calls are regions, messages are pairs of send and receive events. The format is written by the library ``libotf2`` of the
+package ``otf2``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PICOSECONDS = 1_000_000_000_000
 
 @dataclass(frozen=True)
 class Written:
-    """What an archive holds."""
+    """Contents of an archive."""
 
     #: Enter and leave pairs: computation and MPI calls.
     states: int
@@ -50,15 +50,15 @@ def export_otf2(
     window_ps: tuple[int, int] | None = None,
     force: bool = False,
 ) -> Written:
-    """Writes a run as an OTF2 archive into ``folder``; ``folder/traces.otf2`` is what Vampir opens. The folder must not
-    exist; with ``force`` it may hold an archive, which is replaced once the new one is whole.
+    """Writes a run as an OTF2 archive into ``folder``; open ``folder/traces.otf2`` in Vampir. The folder must not exist;
+    with ``force`` it may contain an archive, which is replaced once the new one is complete.
 
-    ``ranks`` are those to write, with the messages between them (default: all). ``window_ps`` is a window of time in
-    picoseconds: states are cut to it, messages are in it if they were posted and delivered in it.
+    ``ranks`` are the ranks to write, with the messages between them (default: all). ``window_ps`` is a time window in
+    picoseconds: states are clipped to it, messages are kept if posted and delivered within it.
 
-    Raises :class:`windtunnel.NoSuchTable` unless the run has the tables ``timeline`` and ``messages``,
-    :class:`windtunnel.MissingExtra` without the packages, ``FileExistsError`` if the folder exists, ``ValueError`` for a
-    rank that there is not.
+    Raises :class:`windtunnel.NoSuchTable` if the run lacks ``timeline`` or ``messages``,
+    :class:`windtunnel.MissingExtra` without the packages, ``FileExistsError`` if the folder exists, ``ValueError`` for an
+    unknown rank.
 
     >>> run = load_run("runs/halo3d")
     >>> export_otf2(run, "archive").messages == run.messages_total
@@ -88,8 +88,7 @@ def export_otf2(
 
 
 def _archive(folder: Path) -> list[Path]:
-    """What lies in the folder of an archive, and the folder, in the order in which it can be removed. Raises
-    ``FileExistsError`` if there is something else.
+    """Files of an archive and its folder, in the order of removal. Raises ``FileExistsError`` if there are other files.
     """
     if not folder.exists() and not folder.is_symlink():
         return []
@@ -101,7 +100,7 @@ def _archive(folder: Path) -> list[Path]:
 
 
 def _states(run: Run, ranks: list[int] | None, window: tuple[int, int] | None) -> pl.DataFrame:
-    """Chosen states by rank and start, cut to the window."""
+    """Selected states by rank and start, clipped to the window."""
     column = need("polars", "otf2", "writing OTF2").col
     states = run.timeline
     if ranks is not None:
@@ -202,7 +201,7 @@ def _receives(messages: pl.DataFrame | None, number: dict[int, int], comm: Any) 
 
 
 def _tag(tag: int) -> int:
-    """Tags of archives have no sign."""
+    """Tags as unsigned numbers, as archives have them."""
     return tag & 0xFFFFFFFF
 
 
@@ -213,7 +212,7 @@ def _ranks(text: str) -> list[int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """What ``windtunnel export --to otf2`` calls. Gives the exit status."""
+    """Called by ``windtunnel export --to otf2``. Returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m windtunnel.otf2", description="Writes a run as an OTF2 archive.")
     parser.add_argument("run", help="the run folder")
     parser.add_argument("folder", help="the archive's folder")

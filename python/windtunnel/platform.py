@@ -1,4 +1,4 @@
-"""Machines: platform files, composed and changed from Python."""
+"""Machines: platform files, composed and modified from Python."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Va
 
 
 class _Section:
-    """A part of a platform file with keys of its own."""
+    """A section of a platform file."""
 
     def keys(self) -> dict[str, Any]:
-        """Its keys as a platform file has them; those that are None are left out."""
+        """Its keys as in a platform file, without those that are None."""
         found = {}
         for field in fields(self):  # type: ignore[arg-type]  # every section is a dataclass
             value = getattr(self, field.name)
@@ -47,7 +47,7 @@ class Link(_Section):
     bandwidth: str
     #: With its unit: ``"100 ns"``, ``"1.5 us"``.
     latency: str
-    #: Capacity that both directions share, where the topology has such a thing.
+    #: Capacity shared by both directions, if the topology supports it.
     limiter: str | None = None
 
 
@@ -55,9 +55,9 @@ class Link(_Section):
 class Memory(_Section):
     """The memory of a host."""
 
-    #: The memory bus of one socket, as in ``"100 GB/s"``.
+    #: Bandwidth of the memory bus of one socket, as in ``"100 GB/s"``.
     bandwidth: str
-    #: The most that one message inside a host gets, as in ``"10 GB/s"``.
+    #: Maximum rate of one message inside a host, as in ``"10 GB/s"``.
     copy: str
     #: Latency of a message inside a host, as in ``"300 ns"``.
     latency: str
@@ -81,9 +81,9 @@ class Host(_Section):
 class Nic(_Section):
     """A network interface; all are alike."""
 
-    #: How many a host has.
+    #: NICs per host.
     count: int = 1
-    #: Bytes per second that it takes in, and as many out, as in ``"12.5 GB/s"``.
+    #: Bandwidth in each direction, as in ``"12.5 GB/s"``.
     injection: str | None = None
     #: Messages per second that it sends, as in ``"150 M/s"``.
     message_rate: str | None = None
@@ -96,8 +96,8 @@ class Nic(_Section):
 class Platform:
     """A machine, as a platform file describes it.
 
-    Values are those of the file: texts with units, numbers, lists. Nothing is checked until :meth:`check` is called,
-    or a run: the command knows all kinds of topology and their keys, and answers with the place of what is wrong.
+    Values are those of the file: strings with units, numbers, lists. They are validated by :meth:`check` or a run: the
+    command knows all topologies and their keys, and reports the location of an error.
 
     >>> cluster = Platform(
     ...     "cluster", hosts=32, links={"host": Link("25 Gb/s", "1 us")},
@@ -123,10 +123,9 @@ class Platform:
     ) -> None:
         """Composes a machine.
 
-        ``topology`` is its kind (``choices("topologies")`` lists them with their keys), ``sizes`` are the keys of that
-        kind, as in ``children=[24, 24]``, ``links`` its classes of links. ``storage`` describes the file system, ``packet``
-        is what the network model ``packet`` takes on this machine, ``mpi`` the MPI library: keys of these sections of a
-        platform file.
+        ``topology`` is its kind (``choices("topologies")`` lists kinds and keys), ``sizes`` are the keys of that kind, as
+        in ``children=[24, 24]``, ``links`` its classes of links. ``storage``, ``packet`` and ``mpi`` are the sections of
+        the same name: the file system, defaults of the network model ``packet``, and the MPI library.
         """
         shape: dict[str, Any] = {"kind": topology, **sizes}
         if links:
@@ -148,9 +147,9 @@ class Platform:
 
     @classmethod
     def load(cls, platform: str | Path) -> Self:
-        """A platform file, or a shipped platform by its name (:meth:`shipped`).
+        """Loads a platform file, or a shipped platform by its name (:meth:`shipped`).
 
-        Raises :class:`InputError` if there is no such platform or it is not right.
+        Raises :class:`InputError` if there is no such platform or it is invalid.
 
         >>> Platform.load("fat-tree")["topology.children"]
         [24, 24]
@@ -161,20 +160,20 @@ class Platform:
 
     @staticmethod
     def shipped() -> list[str]:
-        """Names of the platforms that come with Windtunnel."""
+        """Names of the shipped platforms."""
         return [entry["name"] for entry in choices("platforms")]
 
     @property
     def name(self) -> str:
-        """Its name, for people."""
+        """Its name."""
         return str(self._data.get("name", ""))
 
     def data(self) -> dict[str, Any]:
-        """All of it, as nested dictionaries: a copy."""
+        """A copy of its data, as nested dictionaries."""
         return copy.deepcopy(self._data)
 
     def __getitem__(self, key: str) -> Any:
-        """The value of a key with its sections, as in ``"host.cores"``. Raises ``KeyError`` if the file does not say."""
+        """The value of a key, as in ``"host.cores"``. Raises ``KeyError`` if the file does not have it."""
         found: Any = self._data
         for part in key.split("."):
             if not isinstance(found, Mapping) or part not in found:
@@ -183,11 +182,10 @@ class Platform:
         return copy.deepcopy(found)
 
     def with_(self, changes: Mapping[str, Any] | None = None, /, **sections: Any) -> Self:
-        """Another platform, with some keys set otherwise; this one stays as it is.
+        """A copy with some keys changed.
 
-        ``changes`` are keys with their sections, as in ``{"host.cores": 8}``; a value of None takes the key out.
-        ``sections`` are whole keys of the first level, or parts of them to be merged, as in ``host={"cores": 8}`` or
-        ``nic=Nic(2)``.
+        ``changes`` are keys with their sections, as in ``{"host.cores": 8}``; None removes a key. ``sections`` are
+        sections to merge, as in ``host={"cores": 8}`` or ``nic=Nic(2)``.
 
         >>> torus = Platform.load("torus-3d").with_({"topology.dimensions": [4, 4, 4]}, name="Small torus")
         >>> torus.name, torus["topology.dimensions"]
@@ -210,7 +208,7 @@ class Platform:
         return "".join(_sections(self._data, ()))
 
     def save(self, path: str | Path) -> Path:
-        """Writes its platform file; gives the path. Folders on the way are made."""
+        """Writes its platform file and returns the path. Creates missing folders."""
         file = Path(path)
         file.parent.mkdir(parents=True, exist_ok=True)
         # Renamed into place: a run that is starting in another thread never reads half of it.
@@ -221,7 +219,7 @@ class Platform:
         return file
 
     def file(self, folder: str | Path) -> Path | str:
-        """What ``-p`` takes: the file or name that it was loaded from, or a file in ``folder`` named by its contents."""
+        """Argument for ``-p``: the file or name it was loaded from, or a new file in ``folder`` named by a hash."""
         if self._path is not None:
             return self._path
         text = self.toml()
@@ -229,14 +227,14 @@ class Platform:
         return self.save(Path(folder) / f"{slug}-{hashlib.sha256(text.encode()).hexdigest()[:10]}.toml")
 
     def check(self) -> str:
-        """Has the command check it; gives what it is, in a line.
+        """Validates it with the command; returns its size in one line.
 
-        Raises :class:`InputError` with what is wrong, by line and column of :meth:`toml`.
+        Raises :class:`InputError` with line and column in :meth:`toml`.
         """
         return self._command("check").partition(": ")[2].removesuffix("; no errors")
 
     def show(self) -> str:
-        """What it describes: hosts, links by class, diameter, bisection, and each default used.
+        """Its hosts, links by class, diameter, bisection, and all defaults used.
 
         Raises :class:`InputError` as :meth:`check` does.
         """
@@ -264,7 +262,7 @@ class Platform:
 
 
 def _plain(value: Any) -> Any:
-    """A part as a platform file has it."""
+    """A section or value in the form of a platform file."""
     if isinstance(value, _Section):
         return value.keys()
     return copy.deepcopy(dict(value)) if isinstance(value, Mapping) else value
@@ -285,9 +283,9 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def toml_value(value: object) -> str:
-    """A value in TOML's words: texts are quoted, lists and tables are written in one line.
+    """A value as TOML: strings quoted, lists and tables on one line.
 
-    Raises :class:`InputError` for what TOML has no words for.
+    Raises :class:`InputError` for values that TOML cannot express.
 
     >>> toml_value([1, "2 GB/s", True]), toml_value({"from": "a"})
     ('[1, "2 GB/s", true]', '{ from = "a" }')

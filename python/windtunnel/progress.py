@@ -10,7 +10,7 @@ from typing import Any
 from windtunnel.command import Progress
 from windtunnel.extras import need
 
-#: What ``progress=`` takes: a bar or none, one where somebody looks at it (None), or a function of one's own.
+#: Values of ``progress=``: a bar (True), none (False), one if interactive (None), or a function.
 Wish = bool | Callable[[Progress], object] | None
 
 
@@ -24,9 +24,9 @@ def somebody_looks() -> bool:
 
 @contextmanager
 def reporter(wish: Wish, title: str) -> Iterator[Callable[[Progress], object] | None]:
-    """The function that hears how far a run is, while it is on.
+    """A function that receives the progress of a run.
 
-    A bar is tqdm's, of ranks that have finished. Without tqdm there is none, unless it was asked for with True: then
+    The bar is tqdm's and counts finished ranks. Without tqdm there is none, unless requested by True: then
     :class:`windtunnel.MissingExtra` is raised.
     """
     if callable(wish):

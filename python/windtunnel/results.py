@@ -24,7 +24,7 @@ __all__ = ["Run", "load_run", "seconds"]
 
 SCHEMA = 1
 
-#: Endings of runs that were cut short, or still go on.
+#: Endings of runs that were cut short or are still running.
 CUT = ("stopped", "crashed", "killed", "running")
 #: Tables that every run is to write.
 ALWAYS = ("ranks", "calls", "sites", "links")
@@ -56,21 +56,21 @@ class Run(Tables):
     6291456
     """
 
-    #: Where it is.
+    #: The run folder.
     path: Path
-    #: What the run was and what came out: ``run.json``.
+    #: Description and key figures of the run: ``run.json``.
     manifest: dict[str, Any]
 
     # What came out.
 
     @property
     def simulated_time(self) -> float:
-        """How long the run took on the simulated machine, in seconds (``simulated_time_ps`` has all picoseconds)."""
+        """Simulated time of the run in seconds (:attr:`simulated_time_ps` is exact)."""
         return self.simulated_time_ps / 1e12
 
     @property
     def simulated_time_ps(self) -> int:
-        """How long the run took on the simulated machine, in picoseconds, exactly."""
+        """Simulated time of the run in picoseconds, exact."""
         return int(self.manifest["simulated_time_ps"])
 
     @property
@@ -80,28 +80,28 @@ class Run(Tables):
 
     @property
     def diagnosis(self) -> str | None:
-        """What was wrong, in words, if the run did not finish."""
+        """Why the run did not finish; None if it did."""
         found = self.manifest.get("diagnosis")
         return None if found is None else str(found)
 
     @property
     def warnings(self) -> list[str]:
-        """What you should know about the run."""
+        """Warnings of the run."""
         return [str(warning) for warning in self.manifest["warnings"]]
 
     @property
     def size(self) -> int:
-        """The number of ranks that the run began with."""
+        """Initial number of ranks."""
         return int(self.manifest["ranks"])
 
     @property
     def platform_name(self) -> str:
-        """The machine's name."""
+        """Name of the machine."""
         return str(self.manifest["platform"])
 
     @property
     def messages_total(self) -> int:
-        """How many messages were delivered, those inside collective operations too."""
+        """Number of delivered messages, including those of collectives."""
         return int(self.manifest["messages"])
 
     @property
@@ -111,17 +111,17 @@ class Run(Tables):
 
     @property
     def scenario(self) -> dict[str, Any]:
-        """The complete input of the run, defaults filled in."""
+        """The complete input of the run, with all defaults."""
         return dict(self.manifest["scenario"])
 
     @property
     def stdout(self) -> str:
-        """What the program printed; empty if nothing was kept (only runs with ``--json``, as those of :func:`run`)."""
+        """The program's standard output; empty unless kept by ``--json``, as in runs of :func:`run`."""
         return self._text("stdout.txt")
 
     @property
     def stderr(self) -> str:
-        """What the program printed to stderr; empty if nothing was kept."""
+        """The program's standard error; empty unless kept."""
         return self._text("stderr.txt")
 
     def _text(self, name: str) -> str:
@@ -129,7 +129,7 @@ class Run(Tables):
         return file.read_text(errors="replace") if file.exists() else ""
 
     def host(self) -> dict[str, Any]:
-        """What the run cost the machine underneath (``host.json``): wall and CPU seconds, peak memory in bytes.
+        """Cost of the simulation on this machine (``host.json``): wall and CPU seconds, peak memory in bytes.
 
         Raises ``FileNotFoundError`` if the run has not ended.
         """
@@ -150,7 +150,7 @@ class Run(Tables):
         return sorted((self.path / name).glob("part-*.parquet"), key=lambda part: (len(part.name), part.name))
 
     def _empty(self, name: str) -> pl.DataFrame | None:
-        """A table without rows, if a run that was cut short was to write it and had not begun to."""
+        """A table without rows, if the run was cut short before it began to write this table."""
         asked = [*ALWAYS, *(self.scenario.get("observe") or [])]
         if self.ending not in CUT or name not in asked or any((self.path / name).glob("part-*.parquet")):
             return None
@@ -161,10 +161,10 @@ class Run(Tables):
         return frame
 
     def scan(self, name: str) -> pl.LazyFrame:
-        """A table as a lazy Polars frame: only what a query needs is read.
+        """A table as a lazy Polars frame, which reads only what a query needs.
 
-        Of a run that was cut short (:attr:`ending` is ``stopped``, ``crashed``, ``killed`` or ``running``) a table has the rows
-        that had been written, perhaps none. Raises :class:`NoSuchTable` (a ``KeyError``) if the run has no such table,
+        A run that was cut short (:attr:`ending` is ``stopped``, ``crashed``, ``killed`` or ``running``) has the rows written so
+        far, perhaps none. Raises :class:`NoSuchTable` (a ``KeyError``) if the run has no such table,
         :class:`MissingExtra` without Polars.
         """
         empty = self._empty(name)
@@ -174,7 +174,7 @@ class Run(Tables):
         return frame
 
     def table(self, name: str) -> pl.DataFrame:
-        """A table as a Polars frame, all closed parts joined in order. Raises what :meth:`scan` raises."""
+        """A table as a Polars frame. Raises what :meth:`scan` raises."""
         empty = self._empty(name)
         if empty is not None:
             return empty
@@ -190,11 +190,11 @@ class Run(Tables):
         window: tuple[float, float] | None = None,
         force: bool = False,
     ) -> Path:
-        """Writes the run in the format of another tool: ``windtunnel export``. Gives the path of what was written.
+        """Exports the run to another tool: ``windtunnel export``. Returns the path written.
 
-        ``to`` is ``"perfetto"``, ``"paje"``, ``"prv"``, ``"otf2"`` or ``"goal"``, ``output`` a file (a folder for OTF2),
-        ``ranks`` those to write, as in ``"0-15,32"``, ``window`` the time to write in seconds. With ``force`` what is there
-        already is replaced. Raises :class:`InputError` if the format or a rank is not there, the file is, or the run has no
+        ``to`` is ``"perfetto"``, ``"paje"``, ``"prv"``, ``"otf2"`` or ``"goal"``, ``output`` a file (for OTF2 a folder),
+        ``ranks`` the ranks to export, as in ``"0-15,32"``, ``window`` the time window in seconds. ``force`` replaces an
+        existing file. Raises :class:`InputError` for an unknown format or rank, an existing file, or a run without
         ``timeline`` or ``messages``.
 
         >>> load_run("runs/halo3d").export("paje", "run.paje", ranks="0-3").stat().st_size > 1000
@@ -210,7 +210,7 @@ class Run(Tables):
 
     @cached_property
     def plot(self) -> Plots:
-        """Pictures of the run: ``run.plot.timeline()``, ``.links()``, ``.matrix()``, ``.speedup(others)``."""
+        """Plots of the run: ``run.plot.timeline()``, ``.links()``, ``.matrix()``, ``.speedup(others)``."""
         from windtunnel.plots import Plots
 
         return Plots(self)
@@ -223,8 +223,7 @@ class Run(Tables):
 def load_run(path: str | Path) -> Run:
     """Opens a run folder.
 
-    Raises ``FileNotFoundError`` if there is no ``run.json``, ``ValueError`` if it is of a schema that this version
-    does not know.
+    Raises ``FileNotFoundError`` if there is no ``run.json``, ``ValueError`` if this version does not know its schema.
     """
     folder = Path(path)
     manifest = json.loads((folder / "run.json").read_text())
@@ -238,12 +237,12 @@ def load_run(path: str | Path) -> Run:
 
 
 def _is_abandoned(folder: Path) -> bool:
-    """Whether nobody makes the run any more: whoever does holds a lock on its folder."""
+    """Whether no process writes the run any more: it would hold a lock on the folder."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError:
-        # Where the file system knows no locks, it may as well go on.
+        # On file systems without locks the run may still be going on.
         return False
     finally:
         os.close(descriptor)

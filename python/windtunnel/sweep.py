@@ -1,4 +1,4 @@
-"""Several runs: sweeps over platforms, numbers of ranks or anything else, and speed-up curves of them."""
+"""Sweeps over platforms, numbers of ranks or any other option, and speed-up curves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Runs", "sweep"]
 
 @dataclass(frozen=True)
 class Runs(Sequence[Run]):
-    """Runs that belong together, each with what was chosen for it.
+    """A sequence of related runs, with the options chosen for each.
 
     >>> runs = Runs([load_run("runs/halo3d")])
     >>> runs.frame().columns
@@ -34,7 +34,7 @@ class Runs(Sequence[Run]):
 
     #: The runs.
     runs: Sequence[Run]
-    #: For each run what was chosen, as in ``{"platform": "torus-3d", "ranks": 64}``.
+    #: For each run, the options chosen, as in ``{"platform": "torus-3d", "ranks": 64}``.
     choices: Sequence[Mapping[str, Any]] = field(default=())
 
     def __post_init__(self) -> None:
@@ -62,7 +62,7 @@ class Runs(Sequence[Run]):
         return iter(self.runs)
 
     def chosen(self) -> list[dict[str, Any]]:
-        """For each run the platform, the number of ranks and what else was chosen, as plain values."""
+        """For each run, the platform, the number of ranks and the options chosen, as plain values."""
         chosen: Iterable[Mapping[str, Any]] = self.choices or ({} for _ in self.runs)
         return [
             {"platform": run.platform_name, "ranks": run.size} | {key: plain(value) for key, value in own.items()}
@@ -70,9 +70,9 @@ class Runs(Sequence[Run]):
         ]
 
     def frame(self) -> pl.DataFrame:
-        """A row for each run: what was chosen, ``seconds`` of simulated time, mean seconds of a rank in ``compute``,
-        in ``mpi`` and there ``waiting``, ``messages``, ``bytes``, what the run cost this machine (``host_seconds`` of CPU,
-        ``host_memory`` in bytes at most; null where it did not end), and the ``run`` folder.
+        """A row for each run: the options chosen; ``seconds`` of simulated time; mean seconds over ranks of ``compute``,
+        ``mpi`` and, within that, ``waiting``; ``messages``, ``bytes``; the cost on this machine (``host_seconds`` of CPU,
+        ``host_memory``, the peak in bytes; null if it did not end); and the ``run`` folder.
         """
         polars = need("polars", "tables", "a frame of runs")
         rows = [chosen | _figures(run) for chosen, run in zip(self.chosen(), self.runs, strict=True)]
@@ -80,12 +80,12 @@ class Runs(Sequence[Run]):
         return frame
 
     def speedup(self, scaling: str = "strong") -> pl.DataFrame:
-        """How much faster more ranks are: :meth:`frame` with the columns ``speedup`` and ``efficiency``.
+        """:meth:`frame` with the additional columns ``speedup`` and ``efficiency``.
 
-        Runs that differ in the number of ranks alone form a curve. Its first point, that with the fewest ranks n₀, is
-        the base: with ``scaling="strong"`` (the same problem for all) speed-up is n₀·T(n₀)/T(n), so that n is ideal;
-        with ``"weak"`` (the problem grows with the ranks) it is n·T(n₀)/T(n). Efficiency is speed-up / n. Raises
-        ``ValueError`` for another scaling.
+        Runs that differ only in the number of ranks form a curve, relative to its point with the fewest ranks n₀. With
+        ``scaling="strong"`` (fixed problem size) speed-up is n₀·T(n₀)/T(n), ideally n; with ``"weak"`` (problem size
+        proportional to the number of ranks) it is n·T(n₀)/T(n). Efficiency is speed-up / n. Raises ``ValueError`` for
+        another scaling.
         """
         if scaling not in ("strong", "weak"):
             raise ValueError(f"scaling is 'strong' or 'weak', not {scaling!r}")
@@ -98,10 +98,10 @@ class Runs(Sequence[Run]):
         return frame.with_columns(speedup.alias("speedup")).with_columns((polars.col("speedup") / n).alias("efficiency"))
 
     def functions(self) -> pl.DataFrame:
-        """Where runs differ: a row for each MPI function (and ``compute``), a column for each run with the mean seconds of
-        a rank in it, and ``spread``, the largest less the smallest; the function with the largest spread comes first.
+        """Where runs differ: a row for each MPI function (and ``compute``), a column for each run with the mean seconds per
+        rank, and ``spread``, maximum minus minimum, sorted by spread, largest first.
 
-        Columns of runs are named by what was chosen, where that tells them apart, else by their folders.
+        Columns are named by the options that differ, or by the run folders if these are not unique.
 
         >>> networks = {"network": ["delay", "loggps", "flow"]}
         >>> runs = sweep(motif, "halo3d", ranks=8, platform="torus-3d", over=networks, out="runs/networks")
@@ -124,21 +124,21 @@ class Runs(Sequence[Run]):
         return names if len(set(names)) == len(names) else [str(run.path) for run in self.runs]
 
     def curves(self) -> list[str]:
-        """What tells curves apart: the names of choices, but the number of ranks, that are not alike in all runs."""
+        """Names of the options that differ between runs, except the number of ranks: each combination is a curve."""
         chosen = self.chosen()
         names = [name for name in (chosen[0] if chosen else {}) if name != "ranks"]
         return [name for name in names if len({str(row.get(name)) for row in chosen}) > 1]
 
     @cached_property
     def plot(self) -> RunsPlots:
-        """Pictures of the runs: ``runs.plot.speedup()``."""
+        """Plots of the runs: ``runs.plot.speedup()``."""
         from windtunnel.plots import RunsPlots
 
         return RunsPlots(self)
 
 
 def _time_by_function(run: Run) -> dict[str, float]:
-    """Mean seconds of a rank in its own code and in each MPI function."""
+    """Mean seconds per rank in computation and in each MPI function."""
     shares = run.manifest["time"]
     times = {share["function"]: share["time_ps"] / 1e12 / run.size for share in shares["functions"]}
     return {"compute": shares["compute"]["mean_ps"] / 1e12} | times
@@ -159,7 +159,7 @@ def _figures(run: Run) -> dict[str, Any]:
 
 
 def plain(value: object) -> str | int | float:
-    """A choice as a value of a table."""
+    """An option's value for a table."""
     if isinstance(value, Platform):
         return value.name
     if isinstance(value, Run):
@@ -177,12 +177,12 @@ def sweep(
     jobs: int = 1,
     **options: Any,
 ) -> Runs:
-    """Runs the same thing for all combinations of choices: a speed-up curve over platforms in a few lines.
+    """Runs all combinations of option values.
 
-    ``start`` is :func:`run`, :func:`replay` or :func:`motif`, ``arguments`` and ``options`` go to it; ``over`` names
-    options, each with the values that it takes. The run folders lie in ``out``, named by what was chosen. ``jobs`` runs
-    go on at a time (with measured blocks leave it at 1: runs side by side disturb each other's measurements). A former
-    sweep in ``out`` is replaced with ``force=True``. Raises what ``start`` raises, once the runs that had begun have ended.
+    ``start`` is :func:`run`, :func:`replay` or :func:`motif`, which gets ``arguments`` and ``options``; ``over`` maps
+    options to lists of values. The run folders are in ``out``, named by the values chosen. ``jobs`` runs execute in
+    parallel (leave it at 1 for measured computation, because parallel runs disturb each other's measurements).
+    ``force=True`` replaces a previous sweep in ``out``. Raises what ``start`` raises, after the runs already started end.
 
     >>> runs = sweep(motif, "halo3d", {"iterations": 2}, over={"platform": ["fat-tree", "torus-3d"], "ranks": [8, 27]})
     >>> runs.speedup(scaling="weak").select("platform", "ranks").rows()
@@ -204,7 +204,7 @@ def sweep(
 
 
 def _folder_names(choices: Sequence[Mapping[str, object]]) -> list[str]:
-    """A name for each choice that no other one has: files of one name may lie in several folders."""
+    """A unique name for each combination: platform files of the same name may be in several folders."""
     names: list[str] = []
     for choice in choices:
         name = _folder_name(choice)

@@ -1,7 +1,7 @@
-"""Pictures of runs, drawn by matplotlib.
+"""Plots of runs, by matplotlib.
 
-Every method draws into ``axes`` if some are given, else into a new figure, and gives the axes: what matplotlib can do
-with them (titles, limits, ``axes.figure.savefig("run.pdf")``) is open to you.
+Every method draws into ``axes`` if given, otherwise into a new figure, and returns the axes for further changes (titles, limits,
+``axes.figure.savefig("run.pdf")``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Plots", "RunsPlots"]
 
 
 class Plots:
-    """Pictures of one run: ``run.plot``.
+    """Plots of a run: ``run.plot``.
 
     All need matplotlib and Polars (``pip install 'windtunnel[plots]'``) and raise :class:`windtunnel.MissingExtra`
     without them.
@@ -38,12 +38,12 @@ class Plots:
         messages: bool = False,
         axes: Axes | None = None,
     ) -> Axes:
-        """What every rank did when: computation, MPI calls by function, and waiting in them, lighter.
+        """Timeline of the ranks: computation, MPI calls by function, and waiting, in a lighter shade.
 
-        ``ranks`` are those to show (default: all), ``window`` is the time to show in seconds, ``messages`` draws an
-        arrow for each message of the table ``messages``. Of many ranks and long times each point of the picture has
-        the colour of what took most of its time. Raises :class:`windtunnel.NoSuchTable` unless the run was made with
-        ``observe=["timeline"]``, ``ValueError`` if there is nothing to show.
+        ``ranks`` are the ranks to show (default: all), ``window`` is the time window in seconds, ``messages`` draws an
+        arrow for each message of the table ``messages``. With many ranks or long times, a pixel has the colour of the
+        state that took most of its time. Raises :class:`windtunnel.NoSuchTable` without ``observe=["timeline"]``,
+        ``ValueError`` if there is nothing to show.
 
         >>> axes = load_run("runs/halo3d").plot.timeline(ranks=range(4), messages=True)
         >>> axes.get_ylabel()
@@ -52,45 +52,43 @@ class Plots:
         return timeline.draw(self._run, ranks, window, messages, axes)
 
     def matrix(self, weight: str = "bytes", *, collectives: bool = True, axes: Axes | None = None) -> Axes:
-        """Who sends how much to whom: ``weight`` is ``"bytes"`` or ``"messages"``, on a logarithmic scale of colours.
+        """Communication matrix: ``weight`` is ``"bytes"`` or ``"messages"``, on a logarithmic colour scale.
 
-        ``collectives=False`` leaves messages inside collective operations out. Above 1,024 ranks, neighbouring ranks
-        share a point. Raises :class:`windtunnel.NoSuchTable` unless the run was made with ``observe=["messages"]``,
-        ``ValueError`` for another weight.
+        ``collectives=False`` omits messages of collectives. Above 1,024 ranks, neighbouring ranks share a pixel. Raises
+        :class:`windtunnel.NoSuchTable` without ``observe=["messages"]``, ``ValueError`` for another weight.
 
         >>> axes = load_run("runs/halo3d").plot.matrix("messages")
         """
         return matrix.draw(self._run, weight, collectives, axes)
 
     def links(self, *, top: int = 12, axes: Axes | None = None) -> Axes:
-        """How busy the links were: those that were busy longest, by class, and the distribution of all of each class.
+        """Busy time of links: the busiest ones, coloured by class, and the distribution for each class.
 
-        ``top`` is how many single links are shown. Gives the axes of the single links; ``axes`` takes these alone.
-        Raises :class:`windtunnel.NoSuchTable` unless the run was made with ``observe=["links"]``.
+        ``top`` is the number of single links shown. Returns the axes of the single links; with ``axes``, draws only
+        these. Raises :class:`windtunnel.NoSuchTable` if the run has no table ``links``.
 
         >>> axes = load_run("runs/halo3d").plot.links(top=5)
         """
         return links.draw(self._run, top, axes)
 
     def speedup(self, others: Iterable[Run], *, scaling: str = "strong", axes: Axes | None = None) -> Axes:
-        """This run and ``others`` with more ranks or on other machines: as :meth:`RunsPlots.speedup`."""
+        """Speed-up of this run and ``others`` (more ranks, other machines): see :meth:`RunsPlots.speedup`."""
         from windtunnel.sweep import Runs
 
         return Runs([self._run, *others]).plot.speedup(scaling=scaling, axes=axes)
 
 
 class RunsPlots:
-    """Pictures of several runs: ``runs.plot``. Need what :class:`Plots` needs."""
+    """Plots of several runs: ``runs.plot``. Same requirements as :class:`Plots`."""
 
     def __init__(self, runs: Runs) -> None:
         self._runs = runs
 
     def speedup(self, *, scaling: str = "strong", axes: Axes | None = None) -> Axes:
-        """Speed-up over the number of ranks, a curve for each platform (or whatever else was chosen), and the ideal.
+        """Speed-up over the number of ranks: a curve for each combination of the other options, and the ideal.
 
-        Speed-up is as :meth:`windtunnel.Runs.speedup` defines it. Where all runs have as many ranks, the picture has
-        bars instead: simulated time, and how many times as fast as the slowest each is. Raises ``ValueError`` for
-        another scaling.
+        Speed-up is defined by :meth:`windtunnel.Runs.speedup`. If all runs have the same number of ranks, bars show the
+        simulated times and the speed-up over the slowest run. Raises ``ValueError`` for another scaling.
         """
         return speedup.draw(self._runs, scaling, axes)
 

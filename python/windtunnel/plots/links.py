@@ -1,4 +1,4 @@
-"""How busy the links were."""
+"""Busy time of links."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def draw(run: Run, top: int, axes: Axes | None) -> Axes:
 
 
 def _bars(axes: Axes, busiest: pl.DataFrame, colours: dict[str, str]) -> None:
-    """The single links that were busy longest, with the bytes they carried."""
+    """The busiest links, with the bytes they carried."""
     rows = range(busiest.height)
     axes.barh(rows, busiest["share"].to_list(), color=[colours[name] for name in busiest["class"]], height=0.72)
     axes.set_yticks(rows, busiest["name"].to_list(), fontsize="small")

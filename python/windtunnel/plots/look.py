@@ -1,4 +1,4 @@
-"""How all pictures look: colours, units, axes."""
+"""Common style of plots: colours, units, axes."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ def new_axes(axes: Axes | None, width: float, height: float) -> Axes:
 
 
 def bare(axes: Axes) -> None:
-    """Takes away the lines that say nothing."""
+    """Removes unnecessary spines."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(length=3, color=REST)
 
 
 def time_unit(span: float) -> tuple[float, str]:
-    """Picoseconds of a unit, and its name, such that a span in picoseconds has few digits."""
+    """Picoseconds per unit, and the unit's name, so that a span has few digits."""
     return next(((size, name) for size, name in UNITS if span >= size), UNITS[-1])
 
 
 def colours(names: list[str]) -> dict[str, str]:
-    """A colour for each name, most important first; those beyond the palette share one."""
+    """A colour for each name, most important first; names beyond the palette share one."""
     return {name: PALETTE[at] if at < len(PALETTE) else REST for at, name in enumerate(names)}
 
 
 def lighter(colour: str, share: float = 0.55) -> tuple[float, float, float]:
-    """A colour nearer to white."""
+    """A lighter colour."""
     red, green, blue = need("matplotlib.colors", "plots", "a picture").to_rgb(colour)
     return red + (1 - red) * share, green + (1 - green) * share, blue + (1 - blue) * share

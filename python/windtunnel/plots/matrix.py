@@ -1,4 +1,4 @@
-"""Who sends how much to whom."""
+"""Communication matrix."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much faster more ranks, or other machines, are."""
+"""Speed-up curves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def draw(runs: Runs, scaling: str, axes: Axes | None) -> Axes:
 
 
 def _curves(frame: pl.DataFrame, curves: list[str], scaling: str, axes: Axes) -> Axes:
-    """A line for each curve, and the ideal one, on logarithmic scales of ranks."""
+    """A line for each curve, and the ideal, over a logarithmic scale of ranks."""
     ranks = sorted(frame["ranks"].unique())
     axes.plot(ranks, ranks, color=look.REST, linestyle=(0, (4, 3)), linewidth=1, label="ideal")
     groups = frame.group_by(curves, maintain_order=True) if curves else [((), frame)]

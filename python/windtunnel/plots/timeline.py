@@ -1,4 +1,4 @@
-"""What every rank did when."""
+"""Timeline of ranks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def draw(
 
 
 def _coloured(frame: pl.DataFrame, rows: list[int], start: int, end: int) -> pl.DataFrame:
-    """With the row of each rank, times cut to the window, and functions that take little time under one name."""
+    """Adds the row of each rank, clips times to the window, and groups functions that take little time."""
     polars = need("polars", "plots", "a picture")
     length = polars.col("end") - polars.col("start")
     totals = frame.filter(polars.col("state") != "compute").group_by("state").agg(length.sum().alias("time"))
@@ -75,7 +75,7 @@ def _coloured(frame: pl.DataFrame, rows: list[int], start: int, end: int) -> pl.
 
 
 def _colours(frame: pl.DataFrame) -> dict[str, str]:
-    """Colours of the states that there are: computation first, then by time."""
+    """Colours of the states: computation first, then by time."""
     polars = need("polars", "plots", "a picture")
     totals = frame.group_by("state").agg((polars.col("end") - polars.col("start")).sum().alias("time"))
     names = totals.sort(["time", "state"], descending=[True, False])["state"].to_list()
@@ -86,7 +86,7 @@ def _colours(frame: pl.DataFrame) -> dict[str, str]:
 
 
 def _marks(axes: Axes, frame: pl.DataFrame, colours: dict[str, str], unit: float) -> None:
-    """A bar for each state; the part in which it waits is lighter."""
+    """A bar for each state; its waiting part is lighter."""
     collections = need("matplotlib.collections", "plots", "a picture")
     for state, colour in colours.items():
         own = frame.filter(need("polars", "plots", "a picture").col("state") == state)
@@ -101,7 +101,7 @@ def _marks(axes: Axes, frame: pl.DataFrame, colours: dict[str, str], unit: float
 
 
 def _points(axes: Axes, frame: pl.DataFrame, colours: dict[str, str], rows: int, unit: float) -> None:
-    """A picture whose points have the colour of what takes most of their time."""
+    """An image whose pixels have the colour of the state that takes most of their time."""
     numpy = need("numpy", "plots", "a picture")
     rgb = need("matplotlib.colors", "plots", "a picture").to_rgb
     column = need("polars", "plots", "a picture").col
@@ -120,7 +120,7 @@ def _points(axes: Axes, frame: pl.DataFrame, colours: dict[str, str], rows: int,
 
 
 class _Grid:
-    """Points of a picture: rows, and equal stretches of time."""
+    """Pixels of an image: rows, and equal intervals of time."""
 
     def __init__(self, height: int, width: int, start: int, end: int) -> None:
         self.height, self.width, self.start, self.end = height, width, start, end
@@ -145,7 +145,7 @@ class _Grid:
 
 
 def _arrows(axes: Axes, run: Run, rows: list[int], start: int, end: int, unit: float) -> None:
-    """A line for each message, from when its transfer begins to its arrival."""
+    """A line for each message, from the start of its transfer to its arrival."""
     polars = need("polars", "plots", "a picture")
     found = run.messages.filter(
         polars.col("source").is_in(rows) & polars.col("destination").is_in(rows),
@@ -166,7 +166,7 @@ def _arrows(axes: Axes, run: Run, rows: list[int], start: int, end: int, unit: f
 
 
 def _rank_ticks(axes: Axes, rows: list[int]) -> None:
-    """Numbers of ranks, not of rows: some of them may have been left out."""
+    """Labels rows by rank, since some ranks may be omitted."""
     every = max(1, -(-len(rows) // 16))
     step = next(step for size in (1, 10, 100, 1000, 10_000, 100_000) for step in (size, 2 * size, 4 * size, 5 * size) if step >= every)
     axes.set_yticks(range(0, len(rows), step), [str(rank) for rank in rows[::step]])

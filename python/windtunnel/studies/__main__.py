@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def picture_trouble() -> MissingExtra | None:
-    """What keeps studies from drawing, if anything does."""
+    """Why plots cannot be drawn, if they cannot."""
     try:
         need("matplotlib", "plots", "a picture")
     except MissingExtra as error:
@@ -37,7 +37,7 @@ def picture_trouble() -> MissingExtra | None:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Does what the command line says; gives the exit status."""
+    """Runs the command; returns the exit status."""
     options = parser().parse_args(words)
     if options.command == "list":
         for study in STUDIES:

@@ -1,4 +1,4 @@
-"""What all studies share: running simulations, tables, bounds and pictures."""
+"""Common parts of studies: simulations, tables, bounds and plots."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from windtunnel.results import Run
 class Study:
     """A published experiment."""
 
-    #: As on the command line.
+    #: Name on the command line.
     name: str
-    #: What was measured, and where it was published: one sentence.
+    #: What was measured and where it was published, in one sentence.
     about: str
-    #: What it costs, whole and small.
+    #: Cost of the whole and the small study.
     cost: str
-    #: Does it.
+    #: Runs it.
     run: Callable[[Lab], None]
-    #: Whether it leaves the network model open (``--network``).
+    #: Whether any network model may be chosen (``--network``).
     any_network: bool = False
 
 
 @dataclass
 class Lab:
-    """Where a study is done: its folder, and what came out so far."""
+    """A study in progress: its folder and results so far."""
 
-    #: Where run folders, tables and pictures go.
+    #: Folder for runs, tables and plots.
     out: Path
-    #: Whether a small machine will do.
+    #: Whether to use a small machine.
     small: bool
-    #: The network model where the study leaves it open.
+    #: Network model, unless the study fixes it.
     network: str = "flow"
     _lines: list[str] = field(default_factory=list)
     _broken: list[str] = field(default_factory=list)
     _results: dict[str, Any] = field(default_factory=dict)
 
     def say(self, text: str = "") -> None:
-        """Prints a line, which is kept in ``table.txt`` too."""
+        """Prints a line and adds it to ``table.txt``."""
         print(text, flush=True)
         self._lines.append(text)
 
     def table(self, name: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-        """Prints a table; its values are kept in ``results.json`` under its name."""
+        """Prints a table and adds its values to ``results.json`` under its name."""
         texts = [list(heads), *([_text(value) for value in row] for row in rows)]
         widths = [max(len(row[column]) for row in texts) for column in range(len(heads))]
         for row in texts:
@@ -90,7 +90,7 @@ class Lab:
         return _timed(folder, lambda: run(program, *arguments, ranks=ranks, progress=False, **options))
 
     def pyplot(self) -> Any:
-        """matplotlib's pyplot, drawing into files; None, and a word about it, where it is not installed."""
+        """matplotlib's pyplot, drawing into files; None, with a message, if not installed."""
         try:
             need("matplotlib", "plots", "a picture").use("Agg")
         except MissingExtra as error:
@@ -99,13 +99,13 @@ class Lab:
         return look.pyplot()
 
     def save(self, figure: Any, name: str) -> None:
-        """Writes a picture."""
+        """Writes a plot."""
         path = self.out / f"{name}.png"
         figure.savefig(path, dpi=110)
         self.say(f"picture: {path}")
 
     def finish(self) -> int:
-        """Writes ``table.txt`` and ``results.json``; gives the exit status."""
+        """Writes ``table.txt`` and ``results.json``; returns the exit status."""
         self.out.mkdir(parents=True, exist_ok=True)
         (self.out / "table.txt").write_text("\n".join(self._lines) + "\n")
         (self.out / "results.json").write_text(json.dumps(self._results, indent=1) + "\n")
