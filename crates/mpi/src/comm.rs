@@ -373,7 +373,7 @@ impl Comm {
                 root_node: root,
                 root_node_rank: 0,
             },
-            Level::Within => unreachable!("{WITHIN}"),
+            Level::LocalGroup => unreachable!("{WITHIN}"),
         }
     }
 
@@ -388,7 +388,7 @@ impl Comm {
             Level::Node => Some((node_rank, nodes.starts[node as usize + 1] - nodes.starts[node as usize])),
             Level::Leaders => (node_rank == 0).then_some((node, nodes.starts.len() as u32 - 1)),
             Level::All => unreachable!("answered above"),
-            Level::Within => unreachable!("{WITHIN}"),
+            Level::LocalGroup => unreachable!("{WITHIN}"),
         }
     }
 
@@ -403,7 +403,7 @@ impl Comm {
             Level::Node => nodes.ranks[(nodes.starts[nodes.of_rank[own as usize].0 as usize] + rank) as usize],
             Level::Leaders => nodes.ranks[nodes.starts[rank as usize] as usize],
             Level::All => unreachable!("answered above"),
-            Level::Within => unreachable!("{WITHIN}"),
+            Level::LocalGroup => unreachable!("{WITHIN}"),
         }
     }
 }

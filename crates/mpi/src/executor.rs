@@ -1,14 +1,16 @@
 //! The executor of schedules: one for blocking, non-blocking and persistent collectives, with data and without.
 
 use crate::actor::Deferred;
-use crate::collectives::common::{Once, part};
+use crate::collectives::common::{SingleBatch, sub_call};
 use crate::comm::{CollectiveArrival, CollectiveSignature};
 use crate::engine::{CLASS_MESSAGE, CLASS_NODE, Engine, Event};
 use crate::matching::Envelope;
 use crate::message::{Owner, Sending, context};
 use crate::payload::{Memory, SHORT};
 use crate::request::RequestKind;
-use crate::schedule::{Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
+use crate::schedule::{
+    Batch, Context, Generator, Level, Loc, Locality, Next, Node, RemoteGroup, Space, StridedCopy, SubCall,
+};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
@@ -33,7 +35,7 @@ pub(crate) struct Schedule {
     comm_rank: u32,
     rank: u32,
     size: u32,
-    remote: Option<Remote>,
+    remote: Option<RemoteGroup>,
     locality: Locality,
     blocking: bool,
     call: CollectiveCall,
@@ -123,7 +125,7 @@ const CONTEXT_WORDS: u64 = 65;
 fn agreement(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let bytes = CONTEXT_WORDS * 4;
     batch.scratch(2 * bytes);
-    let mut reduce = part(context, Level::All, Operation::Allreduce, 0);
+    let mut reduce = sub_call(context, Level::All, Operation::Allreduce, 0);
     (reduce.send, reduce.recv) = (Some(Loc::scratch(0)), Some(Loc::scratch(bytes)));
     batch.sub(reduce);
 }
@@ -173,7 +175,7 @@ impl Engine<'_> {
             signature_sent: 0,
         };
         let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
-        let build = |_: &Selector, _: &Context<'_>| Ok(Once::boxed(agreement));
+        let build = |_: &Selector, _: &Context<'_>| Ok(SingleBatch::boxed(agreement));
         let schedule = self.new_schedule(id, on, number, owner, Level::All, true, call, nowhere, nowhere, &build);
         let Some(schedule) = schedule else { return };
         self.schedules[schedule as usize].status = status;
@@ -340,8 +342,8 @@ impl Engine<'_> {
                 }
                 self.node_done(id, index);
             }
-            Node::CopyBlocks(ref copy) => {
-                let Blocks { from, from_stride, to, to_stride, bytes, blocks } = **copy;
+            Node::CopyStrided(ref copy) => {
+                let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = **copy;
                 let total = bytes * blocks;
                 if self.has_data && total > 0 && total < self.skip_from {
                     for block in 0..blocks {
@@ -467,7 +469,7 @@ impl Engine<'_> {
         };
         let (actor, number, blocking, payer) = (parent.actor, parent.number, parent.blocking, parent.payer);
         let (comm, level) = match sub.level {
-            Level::Within => {
+            Level::LocalGroup => {
                 let within = self.comms.get(parent.comm).within(actor);
                 (within.expect("only an intercommunicator has parts within a group"), Level::All)
             }

@@ -6,8 +6,8 @@
 //! come with Windtunnel are in `mpi-libraries/` and compiled in; any other is given by its path. A platform's
 //! `[mpi]` table may set single keys of `[protocol]` to its own values, and fix algorithms in `collective`.
 
-mod document;
-mod error;
+pub(crate) mod document;
+pub(crate) mod error;
 mod protocol;
 #[cfg(test)]
 mod tests;
@@ -16,10 +16,8 @@ pub use error::LibraryError;
 pub use protocol::{CommCreate, Handshake, Partitions, Piecewise, ProgressMode, Protocol, Segment, Steps};
 
 use crate::selectors::{Fixed, Selector};
-use document::{Item, Node};
+use document::Node;
 use std::path::Path;
-
-pub(crate) use document::{Entry as DocumentEntry, Item as DocumentItem, Node as DocumentNode, hint, only};
 
 /// A library file that is compiled in.
 #[derive(Clone, Copy, Debug)]
@@ -208,19 +206,4 @@ fn read(path: &str) -> Result<String, LibraryError> {
     }
     files::read_text(Path::new(path))
         .map_err(|error| LibraryError::Unreadable { path: path.to_owned(), reason: error.to_string() })
-}
-
-impl Item {
-    /// What an item of this kind is called in a message.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            Self::Text(_) => "a text",
-            Self::Integer(_) => "an integer",
-            Self::Float(_) => "a decimal number",
-            Self::Flag(_) => "true or false",
-            Self::List(_) => "a list",
-            Self::Table(_) => "a table",
-            Self::Date => "a date",
-        }
-    }
 }

@@ -1,9 +1,8 @@
-//! Schedules: what one rank does in a collective operation, as a lazily generated graph.
+//! Schedules: the actions of one rank in a collective operation, as a lazily generated graph.
 //!
 //! A collective algorithm is a [`Generator`]. Each time it is resumed it appends a *batch* of nodes (sends,
 //! receives, reductions …) with dependencies among them; it is resumed again when all of the batch is done,
-//! until it says that nothing follows. A pairwise exchange among a thousand ranks so never holds more than one
-//! step. The same schedule serves blocking, non-blocking and persistent operations, programs, traces and
+//! until it returns [`Next::Last`]. A pairwise exchange among a thousand ranks never holds more than one step. The same schedule serves blocking, non-blocking and persistent operations, programs, traces and
 //! motifs, with data and without.
 //!
 //! Within a batch, nodes without dependencies start at once, in the order in which they were appended. Messages
@@ -24,7 +23,7 @@ pub enum Space {
     Scratch,
 }
 
-/// A place in memory: a byte offset in a space.
+/// A location in memory: a byte offset in a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loc {
     /// Which memory.
@@ -34,22 +33,22 @@ pub struct Loc {
 }
 
 impl Loc {
-    /// A place in the caller's send buffer.
+    /// A location in the caller's send buffer.
     pub const fn send(offset: u64) -> Self {
         Self { space: Space::Send, offset }
     }
 
-    /// A place in the caller's receive buffer.
+    /// A location in the caller's receive buffer.
     pub const fn recv(offset: u64) -> Self {
         Self { space: Space::Recv, offset }
     }
 
-    /// A place in the schedule's own memory.
+    /// A location in the schedule's own memory.
     pub const fn scratch(offset: u64) -> Self {
         Self { space: Space::Scratch, offset }
     }
 
-    /// So many bytes further on.
+    /// `bytes` further on.
     pub const fn plus(self, bytes: u64) -> Self {
         Self { space: self.space, offset: self.offset + bytes }
     }
@@ -60,21 +59,21 @@ impl Loc {
     }
 }
 
-/// Part of a communicator, for operations that go by levels of the machine (MPICH's SMP-aware collectives).
+/// Part of a communicator, for hierarchical (in MPICH: SMP-aware) algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// The whole communicator.
     All,
     /// The ranks on this rank's host, in rank order.
     Node,
-    /// The first rank of each host, in rank order. Only such a rank may run a schedule on it.
+    /// The leaders, the lowest rank of each host, in rank order. Only a leader may run a schedule on it.
     Leaders,
-    /// The own group of an intercommunicator: the whole of an intracommunicator of its own, which has levels in turn.
-    Within,
+    /// The local group of an intercommunicator: an intracommunicator of its own, which has levels in turn.
+    LocalGroup,
 }
 
-/// A collective operation inside a schedule, on part of the communicator. Buffers are places of the enclosing
-/// schedule; other fields are those of [`CollectiveCall`]. The algorithm is selected as for a call of its own.
+/// A collective operation inside a schedule, on part of the communicator. Buffers are locations of the enclosing
+/// schedule; other fields are those of [`CollectiveCall`]. The algorithm is selected as for a separate call.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SubCall {
     /// On which ranks.
@@ -91,25 +90,25 @@ pub struct SubCall {
     pub count: u64,
     /// Bytes of one element.
     pub element_bytes: u64,
-    /// Whether the contribution lies in the result's place.
+    /// Whether it is called with `MPI_IN_PLACE`.
     pub in_place: bool,
-    /// The blocks of a vector operation, where the rank knows them.
+    /// The blocks of a vector operation, at ranks where they are significant.
     pub vectors: Option<Box<Vectors>>,
-    /// Of a vector operation: the bytes of the own block.
+    /// Of a vector operation: the bytes of this rank's block.
     pub own_bytes: u64,
-    /// The algorithm, or none to let the selector choose.
+    /// The algorithm; none: the selector chooses.
     pub algorithm: Option<&'static str>,
 }
 
-/// Equally long blocks to copy: block i from `from + i * from_stride` to `to + i * to_stride`. Sources and targets may
+/// Copies blocks of equal length: block i from `from + i * from_stride` to `to + i * to_stride`. Sources and targets must
 /// not overlap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Blocks {
-    /// The first block's place.
+pub struct StridedCopy {
+    /// The first source.
     pub from: Loc,
     /// Bytes from one source to the next.
     pub from_stride: i64,
-    /// Where the first block goes.
+    /// The first target.
     pub to: Loc,
     /// Bytes from one target to the next.
     pub to_stride: i64,
@@ -119,10 +118,10 @@ pub struct Blocks {
     pub blocks: u64,
 }
 
-/// One thing to do.
+/// A node of a schedule's graph: one action.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
-    /// Sends bytes to a rank of the communicator; of an intercommunicator: of the other group. So for receives.
+    /// Sends bytes to a rank of the communicator (of an intercommunicator: of the remote group, as for receives).
     Send {
         /// The receiver.
         to: u32,
@@ -144,7 +143,7 @@ pub enum Node {
         /// How many, at most.
         bytes: u64,
     },
-    /// Copies bytes; the places may not overlap.
+    /// Copies bytes; source and target must not overlap.
     Copy {
         /// From here.
         from: Loc,
@@ -153,10 +152,10 @@ pub enum Node {
         /// How many.
         bytes: u64,
     },
-    /// Copies equally long blocks that lie at equal distances.
-    CopyBlocks(Box<Blocks>),
-    /// `inout = input op inout` on `count` elements with the call's reducer. The order of the operands matters to
-    /// an operation that does not commute: `input` holds the lower ranks.
+    /// Copies blocks of equal length at equal distances.
+    CopyStrided(Box<StridedCopy>),
+    /// `inout = input op inout` on `count` elements with the call's reduction. `input` holds the lower ranks' operands, for
+    /// reductions that are not commutative.
     Reduce {
         /// The left operand.
         input: Loc,
@@ -167,9 +166,9 @@ pub enum Node {
     },
     /// Uses the rank's core.
     Compute(Work),
-    /// Lets time pass.
+    /// Waits without using the core.
     Delay(Time),
-    /// A whole operation on part of the communicator.
+    /// A collective operation on part of the communicator.
     Sub(Box<SubCall>),
 }
 
@@ -191,8 +190,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Asks for `bytes` of zeroed memory of the schedule's own. The first batch may; it stays until the schedule
-    /// ends.
+    /// Reserves `bytes` of zeroed memory until the schedule ends. Only the first batch may.
     pub fn scratch(&mut self, bytes: u64) {
         self.scratch = self.scratch.max(bytes);
     }
@@ -224,10 +222,10 @@ impl Batch {
         self.add(Node::Copy { from, to, bytes })
     }
 
-    /// Appends a copy of `blocks` blocks of `bytes` each; a place is a first block and the distance to the next.
-    pub fn copy_blocks(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> NodeId {
+    /// Appends a copy of `blocks` blocks of `bytes` each; source and target are given as the first block and the stride.
+    pub fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) -> NodeId {
         let ((from, from_stride), (to, to_stride)) = (from, to);
-        self.add(Node::CopyBlocks(Box::new(Blocks { from, from_stride, to, to_stride, bytes, blocks })))
+        self.add(Node::CopyStrided(Box::new(StridedCopy { from, from_stride, to, to_stride, bytes, blocks })))
     }
 
     /// Appends a reduction `inout = input op inout`.
@@ -250,7 +248,7 @@ impl Batch {
         self.add(Node::Sub(Box::new(call)))
     }
 
-    /// Makes `node` wait for `earlier`, a node appended before it.
+    /// Makes `node` depend on `earlier`, a node appended before it.
     pub fn after(&mut self, node: NodeId, earlier: NodeId) {
         assert!(earlier.0 < node.0, "a dependency on a later node");
         self.nodes[node.0 as usize].1 += 1;
@@ -274,45 +272,45 @@ pub struct Locality {
     pub consecutive: bool,
     /// The number of ranks on this rank's host.
     pub node_size: u32,
-    /// This rank's place among them.
+    /// This rank's index among them.
     pub node_rank: u32,
-    /// The place of this rank's host among the hosts, in the order of their first ranks.
+    /// The index of this rank's host, hosts being in the order of their leaders.
     pub node: u32,
-    /// The first rank on this rank's host.
+    /// The leader, the lowest rank, of this rank's host.
     pub leader: u32,
-    /// The first rank on the host before, in the order of `node`; on the first host the own leader.
+    /// The leader of the previous host, in the order of `node`; on the first host its own leader.
     pub previous_leader: u32,
-    /// The host (as for `node`) of the root, and the root's place among the ranks there.
+    /// The index of the root's host (as for `node`), and the root's index among the ranks there.
     pub root_node: u32,
     /// See `root_node`.
     pub root_node_rank: u32,
 }
 
-/// The other group of an intercommunicator.
+/// The remote group of an intercommunicator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Remote {
+pub struct RemoteGroup {
     /// The number of its ranks.
     pub size: u32,
-    /// Whether the own group is the low one: the first of two where something has to tell them apart.
+    /// Whether the local group is the low one, as in `MPI_Intercomm_merge`.
     pub low: bool,
 }
 
-/// What a generator knows.
+/// What a generator can see: rank, call and locality.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// This rank; on an intercommunicator in its own group.
+    /// This rank, in the local group of an intercommunicator.
     pub rank: u32,
-    /// The number of ranks; on an intercommunicator of those of the own group.
+    /// The number of ranks, in the local group of an intercommunicator.
     pub size: u32,
-    /// On an intercommunicator: the other group.
-    pub remote: Option<Remote>,
+    /// The remote group, on an intercommunicator.
+    pub remote: Option<RemoteGroup>,
     /// What is asked for.
     pub call: &'a CollectiveCall,
-    /// Where the ranks sit; on an intercommunicator those of the own group.
+    /// The hosts of the ranks, in the local group of an intercommunicator.
     pub locality: Locality,
 }
 
-/// Whether a generator has more to give.
+/// Whether a generator has further batches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Resume it when the batch is done.
@@ -327,7 +325,7 @@ pub trait Generator {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next;
 }
 
-/// A parameter of an algorithm, with the value used where nothing else is said.
+/// A parameter of an algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameter {
     /// Its name in selection tables and options.
@@ -337,6 +335,9 @@ pub struct Parameter {
     /// What it means, with its unit.
     pub doc: &'static str,
 }
+
+/// Whether an algorithm can do a call; if not, why: "the number of ranks is not a power of two".
+pub type Precondition = Result<(), &'static str>;
 
 /// An algorithm of a collective operation, as a value in its operation's list.
 pub struct Algorithm {
@@ -348,8 +349,8 @@ pub struct Algorithm {
     pub doc: &'static str,
     /// Parameters, in the order in which `build` takes them.
     pub parameters: &'static [Parameter],
-    /// Why it can't serve this call (not a power of two, an operation that does not commute …), if it can't.
-    pub refuses: fn(&Context<'_>) -> Option<&'static str>,
+    /// Whether the algorithm can do this call. Every rank answers alike.
+    pub precondition: fn(&Context<'_>) -> Precondition,
     /// Makes one rank's generator.
     pub build: fn(&Context<'_>, parameters: &[u64]) -> Box<dyn Generator>,
 }

@@ -3,11 +3,11 @@
 use crate::schedule::Context;
 
 /// A cut of a message into consecutive blocks of elements.
-pub(crate) enum Blocks {
-    /// Blocks of equal size.
+pub(crate) enum BlockBounds {
+    /// BlockBounds of equal size.
     Equal(u64),
     /// As equal as can be: the first `longer` blocks have one element more.
-    Spread {
+    Even {
         /// Elements of a short block.
         short: u64,
         /// How many blocks are one element longer.
@@ -17,10 +17,10 @@ pub(crate) enum Blocks {
     Starts(Box<[u64]>),
 }
 
-impl Blocks {
+impl BlockBounds {
     /// `count` elements over `blocks` blocks.
-    pub(crate) fn spread(count: u64, blocks: u32) -> Self {
-        Self::Spread { short: count / u64::from(blocks), longer: count % u64::from(blocks) }
+    pub(crate) fn even(count: u64, blocks: u32) -> Self {
+        Self::Even { short: count / u64::from(blocks), longer: count % u64::from(blocks) }
     }
 
     /// The blocks of a reduce_scatter(_block).
@@ -41,7 +41,7 @@ impl Blocks {
     pub(crate) fn start(&self, block: u32) -> u64 {
         match self {
             Self::Equal(size) => size * u64::from(block),
-            Self::Spread { short, longer } => short * u64::from(block) + longer.min(&u64::from(block)),
+            Self::Even { short, longer } => short * u64::from(block) + longer.min(&u64::from(block)),
             Self::Starts(starts) => starts[block as usize],
         }
     }
@@ -53,7 +53,7 @@ impl Blocks {
 }
 
 /// Whether all blocks of a reduce_scatter are equally long.
-pub(crate) fn equal(context: &Context<'_>) -> bool {
+pub(crate) fn equal_blocks(context: &Context<'_>) -> bool {
     let vectors = context.call.vectors.as_ref();
     vectors.is_none_or(|vectors| vectors.recv_bytes.windows(2).all(|pair| pair[0] == pair[1]))
 }
@@ -66,7 +66,7 @@ mod tests {
     fn a_spread_has_no_gap_and_differs_by_one_at_most() {
         for count in 0..40 {
             for blocks in 1..12 {
-                let cut = Blocks::spread(count, blocks);
+                let cut = BlockBounds::even(count, blocks);
                 assert_eq!((cut.start(0), cut.start(blocks)), (0, count));
                 let sizes = (0..blocks).map(|block| cut.count(block, 1)).collect::<Vec<_>>();
                 assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);

@@ -1,6 +1,6 @@
-//! What several algorithms share: sizes, places, trees, and sequences of blocking calls.
+//! What several algorithms share: sizes, ranks, binomial trees, sequences of blocking calls, and preconditions.
 
-use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, NodeId, SubCall};
+use crate::schedule::{Batch, Context, Generator, Level, Loc, Next, NodeId, Precondition, SubCall};
 use ops::Operation;
 use smallvec::SmallVec;
 
@@ -16,20 +16,20 @@ pub(crate) fn operand(context: &Context<'_>) -> Loc {
     if context.call.in_place { Loc::recv(0) } else { Loc::send(0) }
 }
 
-/// Whether the call's operands may be swapped.
+/// Whether the reduction is commutative.
 #[inline]
 pub(crate) fn commutative(context: &Context<'_>) -> bool {
     context.call.reducer.is_none_or(ops::Reducer::commutative)
 }
 
-/// The rank so many places after `rank`, going round.
+/// The rank `steps` after this one, modulo the number of ranks.
 #[inline]
 pub(crate) fn after(context: &Context<'_>, steps: u32) -> u32 {
     let rank = context.rank + steps;
     if rank >= context.size { rank - context.size } else { rank }
 }
 
-/// The rank so many places before `rank`, going round.
+/// The rank `steps` before this one, modulo the number of ranks.
 #[inline]
 pub(crate) fn before(context: &Context<'_>, steps: u32) -> u32 {
     if context.rank >= steps { context.rank - steps } else { context.rank + context.size - steps }
@@ -41,53 +41,53 @@ pub(crate) fn floor_power_of_two(n: u32) -> u32 {
     1 << n.ilog2()
 }
 
-/// A binomial tree over ranks relative to its root. A vertex v other than the root hangs below v without its lowest
-/// bit; its subtree is the contiguous range of that bit's length that starts at v.
+/// A binomial tree over relative ranks: (rank − root) mod P. The parent of v is v with its lowest set bit cleared; the subtree
+/// of v is the contiguous range of that bit's length that starts at v.
 #[derive(Clone, Copy)]
-pub(crate) struct Tree {
+pub(crate) struct BinomialTree {
     root: u32,
     size: u32,
-    /// The rank's place relative to the root.
-    pub(crate) own: u32,
-    /// The length of the own range, not yet cut at the number of ranks.
-    pub(crate) width: u32,
+    /// This rank relative to the root.
+    pub(crate) relative: u32,
+    // The length of its subtree's range, before it is cut at the number of ranks.
+    span: u32,
 }
 
-impl Tree {
+impl BinomialTree {
     /// The tree over all ranks, seen from this rank.
     pub(crate) fn new(context: &Context<'_>, root: u32) -> Self {
         let size = context.size;
-        let own = if context.rank >= root { context.rank - root } else { context.rank + size - root };
-        let width = if own == 0 { size.next_power_of_two() } else { own & own.wrapping_neg() };
-        Self { root, size, own, width }
+        let relative = if context.rank >= root { context.rank - root } else { context.rank + size - root };
+        let span = if relative == 0 { size.next_power_of_two() } else { relative & relative.wrapping_neg() };
+        Self { root, size, relative, span }
     }
 
-    /// The rank at a place.
-    pub(crate) fn rank(&self, place: u32) -> u32 {
-        let rank = place + self.root;
+    /// The rank of a relative rank.
+    pub(crate) fn rank(&self, relative: u32) -> u32 {
+        let rank = relative + self.root;
         if rank >= self.size { rank - self.size } else { rank }
     }
 
-    /// The rank above; the root has none.
+    /// The parent's rank; none at the root.
     pub(crate) fn parent(&self) -> Option<u32> {
-        (self.own != 0).then(|| self.rank(self.own - self.width))
+        (self.relative != 0).then(|| self.rank(self.relative - self.span))
     }
 
-    /// The places below, the largest range first, each with the length of its range (cut at the number of ranks).
+    /// The children's relative ranks, the largest subtree first, each with the number of ranks in its subtree.
     pub(crate) fn children(self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
-        let bits = self.width.trailing_zeros();
-        let places = (0..bits).rev().map(move |bit| (self.own + (1 << bit), 1u32 << bit));
-        let there = places.filter(move |&(place, _)| place < self.size);
-        there.map(move |(place, width)| (place, width.min(self.size - place)))
+        let bits = self.span.trailing_zeros();
+        let places = (0..bits).rev().map(move |bit| (self.relative + (1 << bit), 1u32 << bit));
+        let there = places.filter(move |&(relative, _)| relative < self.size);
+        there.map(move |(relative, span)| (relative, span.min(self.size - relative)))
     }
 
-    /// The length of the own range, cut at the number of ranks.
+    /// The number of ranks in this rank's subtree.
     pub(crate) fn range(&self) -> u32 {
-        self.width.min(self.size - self.own)
+        self.span.min(self.size - self.relative)
     }
 }
 
-/// Appends nodes each of which waits for the one before, as blocking calls in a row do.
+/// Appends nodes in program order: each waits for the previous one, as with blocking calls.
 pub(crate) struct Sequence<'b> {
     /// The batch that is filled.
     pub(crate) batch: &'b mut Batch,
@@ -95,12 +95,12 @@ pub(crate) struct Sequence<'b> {
 }
 
 impl<'b> Sequence<'b> {
-    /// A row of calls that starts now.
+    /// An empty sequence.
     pub(crate) fn new(batch: &'b mut Batch) -> Self {
         Self { batch, last: SmallVec::new() }
     }
 
-    /// Makes a node that was just appended the next in the row.
+    /// Makes a node that was just appended the next in the sequence.
     pub(crate) fn then(&mut self, node: NodeId) {
         for &earlier in &self.last {
             self.batch.after(node, earlier);
@@ -135,7 +135,7 @@ impl<'b> Sequence<'b> {
         self.last.extend([recv, send]);
     }
 
-    /// A copy; nothing if the places are one or there are no bytes.
+    /// A copy, unless source and target coincide or there are no bytes.
     pub(crate) fn copy(&mut self, from: Loc, to: Loc, bytes: u64) {
         if bytes > 0 && from != to {
             let node = self.batch.copy(from, to, bytes);
@@ -143,15 +143,15 @@ impl<'b> Sequence<'b> {
         }
     }
 
-    /// Copies blocks; nothing if there are none.
-    pub(crate) fn copy_blocks(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) {
+    /// A strided copy, unless there are no bytes.
+    pub(crate) fn copy_strided(&mut self, from: (Loc, i64), to: (Loc, i64), bytes: u64, blocks: u64) {
         if bytes * blocks > 0 {
-            let node = self.batch.copy_blocks(from, to, bytes, blocks);
+            let node = self.batch.copy_strided(from, to, bytes, blocks);
             self.then(node);
         }
     }
 
-    /// A reduction; nothing if there are no elements.
+    /// A reduction, unless there are no elements.
     pub(crate) fn reduce(&mut self, input: Loc, inout: Loc, count: u64) {
         if count > 0 {
             let node = self.batch.reduce(input, inout, count);
@@ -165,8 +165,8 @@ impl<'b> Sequence<'b> {
     }
 }
 
-/// A part of the enclosing call on a level: as many elements of the same kind, with no buffers yet.
-pub(crate) fn part(context: &Context<'_>, level: Level, operation: Operation, root: u32) -> SubCall {
+/// A collective call on a level, with the count and type of the enclosing call and no buffers yet.
+pub(crate) fn sub_call(context: &Context<'_>, level: Level, operation: Operation, root: u32) -> SubCall {
     SubCall {
         level,
         operation,
@@ -183,56 +183,67 @@ pub(crate) fn part(context: &Context<'_>, level: Level, operation: Operation, ro
 }
 
 /// An algorithm whose whole schedule is one batch.
-pub(crate) struct Once {
+pub(crate) struct SingleBatch {
     /// Appends it.
     pub(crate) emit: fn(&Context<'_>, u64, &mut Batch),
     /// The algorithm's parameter, if it has one.
     pub(crate) parameter: u64,
 }
 
-impl Once {
+impl SingleBatch {
     /// The generator of an algorithm without parameters.
     pub(crate) fn boxed(emit: fn(&Context<'_>, u64, &mut Batch)) -> Box<dyn Generator> {
         Box::new(Self { emit, parameter: 0 })
     }
 }
 
-impl Generator for Once {
+impl Generator for SingleBatch {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         (self.emit)(context, self.parameter, batch);
         Next::Last
     }
 }
 
-/// Refuses nothing.
-pub(crate) fn serves_all(_: &Context<'_>) -> Option<&'static str> {
-    None
+/// Fails with `reason` unless `met`.
+pub(crate) fn require(met: bool, reason: &'static str) -> Precondition {
+    if met { Ok(()) } else { Err(reason) }
 }
 
-/// Refuses numbers of ranks that are no power of two.
-pub(crate) fn needs_power_of_two(context: &Context<'_>) -> Option<&'static str> {
-    (!context.size.is_power_of_two()).then_some("the number of ranks is not a power of two")
+/// Any call.
+pub(crate) fn always(_: &Context<'_>) -> Precondition {
+    Ok(())
 }
 
-/// Refuses operations that do not commute.
-pub(crate) fn needs_commutative(context: &Context<'_>) -> Option<&'static str> {
-    (!commutative(context)).then_some("the reduction does not commute")
+/// A power of two of ranks.
+pub(crate) fn power_of_two(context: &Context<'_>) -> Precondition {
+    require(context.size.is_power_of_two(), "the number of ranks is not a power of two")
 }
 
-/// Refuses communicators that have no levels: all ranks on one host, or one rank on each.
-pub(crate) fn needs_levels(context: &Context<'_>) -> Option<&'static str> {
+/// A commutative reduction.
+pub(crate) fn commutes(context: &Context<'_>) -> Precondition {
+    require(commutative(context), "the reduction is not commutative")
+}
+
+/// Several hosts, at least one with several ranks.
+pub(crate) fn hierarchical(context: &Context<'_>) -> Precondition {
     let here = context.locality;
-    (here.hosts == 1 || here.ranks_per_host_max == 1).then_some("all ranks are on one host, or one is on each")
+    require(here.hosts > 1 && here.ranks_per_host_max > 1, "all ranks are on one host, or one is on each")
 }
 
-/// Refuses calls in place.
-pub(crate) fn needs_two_buffers(context: &Context<'_>) -> Option<&'static str> {
-    context.call.in_place.then_some("it does not work in place")
+/// A commutative reduction, or consecutive ranks on each host.
+pub(crate) fn commutes_or_consecutive(context: &Context<'_>) -> Precondition {
+    let met = commutative(context) || context.locality.consecutive;
+    require(met, "the reduction is not commutative and ranks are not consecutive on each host")
 }
 
-/// Refuses calls that are not in place.
-pub(crate) fn needs_in_place(context: &Context<'_>) -> Option<&'static str> {
-    (!context.call.in_place).then_some("it works in place only")
+/// Separate send and receive buffers.
+pub(crate) fn two_buffers(context: &Context<'_>) -> Precondition {
+    require(!context.call.in_place, "it does not work in place")
+}
+
+/// `MPI_IN_PLACE`.
+pub(crate) fn in_place(context: &Context<'_>) -> Precondition {
+    require(context.call.in_place, "it works in place only")
 }
 
 #[cfg(test)]
@@ -246,13 +257,16 @@ mod tests {
             for root in 0..size {
                 let mut above = vec![None; size as usize];
                 for rank in 0..size {
-                    let tree = context(rank, size, |context| Tree::new(context, root));
-                    let ranges: u32 = tree.children().map(|(_, width)| width).sum();
+                    let tree = context(rank, size, |context| BinomialTree::new(context, root));
+                    let ranges: u32 = tree.children().map(|(_, ranks)| ranks).sum();
                     assert_eq!(ranges + 1, tree.range());
-                    for (place, _) in tree.children() {
-                        let child = tree.rank(place);
+                    for (relative, _) in tree.children() {
+                        let child = tree.rank(relative);
                         assert_eq!(above[child as usize].replace(rank), None);
-                        assert_eq!(context(child, size, |context| Tree::new(context, root)).parent(), Some(rank));
+                        assert_eq!(
+                            context(child, size, |context| BinomialTree::new(context, root)).parent(),
+                            Some(rank)
+                        );
                     }
                 }
                 assert_eq!(above.iter().filter(|parent| parent.is_none()).count(), 1);

@@ -1,7 +1,7 @@
 //! Folding of any number of ranks onto a power of two, in rank order.
 //!
 //! With P = 2^k + r ranks, the first 2r ranks pair up: one of each pair hands its data to the other and sits out.
-//! The 2^k that stay are numbered in rank order, so that operations that do not commute keep their order.
+//! The 2^k that stay are numbered in rank order, so that operations that are not commutative keep their order.
 
 /// The numbering of the ranks that stay.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ mod snapshots;
 use super::{ALL, find};
 use crate::schedule::{Algorithm, Context};
 use cases::Case;
-use executor::{Delivery, Layout, Run};
+use executor::{Delivery, RankHosts, Run};
 use ops::{CollectiveCall, Operation};
 use std::fmt::Write;
 
@@ -27,22 +27,22 @@ pub(super) fn context<T>(rank: u32, size: u32, f: impl FnOnce(&Context<'_>) -> T
         signature: 0,
         signature_sent: 0,
     };
-    let locality = Layout::new(size, |rank| rank).locality(rank, 0);
+    let locality = RankHosts::new(size, |rank| rank).locality(rank, 0);
     f(&Context { rank, size, remote: None, call: &call, locality })
 }
 
-/// The layouts that matter: one rank a host, several, uneven numbers, and hosts by turns.
-fn layouts(algorithm: &Algorithm, size: u32) -> Vec<Layout> {
+/// The placements that matter: one rank a host, several, uneven numbers, and hosts by turns.
+fn placements(algorithm: &Algorithm, size: u32) -> Vec<RankHosts> {
     if !algorithm.name.starts_with("smp") && algorithm.name != "node_shift" {
-        return vec![Layout::new(size, |rank| rank)];
+        return vec![RankHosts::new(size, |rank| rank)];
     }
     vec![
-        Layout::new(size, |rank| rank),
-        Layout::new(size, |rank| rank / 3),
-        Layout::new(size, |rank| rank / 4),
-        Layout::new(size, |rank| if rank < 5 { 0 } else { 1 + rank / 6 }),
-        Layout::new(size, |rank| rank % 3),
-        Layout::new(size, |_| 0),
+        RankHosts::new(size, |rank| rank),
+        RankHosts::new(size, |rank| rank / 3),
+        RankHosts::new(size, |rank| rank / 4),
+        RankHosts::new(size, |rank| if rank < 5 { 0 } else { 1 + rank / 6 }),
+        RankHosts::new(size, |rank| rank % 3),
+        RankHosts::new(size, |_| 0),
     ]
 }
 
@@ -63,28 +63,28 @@ impl Prepared {
     }
 }
 
-fn check(algorithm: &'static Algorithm, prepared: &Prepared, layout: &Layout) -> bool {
+fn check(algorithm: &'static Algorithm, prepared: &Prepared, hosts_of: &RankHosts) -> bool {
     let Prepared { case, calls, buffers, results } = prepared;
-    let refusals = calls
+    let answers = calls
         .iter()
         .zip(0..)
         .map(|(call, rank)| {
-            let locality = layout.locality(rank, case.root);
-            (algorithm.refuses)(&Context { rank, size: case.size, remote: None, call, locality })
+            let locality = hosts_of.locality(rank, case.root);
+            (algorithm.precondition)(&Context { rank, size: case.size, remote: None, call, locality })
         })
         .collect::<Vec<_>>();
-    assert!(refusals.windows(2).all(|pair| pair[0] == pair[1]), "{}: ranks disagree: {case:?}", algorithm.name);
-    if refusals[0].is_some() {
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{}: ranks disagree: {case:?}", algorithm.name);
+    if answers[0].is_err() {
         return false;
     }
     for delivery in [Delivery::Eager, Delivery::Synchronous] {
-        let run = Run::new(case, layout, algorithm, calls, delivery).finish();
+        let run = Run::new(case, hosts_of, algorithm, calls, delivery).finish();
         for (rank, memory) in run.memory.iter().enumerate() {
             let right = memory.recv == results[rank];
             if !right || memory.send != buffers[rank].0 {
                 let what = if right { "the send buffer" } else { "the result" };
                 let name = algorithm.name;
-                panic!("{name}: {what} of rank {rank} is wrong: {case:?} {layout:?} {delivery:?}");
+                panic!("{name}: {what} of rank {rank} is wrong: {case:?} {hosts_of:?} {delivery:?}");
             }
         }
     }
@@ -98,8 +98,8 @@ fn suite(operation: Operation) {
         for case in Case::all(operation, size) {
             let prepared = Prepared::new(case);
             for (algorithm, served) in algorithms.iter().zip(&mut served) {
-                for layout in layouts(algorithm, size) {
-                    *served += u32::from(check(algorithm, &prepared, &layout));
+                for hosts_of in placements(algorithm, size) {
+                    *served += u32::from(check(algorithm, &prepared, &hosts_of));
                 }
             }
         }
@@ -151,20 +151,21 @@ fn parameters_do_not_change_results() {
         for size in [1, 2, 5, 8] {
             for case in Case::all(algorithm.operation, size) {
                 let prepared = Prepared::new(case);
-                let layout = Layout::new(size, |rank| rank);
+                let hosts_of = RankHosts::new(size, |rank| rank);
                 let seen = Context {
                     rank: 0,
                     size,
                     remote: None,
                     call: &prepared.calls[0],
-                    locality: layout.locality(0, 0),
+                    locality: hosts_of.locality(0, 0),
                 };
-                if (algorithm.refuses)(&seen).is_some() {
+                if (algorithm.precondition)(&seen).is_err() {
                     continue;
                 }
                 for value in [0, 1, 3, u64::from(u32::MAX), 1 << 32, u64::MAX] {
                     let (case, calls) = (&prepared.case, &prepared.calls);
-                    let run = Run::with(case, &layout, algorithm, calls, Delivery::Synchronous, Some(value)).finish();
+                    let run =
+                        Run::with(case, &hosts_of, algorithm, calls, Delivery::Synchronous, Some(value)).finish();
                     let right =
                         run.memory.iter().zip(&prepared.results).all(|(memory, result)| memory.recv == *result);
                     assert!(right, "{} with {value}: {case:?}", algorithm.name);
@@ -181,22 +182,22 @@ fn parameters_do_not_change_results() {
 fn barriers_hold() {
     for algorithm in super::of(Operation::Barrier) {
         for size in 2..=17 {
-            for layout in layouts(algorithm, size) {
+            for hosts_of in placements(algorithm, size) {
                 let case = Case::plain(Operation::Barrier, size, 0);
                 let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-                if (algorithm.refuses)(&Context {
+                if (algorithm.precondition)(&Context {
                     rank: 0,
                     size,
                     remote: None,
                     call: &calls[0],
-                    locality: layout.locality(0, 0),
+                    locality: hosts_of.locality(0, 0),
                 })
-                .is_some()
+                .is_err()
                 {
                     continue;
                 }
                 for late in 0..size {
-                    let mut run = Run::new(&case, &layout, algorithm, &calls, Delivery::Eager);
+                    let mut run = Run::new(&case, &hosts_of, algorithm, &calls, Delivery::Eager);
                     run.hold(late);
                     assert_eq!(run.progress_all(), 0, "{} {size} ranks: one left before {late} came", algorithm.name);
                     run.release(late);
@@ -212,8 +213,8 @@ fn barriers_hold() {
 fn message_counts() {
     let mut table = String::from(
         "# Messages / bytes sent by all ranks together: blocks or messages of 4 elements (8 bytes each; 16 bytes where\n\
-         # the reduction does not commute), root 0, one rank per host; smp: three ranks per host. In place where an\n\
-         # algorithm works in no other way. Written by the test message_counts; -: the algorithm refuses.\n",
+         # the reduction is not commutative), root 0, one rank per host; smp: three ranks per host. In place where an\n\
+         # algorithm works in no other way. Written by the test message_counts; -: its precondition fails.\n",
     );
     let sizes = [1, 2, 3, 4, 7, 8, 16, 17];
     write!(table, "{:<58}", "operation algorithm").unwrap();
@@ -228,13 +229,13 @@ fn message_counts() {
             case.in_place = algorithm.name == "pairwise_sendrecv_replace";
             case.commutative = algorithm.name != "noncommutative";
             let per_host = if algorithm.name.starts_with("smp") { 3 } else { 1 };
-            let layout = Layout::new(size, |rank| rank / per_host);
+            let hosts_of = RankHosts::new(size, |rank| rank / per_host);
             let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-            let seen = Context { rank: 0, size, remote: None, call: &calls[0], locality: layout.locality(0, 0) };
-            let cell = if (algorithm.refuses)(&seen).is_some() {
+            let seen = Context { rank: 0, size, remote: None, call: &calls[0], locality: hosts_of.locality(0, 0) };
+            let cell = if (algorithm.precondition)(&seen).is_err() {
                 "-".to_owned()
             } else {
-                let run = Run::new(&case, &layout, algorithm, &calls, Delivery::Eager).finish();
+                let run = Run::new(&case, &hosts_of, algorithm, &calls, Delivery::Eager).finish();
                 format!("{}/{}", run.messages, run.bytes)
             };
             write!(row, "{cell:>14}").unwrap();

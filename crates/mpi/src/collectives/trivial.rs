@@ -2,8 +2,8 @@
 //!
 //! MPI libraries return at once from such calls; a selector lists this first.
 
-use super::common::{Once, Sequence, bytes};
-use crate::schedule::{Algorithm, Batch, Context, Loc};
+use super::common::{Sequence, SingleBatch, bytes, require};
+use crate::schedule::{Algorithm, Batch, Context, Loc, Precondition};
 use ops::Operation;
 
 /// The trivial algorithm of an operation.
@@ -13,13 +13,13 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
         name: "trivial",
         doc: "One rank or no data: no message, at most a copy of the own block.",
         parameters: &[],
-        refuses,
-        build: |_, _| Once::boxed(emit),
+        precondition,
+        build: |_, _| SingleBatch::boxed(emit),
     }
 }
 
-fn refuses(context: &Context<'_>) -> Option<&'static str> {
-    (context.size > 1 && !no_data(context)).then_some("there are several ranks, and data to move or to wait for")
+fn precondition(context: &Context<'_>) -> Precondition {
+    require(context.size == 1 || no_data(context), "there are several ranks, and data to move or to wait for")
 }
 
 /// Whether it is certain, on this rank alone and so on every one, that no byte moves.

@@ -1,7 +1,7 @@
 //! The two groups of an intercommunicator (MPI 5.0 §7.6).
 
 use super::Comm;
-use crate::schedule::Remote;
+use crate::schedule::RemoteGroup;
 use ops::{CollectiveCall, CommId, Group, Operation, ROOT_PROC_NULL, ROOT_SELF};
 use std::sync::Arc;
 use units::ActorId;
@@ -73,9 +73,9 @@ impl Comm {
     }
 
     /// The other group of an intercommunicator, as algorithms see it.
-    pub(crate) fn remote(&self, actor: ActorId) -> Option<Remote> {
+    pub(crate) fn remote(&self, actor: ActorId) -> Option<RemoteGroup> {
         let low = self.sides.as_ref()?.of(actor) == 0;
-        Some(Remote { size: self.peers(actor).size(), low })
+        Some(RemoteGroup { size: self.peers(actor).size(), low })
     }
 
     /// The intracommunicator of a member's own group, under an intercommunicator.

@@ -31,6 +31,21 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
+impl Item {
+    /// What an item of this kind is called in a message.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "a text",
+            Self::Integer(_) => "an integer",
+            Self::Float(_) => "a decimal number",
+            Self::Flag(_) => "true or false",
+            Self::List(_) => "a list",
+            Self::Table(_) => "a table",
+            Self::Date => "a date",
+        }
+    }
+}
+
 impl Node {
     fn wrong(&self, key: &str, expected: &'static str) -> LibraryError {
         LibraryError::WrongType { place: self.place.clone(), key: key.to_owned(), found: self.item.kind(), expected }

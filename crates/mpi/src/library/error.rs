@@ -1,6 +1,6 @@
 //! What can be wrong with a library file, an override or a fixed algorithm.
 
-use crate::selectors::{FixError, SelectionError};
+use crate::selectors::error::{FixError, SelectionError};
 use thiserror::Error;
 use units::UnitError;
 

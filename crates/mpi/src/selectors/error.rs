@@ -160,9 +160,9 @@ pub enum FixError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SelectError {
-    /// The algorithm that was asked for does not serve this call.
-    #[error("the algorithm {algorithm} of {operation} can't serve this call: {reason}")]
-    Refused {
+    /// The call does not meet the precondition of the algorithm that was asked for.
+    #[error("{operation} by {algorithm} is not possible for this call: {reason}")]
+    NotApplicable {
         /// The operation.
         operation: &'static str,
         /// The algorithm.
@@ -170,9 +170,9 @@ pub enum SelectError {
         /// Why.
         reason: &'static str,
     },
-    /// No rule's algorithm serves this call.
-    #[error("no rule for {operation} has an algorithm that serves this call")]
-    NoneServes {
+    /// The call does not meet the precondition of any rule's algorithm.
+    #[error("no rule for {operation} has an algorithm that is possible for this call")]
+    NoneApplicable {
         /// The operation.
         operation: &'static str,
     },

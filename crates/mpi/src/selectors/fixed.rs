@@ -1,8 +1,9 @@
 //! Algorithms that the user fixes: `--collective allreduce=ring`, `--collective alltoall=scattered:throttle=8`.
 
-use super::{Choice, FixError, Parameters};
+use super::error::FixError;
+use super::rules::{Choice, Parameters};
 use crate::collectives;
-use crate::library::hint;
+use crate::library::document::hint;
 use crate::schedule::Algorithm;
 use ops::Operation;
 

@@ -1,6 +1,7 @@
 //! What rules can ask of a call.
 
-use crate::collectives::{equal_blocks, floor_power_of_two};
+use crate::collectives::blocks::equal_blocks;
+use crate::collectives::common::floor_power_of_two;
 use crate::schedule::{Context, Level};
 use ops::{Operation, ROOT_SELF, Reducer};
 

@@ -1,8 +1,10 @@
 //! Decision lists from a document.
 
+use super::error::SelectionError;
 use super::predicate::{Comparison, Kind, Predicate, Test, predicates};
-use super::{Choice, Lists, Rule, SelectionError, Selector};
-use crate::library::{DocumentItem as Item, DocumentNode as Node, LibraryError, hint, only};
+use super::rules::{Choice, Lists, Rule, algorithms, find};
+use crate::library::document::{Entry, Item, Node, hint, only};
+use crate::library::error::LibraryError;
 use crate::schedule::Level;
 use ops::Operation;
 use units::Bytes;
@@ -12,18 +14,16 @@ pub(super) fn operation(name: &str) -> Option<Operation> {
     Operation::ALL.iter().copied().find(|operation| operation.name() == name)
 }
 
-/// Reads a `[selection]` table.
-pub(super) fn selector(selection: &Node) -> Result<Selector, LibraryError> {
-    let empty = || vec![Vec::new(); Operation::ALL.len()];
-    let lists = || Lists { blocking: empty(), nonblocking: empty() };
-    let mut selector = Selector { intra: lists(), inter: lists(), fixed: vec![None; Operation::ALL.len()] };
+/// Reads a `[selection]` table: the lists of intracommunicators and of intercommunicators.
+pub(super) fn lists(selection: &Node) -> Result<(Lists, Lists), LibraryError> {
+    let (mut intra, mut inter) = (Lists::empty(), Lists::empty());
     for entry in selection.table("selection")? {
-        let (inter, key) = match entry.key.strip_prefix("inter_") {
+        let (between, key) = match entry.key.strip_prefix("inter_") {
             Some(key) => (true, key),
             None => (false, entry.key.as_str()),
         };
-        let lists = if inter { &mut selector.inter } else { &mut selector.intra };
-        let defined = |operation: &Operation| !super::algorithms(*operation, inter).is_empty();
+        let lists = if between { &mut inter } else { &mut intra };
+        let defined = |operation: &Operation| !algorithms(*operation, between).is_empty();
         let named = |key: &str| operation(key).filter(defined);
         let (operation, lists) = match (named(key), key.strip_prefix('i').and_then(named)) {
             (Some(operation), _) => (operation, &mut lists.blocking),
@@ -37,20 +37,20 @@ pub(super) fn selector(selection: &Node) -> Result<Selector, LibraryError> {
             }
         };
         let rules = &mut lists[operation as usize];
-        read_rules((operation, inter), &entry.node, &[], rules)?;
+        read_rules((operation, between), &entry.node, &[], rules)?;
         if rules.last().is_none_or(|rule| !rule.tests.is_empty()) {
             let place = entry.node.list(&entry.key)?.last().map_or(&entry.place, |last| &last.place).clone();
             return Err(SelectionError::NotCovered { place, operation: operation.name() }.into());
         }
     }
     for &operation in Operation::ALL {
-        let rules = &mut selector.inter.blocking[operation as usize];
-        if let (true, Some(algorithm)) = (rules.is_empty(), super::algorithms(operation, true).first()) {
+        let rules = &mut inter.blocking[operation as usize];
+        if let (true, Some(algorithm)) = (rules.is_empty(), algorithms(operation, true).first()) {
             rules.push(Rule { tests: Box::default(), choice: Choice::with_defaults(algorithm) });
         }
     }
-    match Operation::ALL.iter().find(|&&operation| selector.intra.blocking[operation as usize].is_empty()) {
-        None => Ok(selector),
+    match Operation::ALL.iter().find(|&&operation| intra.blocking[operation as usize].is_empty()) {
+        None => Ok((intra, inter)),
         Some(missing) => {
             let place = selection.place.clone();
             Err(SelectionError::MissingOperation { place, operation: missing.name() }.into())
@@ -86,14 +86,10 @@ fn read_rules(of: Of, list: &Node, outer: &[Test], rules: &mut Vec<Rule>) -> Res
     Ok(())
 }
 
-fn read_choice(
-    (operation, inter): Of,
-    name: &Node,
-    entries: &[crate::library::DocumentEntry],
-) -> Result<Choice, LibraryError> {
+fn read_choice((operation, inter): Of, name: &Node, entries: &[Entry]) -> Result<Choice, LibraryError> {
     let wanted = name.text("use")?;
-    let algorithm = super::find(operation, inter, wanted).ok_or_else(|| {
-        let known = || super::algorithms(operation, inter).iter().map(|algorithm| algorithm.name);
+    let algorithm = find(operation, inter, wanted).ok_or_else(|| {
+        let known = || algorithms(operation, inter).iter().map(|algorithm| algorithm.name);
         SelectionError::UnknownAlgorithm {
             place: name.place.clone(),
             operation: operation.name(),

@@ -1,8 +1,8 @@
 use super::*;
 use crate::library::{Library, LibraryError};
-use crate::schedule::{Locality, Remote};
+use crate::schedule::{Context, Level, Locality, RemoteGroup};
 use ops::reduction::{Basic, BuiltinOp};
-use ops::{Buffer, CollectiveCall, Reducer, Vectors};
+use ops::{Buffer, CollectiveCall, Operation, Reducer, Vectors};
 use std::sync::Arc;
 
 fn library(name: &str) -> Library {
@@ -187,14 +187,14 @@ fn fixed_algorithms_rule_whole_communicators() {
 }
 
 #[test]
-fn a_fixed_algorithm_that_refuses_says_why() {
+fn a_fixed_algorithm_whose_precondition_fails_says_why() {
     let mut selector = library("mpich-4.3").selector;
     selector.fix(Fixed::parse("allgather=recursive_doubling").unwrap());
     let call = call(Operation::Allgather, 1, 8);
     let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the algorithm recursive_doubling of allgather can't serve this call: the number of ranks is not a power of two"
+        "allgather by recursive_doubling is not possible for this call: the number of ranks is not a power of two"
     );
 }
 
@@ -327,7 +327,7 @@ fn wrong_lists() {
 fn between_groups_lists_of_their_own_choose_alike() {
     let name = |library_name, operation, blocking, root, count, size, remote| {
         let call = CollectiveCall { root, ..call(operation, count, 8) };
-        let remote = Some(Remote { size: remote, low: true });
+        let remote = Some(RemoteGroup { size: remote, low: true });
         let seen = Context { remote, ..context(&call, size, 1) };
         let mut selector = library(library_name).selector;
         selector.fix(Fixed::parse("allreduce=ring").unwrap());
@@ -362,7 +362,7 @@ fn rules_nest_and_fall_through() {
 }
 
 #[test]
-fn a_call_that_no_rule_serves_is_an_error() {
+fn a_call_that_no_rule_applies_to_is_an_error() {
     let text = include_str!("../../../../mpi-libraries/ideal.toml").replace(
         "allgather = [{ use = \"trivial\" }, { use = \"ring\" }]",
         "allgather = [{ use = \"recursive_doubling\" }]",
@@ -370,7 +370,7 @@ fn a_call_that_no_rule_serves_is_an_error() {
     let selector = Library::parse("x.toml", &text).unwrap().selector;
     let call = call(Operation::Allgather, 1, 8);
     let error = selector.select(Operation::Allgather, true, Level::All, &context(&call, 6, 1)).unwrap_err();
-    assert_eq!(error.to_string(), "no rule for allgather has an algorithm that serves this call");
+    assert_eq!(error.to_string(), "no rule for allgather has an algorithm that is possible for this call");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Allgather by Bruck's algorithm (J. Bruck et al., "Efficient algorithms for all-to-all communications in
 //! multiport message-passing systems", IEEE TPDS 8(11), 1997; TRG 2005, §4.1; MPICH 4.3 `allgather_intra_brucks`).
 //!
-//! Blocks are collected in the order own, next rank, …: in round i a rank sends its first 2^i blocks to the rank 2^i
+//! BlockBounds are collected in the order own, next rank, …: in round i a rank sends its first 2^i blocks to the rank 2^i
 //! before it and appends those of the rank 2^i after it; a last round brings the rest, and a rotation puts them in
 //! place. ⌈log2 P⌉ rounds, n·(P−1) bytes a rank, any number of ranks.
 
-use crate::collectives::common::{Sequence, after, before, bytes, serves_all};
+use crate::collectives::common::{Sequence, after, always, before, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "brucks",
     doc: "Bruck's algorithm: collected in rotated order at doubling distances, then rotated.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Bruck { collected: 0 }),
 };
 

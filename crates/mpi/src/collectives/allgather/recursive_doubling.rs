@@ -3,7 +3,7 @@
 //! In round i a rank exchanges all it has with the rank 2^i away. log2 P rounds, n·(P−1) bytes a rank; the number of
 //! ranks must be a power of two.
 
-use crate::collectives::common::{bytes, needs_power_of_two};
+use crate::collectives::common::{bytes, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "recursive_doubling",
     doc: "Exchange of all that a rank has with ranks at doubling distances.",
     parameters: &[],
-    refuses: needs_power_of_two,
+    precondition: power_of_two,
     build: |_, _| Box::new(Doubling { mask: 1 }),
 };
 

@@ -3,7 +3,7 @@
 //! In each round a rank sends to the next rank the block that it received last. P − 1 rounds, n·(P−1) bytes a rank,
 //! all between neighbours: for long messages.
 
-use crate::collectives::common::{after, before, bytes, serves_all};
+use crate::collectives::common::{after, always, before, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ring",
     doc: "Every block goes once round the ring of ranks.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Ring { round: 1 }),
 };
 

@@ -2,8 +2,8 @@
 //!
 //! As for allgather, with blocks of any length. ⌈log2 P⌉ rounds, at most all bytes a rank, any number of ranks.
 
-use super::layout::{Layout, in_recv, own};
-use crate::collectives::common::{Sequence, after, before, serves_all};
+use super::packing::{PackedBlocks, in_recv, own};
+use crate::collectives::common::{Sequence, after, always, before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,8 +12,10 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "brucks",
     doc: "Bruck's algorithm: collected in rotated order at doubling distances, then put in place.",
     parameters: &[],
-    refuses: serves_all,
-    build: |context, _| Box::new(Bruck { collected: 0, layout: Layout::new(context, context.rank), unpacked: 0 }),
+    precondition: always,
+    build: |context, _| {
+        Box::new(Bruck { collected: 0, packed: PackedBlocks::new(context, context.rank), unpacked: 0 })
+    },
 };
 
 /// Copies in one batch.
@@ -21,7 +23,7 @@ const WINDOW: u32 = 32_768;
 
 struct Bruck {
     collected: u32,
-    layout: Layout,
+    packed: PackedBlocks,
     unpacked: u32,
 }
 
@@ -32,8 +34,8 @@ impl Bruck {
         let mut sequence = Sequence::new(batch);
         for rank in self.unpacked..end {
             let (to, bytes) = in_recv(context, rank);
-            let place = self.layout.place(rank, context.size);
-            sequence.copy(Loc::scratch(self.layout.range(place, 1).0), to, bytes);
+            let place = self.packed.place(rank, context.size);
+            sequence.copy(Loc::scratch(self.packed.range(place, 1).0), to, bytes);
         }
         self.unpacked = end;
         if end < context.size { Next::More } else { Next::Last }
@@ -48,16 +50,16 @@ impl Generator for Bruck {
         }
         let mut sequence = Sequence::new(batch);
         if self.collected == 0 {
-            sequence.batch.scratch(self.layout.total());
-            sequence.copy(own(context), Loc::scratch(0), self.layout.range(0, 1).1);
+            sequence.batch.scratch(self.packed.total());
+            sequence.copy(own(context), Loc::scratch(0), self.packed.range(0, 1).1);
             self.collected = 1;
         }
         if self.collected < size {
             let had = self.collected;
             let more = had.min(size - had);
             // What the other rank lacks are the own first blocks; it is `had` places before this one.
-            let send_bytes = self.layout.range(0, more).1;
-            let (start, recv_bytes) = self.layout.range(had, more);
+            let send_bytes = self.packed.range(0, more).1;
+            let (start, recv_bytes) = self.packed.range(had, more);
             sequence.send_recv(
                 (before(context, had), Loc::scratch(0), send_bytes),
                 (after(context, had), Loc::scratch(start), recv_bytes),

@@ -1,7 +1,7 @@
 //! Algorithms of `MPI_Allgatherv`.
 
 mod brucks;
-mod layout;
+mod packing;
 mod recursive_doubling;
 mod ring;
 

@@ -1,10 +1,10 @@
 //! Allgatherv by recursive doubling (TRG 2005, §4.1; MPICH 4.3 `allgatherv_intra_recursive_doubling`).
 //!
 //! As for allgather, with blocks of any length. log2 P rounds, at most all bytes a rank; the number of ranks must be
-//! a power of two. Blocks that do not lie one after the other go through scratch memory.
+//! a power of two. BlockBounds that do not lie one after the other go through scratch memory.
 
-use super::layout::{Layout, in_recv, own};
-use crate::collectives::common::{Sequence, needs_power_of_two};
+use super::packing::{PackedBlocks, in_recv, own};
+use crate::collectives::common::{Sequence, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -13,8 +13,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "recursive_doubling",
     doc: "Exchange of all that a rank has with ranks at doubling distances.",
     parameters: &[],
-    refuses: needs_power_of_two,
-    build: |context, _| Box::new(Doubling { mask: 1, layout: Layout::new(context, 0), unpacked: 0 }),
+    precondition: power_of_two,
+    build: |context, _| Box::new(Doubling { mask: 1, packed: PackedBlocks::new(context, 0), unpacked: 0 }),
 };
 
 /// Copies in one batch.
@@ -22,13 +22,13 @@ const WINDOW: u32 = 32_768;
 
 struct Doubling {
     mask: u32,
-    layout: Layout,
+    packed: PackedBlocks,
     unpacked: u32,
 }
 
 impl Doubling {
     fn at(&self, offset: u64) -> Loc {
-        if self.layout.contiguous { Loc::recv(offset) } else { Loc::scratch(offset) }
+        if self.packed.contiguous { Loc::recv(offset) } else { Loc::scratch(offset) }
     }
 
     /// Copies the blocks from scratch memory to where the caller wants them.
@@ -37,7 +37,7 @@ impl Doubling {
         let mut sequence = Sequence::new(batch);
         for rank in self.unpacked..end {
             let (to, bytes) = in_recv(context, rank);
-            sequence.copy(Loc::scratch(self.layout.range(rank, 1).0), to, bytes);
+            sequence.copy(Loc::scratch(self.packed.range(rank, 1).0), to, bytes);
         }
         self.unpacked = end;
         if end < context.size { Next::More } else { Next::Last }
@@ -52,19 +52,19 @@ impl Generator for Doubling {
         }
         let mut sequence = Sequence::new(batch);
         if mask == 1 {
-            if !self.layout.contiguous {
-                sequence.batch.scratch(self.layout.total());
+            if !self.packed.contiguous {
+                sequence.batch.scratch(self.packed.total());
             }
-            let (start, bytes) = self.layout.range(rank, 1);
+            let (start, bytes) = self.packed.range(rank, 1);
             sequence.copy(own(context), self.at(start), bytes);
         }
         if mask < context.size {
             let peer = rank ^ mask;
-            let (send, send_bytes) = self.layout.range(rank & !(mask - 1), mask);
-            let (recv, recv_bytes) = self.layout.range(peer & !(mask - 1), mask);
+            let (send, send_bytes) = self.packed.range(rank & !(mask - 1), mask);
+            let (recv, recv_bytes) = self.packed.range(peer & !(mask - 1), mask);
             sequence.send_recv((peer, self.at(send), send_bytes), (peer, self.at(recv), recv_bytes));
         }
         self.mask = mask * 2;
-        if self.mask < context.size || !self.layout.contiguous { Next::More } else { Next::Last }
+        if self.mask < context.size || !self.packed.contiguous { Next::More } else { Next::Last }
     }
 }

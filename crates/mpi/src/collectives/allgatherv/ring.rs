@@ -4,8 +4,8 @@
 //! of max(shortest block, `chunk`) bytes, 32 KiB by default (`MPIR_CVAR_ALLGATHERV_PIPELINE_MSG_SIZE`). At least
 //! P − 1 rounds; all bytes but one block leave and reach every rank.
 
-use super::layout::{blocks, in_recv, own};
-use crate::collectives::common::{Sequence, after, before, serves_all};
+use super::packing::{blocks, in_recv, own};
+use crate::collectives::common::{Sequence, after, always, before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next, Parameter};
 use ops::Operation;
 
@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ring",
     doc: "Every block goes once round the ring of ranks, in chunks.",
     parameters: &[Parameter { name: "chunk", default: 32_768, doc: "bytes of a chunk, if no block is shorter" }],
-    refuses: serves_all,
+    precondition: always,
     build: |context, parameters| {
         let shortest = blocks(context).recv_bytes.iter().copied().min().unwrap_or(0);
         let chunk = shortest.max(parameters[0]).max(1);

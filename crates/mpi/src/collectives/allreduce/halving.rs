@@ -3,12 +3,12 @@
 //! At distance 1, 2, 4, … a rank swaps one half of its window of the message for its partner's contribution to the
 //! other half; after k steps it holds one reduced piece. On the way back windows join in the opposite order.
 
-use crate::collectives::blocks::Blocks;
+use crate::collectives::blocks::BlockBounds;
 use crate::collectives::common::Sequence;
 use crate::schedule::{Batch, Context, Loc};
 
 /// One rank's window of the message, in pieces.
-pub(in crate::collectives) struct Halving {
+pub(crate) struct Halving {
     pieces: u32,
     number: u32,
     distance: u32,
@@ -17,17 +17,17 @@ pub(in crate::collectives) struct Halving {
 }
 
 impl Halving {
-    pub(in crate::collectives) fn new(_: &Context<'_>, pieces: u32, number: u32) -> Self {
+    pub(crate) fn new(_: &Context<'_>, pieces: u32, number: u32) -> Self {
         Self { pieces, number, distance: 1, first: 0, width: pieces }
     }
 
     /// Takes over from number 0, after the halving.
-    pub(in crate::collectives) fn become_first(&mut self) {
+    pub(crate) fn become_first(&mut self) {
         *self = Self { pieces: self.pieces, number: 0, distance: self.pieces, first: 0, width: 1 };
     }
 
     fn elements(&self, context: &Context<'_>, first: u32, width: u32) -> (u64, u64) {
-        let blocks = Blocks::spread(context.call.count, self.pieces);
+        let blocks = BlockBounds::even(context.call.count, self.pieces);
         (blocks.start(first), blocks.count(first, width))
     }
 
@@ -37,7 +37,7 @@ impl Halving {
     }
 
     /// Where the window starts in the message, and its bytes.
-    pub(in crate::collectives) fn window_bytes(&self, context: &Context<'_>) -> (u64, u64) {
+    pub(crate) fn window_bytes(&self, context: &Context<'_>) -> (u64, u64) {
         self.bytes(context, self.first, self.width)
     }
 
@@ -46,12 +46,12 @@ impl Halving {
     }
 
     /// The same of the window that the partner on the way back has.
-    pub(in crate::collectives) fn partner_bytes(&self, context: &Context<'_>) -> (u64, u64) {
+    pub(crate) fn partner_bytes(&self, context: &Context<'_>) -> (u64, u64) {
         self.bytes(context, self.partner_first(), self.width)
     }
 
     /// Appends a step of the halving; false if there is none left. `at` holds the whole message, `spare` as much.
-    pub(in crate::collectives) fn step(
+    pub(crate) fn step(
         &mut self,
         context: &Context<'_>,
         batch: &mut Batch,
@@ -82,19 +82,19 @@ impl Halving {
     }
 
     /// The distance of the next step of the way back; none if the window is the whole message.
-    pub(in crate::collectives) fn distance_back(&self) -> Option<u32> {
+    pub(crate) fn distance_back(&self) -> Option<u32> {
         (self.distance > 1).then_some(self.distance / 2)
     }
 
     /// Joins the window with that of the partner on the way back.
-    pub(in crate::collectives) fn join(&mut self) {
+    pub(crate) fn join(&mut self) {
         self.first = self.first.min(self.partner_first());
         self.width *= 2;
         self.distance /= 2;
     }
 
     /// Appends a step of the allgather on the way back; false if there is none left.
-    pub(in crate::collectives) fn step_back(
+    pub(crate) fn step_back(
         &mut self,
         context: &Context<'_>,
         batch: &mut Batch,

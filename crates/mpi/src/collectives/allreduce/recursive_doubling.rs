@@ -2,9 +2,9 @@
 //!
 //! The ranks are folded onto a power of two; in round i a rank exchanges its partial result with the one 2^i away
 //! and both reduce, in rank order. log2 P rounds (two more messages where the fold pairs ranks), n·log2 P bytes a
-//! rank: for short messages and operations that do not commute.
+//! rank: for short messages and operations that are not commutative.
 
-use crate::collectives::common::{Sequence, bytes, commutative, operand, serves_all};
+use crate::collectives::common::{Sequence, always, bytes, commutative, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "recursive_doubling",
     doc: "Exchange of partial results at doubling distances.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Doubling { distance: 0, in_scratch: false }),
 };
 

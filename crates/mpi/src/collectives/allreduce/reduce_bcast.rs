@@ -1,7 +1,7 @@
 //! Allreduce as a reduction to rank 0 and a broadcast, each by the algorithm selected for it. The obvious way, and
 //! what MPICH did on heterogeneous machines, where all ranks must get bitwise the same result.
 
-use crate::collectives::common::{Once, Sequence, operand, part, serves_all};
+use crate::collectives::common::{Sequence, SingleBatch, always, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
@@ -10,20 +10,20 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "reduce_bcast",
     doc: "A reduction to rank 0, then a broadcast.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(emit),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
-    let mut reduce = part(context, Level::All, Operation::Reduce, 0);
+    let mut reduce = sub_call(context, Level::All, Operation::Reduce, 0);
     reduce.send = Some(operand(context));
     if context.rank == 0 {
         reduce.recv = Some(Loc::recv(0));
         reduce.in_place = context.call.in_place;
     }
     sequence.sub(reduce);
-    let mut bcast = part(context, Level::All, Operation::Bcast, 0);
+    let mut bcast = sub_call(context, Level::All, Operation::Bcast, 0);
     bcast.recv = Some(Loc::recv(0));
     sequence.sub(bcast);
 }

@@ -6,7 +6,7 @@
 //! to 2·n more): for long messages. Commutative operations only.
 
 use super::halving::Halving;
-use crate::collectives::common::{Sequence, bytes, needs_commutative, operand};
+use crate::collectives::common::{Sequence, bytes, commutes, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -16,7 +16,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "reduce_scatter_allgather",
     doc: "Rabenseifner's algorithm: reduce-scatter by recursive halving, then allgather by recursive doubling.",
     parameters: &[],
-    refuses: needs_commutative,
+    precondition: commutes,
     build: |context, _| {
         let fold = Fold::onto_odd(context.size);
         let halving = Halving::new(context, fold.count, fold.number(context.rank).unwrap_or(0));

@@ -5,8 +5,8 @@
 //! 2·(P−1) rounds, 2·n·(P−1)/P bytes a rank, all between neighbours: for very long messages. Commutative operations
 //! only. MPICH's default selection does not use it.
 
-use crate::collectives::blocks::Blocks;
-use crate::collectives::common::{Sequence, after, before, bytes, needs_commutative, operand};
+use crate::collectives::blocks::BlockBounds;
+use crate::collectives::common::{Sequence, after, before, bytes, commutes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -15,7 +15,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ring",
     doc: "Segments go round the ring of ranks, first to be reduced, then as results.",
     parameters: &[],
-    refuses: needs_commutative,
+    precondition: commutes,
     build: |_, _| Box::new(Ring { round: 0 }),
 };
 
@@ -26,7 +26,7 @@ struct Ring {
 impl Generator for Ring {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         let (size, round) = (context.size, self.round);
-        let segments = Blocks::spread(context.call.count, size);
+        let segments = BlockBounds::even(context.call.count, size);
         let element = context.call.element_bytes;
         let segment = |rank: u32| (segments.start(rank) * element, segments.count(rank, 1) * element);
         let mut sequence = Sequence::new(batch);

@@ -1,21 +1,18 @@
-//! Allreduce by levels of the machine: a reduction to the first rank of each host, an allreduce among those, a
+//! Allreduce on two levels (SMP-aware): a reduction to the leader of each host, an allreduce among those, a
 //! broadcast on each host (MPICH 4.3, ch4 composition `Allreduce_intra_composition_alpha`). One rank per host talks
-//! to the network. For operations that do not commute the ranks of each host must be consecutive.
+//! to the network. For operations that are not commutative the ranks of each host must be consecutive.
 
-use crate::collectives::common::{Once, Sequence, commutative, needs_levels, operand, part};
+use crate::collectives::common::{Sequence, SingleBatch, commutes_or_consecutive, hierarchical, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "smp",
-    doc: "Reduction on each host, allreduce among the hosts' first ranks, broadcast on each host.",
+    doc: "Reduction on each host, allreduce among the leaders, broadcast on each host.",
     parameters: &[],
-    refuses: |context| {
-        let reason = "the reduction does not commute and ranks are not consecutive on each host";
-        needs_levels(context).or_else(|| (!commutative(context) && !context.locality.consecutive).then_some(reason))
-    },
-    build: |_, _| Once::boxed(emit),
+    precondition: |context| hierarchical(context).and_then(|()| commutes_or_consecutive(context)),
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -24,7 +21,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let result = Loc::recv(0);
     let mut sequence = Sequence::new(batch);
     if !alone {
-        let mut reduce = part(context, Level::Node, Operation::Reduce, 0);
+        let mut reduce = sub_call(context, Level::Node, Operation::Reduce, 0);
         reduce.send = Some(operand(context));
         if leads {
             reduce.recv = Some(result);
@@ -33,14 +30,14 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(reduce);
     }
     if leads {
-        let mut among = part(context, Level::Leaders, Operation::Allreduce, 0);
+        let mut among = sub_call(context, Level::Leaders, Operation::Allreduce, 0);
         among.in_place = !alone || context.call.in_place;
         among.send = (!among.in_place).then_some(Loc::send(0));
         among.recv = Some(result);
         sequence.sub(among);
     }
     if !alone {
-        let mut bcast = part(context, Level::Node, Operation::Bcast, 0);
+        let mut bcast = sub_call(context, Level::Node, Operation::Bcast, 0);
         bcast.recv = Some(result);
         sequence.sub(bcast);
     }

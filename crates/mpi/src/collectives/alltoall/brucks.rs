@@ -4,7 +4,7 @@
 //! has bit k go, in one message, to the rank 2^k after it; after ⌈log2 P⌉ rounds block i comes from the rank i
 //! before, and a reversal puts it in place. About n·P/2·log2 P bytes a rank: for short messages.
 
-use crate::collectives::common::{Sequence, after, before, bytes, needs_two_buffers};
+use crate::collectives::common::{Sequence, after, before, bytes, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -13,7 +13,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "brucks",
     doc: "Bruck's algorithm: blocks travel by the bits of their distance.",
     parameters: &[],
-    refuses: needs_two_buffers,
+    precondition: two_buffers,
     build: |_, _| Box::new(Bruck { bit: 0 }),
 };
 
@@ -28,24 +28,24 @@ fn with_bit(size: u32, bit: u32) -> u32 {
     full + (size % (2 * bit)).saturating_sub(bit)
 }
 
-/// Which way blocks are copied between the work area and the packed area.
+/// Which packing blocks are copied between the work area and the packed area.
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum Packing {
     Pack,
     Unpack,
 }
 
 /// Copies the blocks with the bit, which come in runs of `bit` blocks, to or from `packed`, without gaps there.
-fn runs(sequence: &mut Sequence<'_>, way: Way, size: u32, bit: u32, block: u64, packed: Loc) {
+fn runs(sequence: &mut Sequence<'_>, packing: Packing, size: u32, bit: u32, block: u64, packed: Loc) {
     let run = block * u64::from(bit);
     let whole = size / (2 * bit);
     let rest = (size % (2 * bit)).saturating_sub(bit);
     let mut copy = |work: u64, place: u64, bytes: u64, count: u32| {
         let (work, packed) = (Loc::scratch(work), packed.plus(place));
         let strides = (2 * run as i64, run as i64);
-        match way {
-            Way::Pack => sequence.copy_blocks((work, strides.0), (packed, strides.1), bytes, u64::from(count)),
-            Way::Unpack => sequence.copy_blocks((packed, strides.1), (work, strides.0), bytes, u64::from(count)),
+        match packing {
+            Packing::Pack => sequence.copy_strided((work, strides.0), (packed, strides.1), bytes, u64::from(count)),
+            Packing::Unpack => sequence.copy_strided((packed, strides.1), (work, strides.0), bytes, u64::from(count)),
         }
     };
     copy(run, 0, run, whole);
@@ -66,25 +66,25 @@ impl Generator for Bruck {
             sequence.copy(Loc::send(0), Loc::scratch(blocks(size - rank)), blocks(rank));
             self.bit = 1;
         } else {
-            runs(&mut sequence, Way::Unpack, size, self.bit, block, received);
+            runs(&mut sequence, Packing::Unpack, size, self.bit, block, received);
             self.bit *= 2;
         }
         if self.bit < size {
-            runs(&mut sequence, Way::Pack, size, self.bit, block, sent);
+            runs(&mut sequence, Packing::Pack, size, self.bit, block, sent);
             let length = blocks(with_bit(size, self.bit));
             sequence
                 .send_recv((after(context, self.bit), sent, length), (before(context, self.bit), received, length));
             return Next::More;
         }
         let back = -(block as i64);
-        sequence.copy_blocks(
+        sequence.copy_strided(
             (Loc::scratch(0), block as i64),
             (Loc::recv(blocks(rank)), back),
             block,
             u64::from(rank) + 1,
         );
         if rank + 1 < size {
-            sequence.copy_blocks(
+            sequence.copy_strided(
                 (Loc::scratch(blocks(rank + 1)), block as i64),
                 (Loc::recv(blocks(size - 1)), back),
                 block,

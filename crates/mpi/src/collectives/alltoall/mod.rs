@@ -6,7 +6,7 @@ mod pairwise;
 mod pairwise_sendrecv_replace;
 mod scattered;
 
-pub(super) use pairwise_sendrecv_replace::Swaps;
+pub(super) use pairwise_sendrecv_replace::SendrecvReplace;
 pub(super) use scattered::{THROTTLE, window};
 
 use super::trivial;

@@ -7,8 +7,8 @@
 //! at place (j + number of the own host) mod c, so that no rank is sent to by all hosts at once (with n = c
 //! by one in each of the P rounds). m·(P−1) bytes a rank for blocks of m bytes: for long messages.
 
-use crate::collectives::common::{bytes, needs_two_buffers};
-use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
+use crate::collectives::common::{bytes, require, two_buffers};
+use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Precondition};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
@@ -16,15 +16,15 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "node_shift",
     doc: "Phase by phase, in which the ranks of a host send to different hosts: for fully connected hosts.",
     parameters: &[],
-    refuses,
+    precondition,
     build: |_, _| Box::new(NodeShift { phase: 0, round: 0 }),
 };
 
-fn refuses(context: &Context<'_>) -> Option<&'static str> {
+fn precondition(context: &Context<'_>) -> Precondition {
     let locality = &context.locality;
     let equal = u64::from(locality.hosts) * u64::from(locality.ranks_per_host_max) == u64::from(context.size);
-    let reason = "the ranks of each host are not consecutive and equally many";
-    needs_two_buffers(context).or_else(|| (!(equal && locality.consecutive)).then_some(reason))
+    two_buffers(context)?;
+    require(equal && locality.consecutive, "the ranks of each host are not consecutive and equally many")
 }
 
 struct NodeShift {

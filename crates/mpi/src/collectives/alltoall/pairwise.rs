@@ -3,7 +3,7 @@
 //! P − 1 rounds; in round i a rank exchanges with rank XOR i if P is a power of two, else it sends to the rank i
 //! after it and receives from the rank i before it. n·(P−1) bytes a rank: for long messages.
 
-use crate::collectives::common::{after, before, bytes, needs_two_buffers};
+use crate::collectives::common::{after, before, bytes, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "pairwise",
     doc: "One exchange a round, each with another rank.",
     parameters: &[],
-    refuses: needs_two_buffers,
+    precondition: two_buffers,
     build: |_, _| Box::new(Pairwise { round: 0 }),
 };
 

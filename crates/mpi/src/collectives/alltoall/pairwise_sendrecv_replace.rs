@@ -2,7 +2,7 @@
 //! other rank's in rank order, through memory for one block. P − 1 rounds, n·(P−1) bytes a rank; because every pair
 //! waits for its turn the rounds of different ranks do not line up, and it is slow.
 
-use crate::collectives::common::{Sequence, bytes, needs_in_place};
+use crate::collectives::common::{Sequence, bytes, in_place};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -11,15 +11,15 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "pairwise_sendrecv_replace",
     doc: "In place: one swap after the other, in rank order.",
     parameters: &[],
-    refuses: needs_in_place,
+    precondition: in_place,
     build: |context, _| {
         let block = bytes(context);
-        Swaps::boxed(block, |context, rank| (bytes(context) * u64::from(rank), bytes(context)))
+        SendrecvReplace::boxed(block, |context, rank| (bytes(context) * u64::from(rank), bytes(context)))
     },
 };
 
-/// Swaps of blocks with one rank after the other.
-pub(in crate::collectives) struct Swaps {
+/// SendrecvReplace of blocks with one rank after the other.
+pub(crate) struct SendrecvReplace {
     next: u32,
     // Bytes of the longest block.
     longest: u64,
@@ -27,17 +27,14 @@ pub(in crate::collectives) struct Swaps {
     block: fn(&Context<'_>, u32) -> (u64, u64),
 }
 
-impl Swaps {
+impl SendrecvReplace {
     /// The generator for blocks that lie where `block` says.
-    pub(in crate::collectives) fn boxed(
-        longest: u64,
-        block: fn(&Context<'_>, u32) -> (u64, u64),
-    ) -> Box<dyn Generator> {
+    pub(crate) fn boxed(longest: u64, block: fn(&Context<'_>, u32) -> (u64, u64)) -> Box<dyn Generator> {
         Box::new(Self { next: 0, longest, block })
     }
 }
 
-impl Generator for Swaps {
+impl Generator for SendrecvReplace {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
         if self.next == context.rank {
             self.next += 1;

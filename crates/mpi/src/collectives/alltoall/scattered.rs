@@ -4,12 +4,12 @@
 //! A rank posts up to `throttle` receives and as many sends, each rank starting at another peer so that no one is
 //! hit by all at once; it waits for all of them, then posts the next. ⌈P/throttle⌉ rounds, n·(P−1) bytes a rank.
 
-use crate::collectives::common::{after, before, bytes, needs_two_buffers};
+use crate::collectives::common::{after, before, bytes, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
 use ops::Operation;
 
 /// Messages under way at once.
-pub(in crate::collectives) const THROTTLE: Parameter = Parameter {
+pub(crate) const THROTTLE: Parameter = Parameter {
     name: "throttle",
     default: 32,
     doc: "receives, and sends, under way at once; 0: as many as there are ranks (MPIR_CVAR_ALLTOALL_THROTTLE)",
@@ -20,12 +20,12 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "scattered",
     doc: "All messages are posted at once, a number of them at a time.",
     parameters: &[THROTTLE],
-    refuses: needs_two_buffers,
+    precondition: two_buffers,
     build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),
 };
 
 /// Peers of one batch: as many as asked for, and as fit.
-pub(in crate::collectives) fn window(throttle: u64) -> u32 {
+pub(crate) fn window(throttle: u64) -> u32 {
     let wanted = if throttle == 0 { u64::MAX } else { throttle };
     u32::try_from(wanted.min(32_768)).expect("at most 32,768")
 }

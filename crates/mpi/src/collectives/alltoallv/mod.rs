@@ -1,11 +1,12 @@
 //! Algorithms of `MPI_Alltoallv`.
 
+mod blocks;
 pub(super) mod pairwise_exchange;
 pub(super) mod pairwise_sendrecv_replace;
 pub(super) mod scattered;
 
 use super::trivial;
-use crate::schedule::{Algorithm, Context};
+use crate::schedule::Algorithm;
 use ops::Operation;
 
 /// The algorithms of `MPI_Alltoallv`.
@@ -15,8 +16,3 @@ pub static ALGORITHMS: &[Algorithm] = &[
     pairwise_sendrecv_replace::ALGORITHM,
     scattered::ALGORITHM,
 ];
-
-/// The blocks of an alltoallv or alltoallw.
-fn blocks<'a>(context: &Context<'a>) -> &'a ops::Vectors {
-    context.call.vectors.as_ref().expect("an alltoallv or alltoallw has its blocks")
-}

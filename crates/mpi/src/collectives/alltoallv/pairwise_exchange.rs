@@ -2,21 +2,21 @@
 //! round i a rank sends to the rank i after it and receives from the rank i before it, empty blocks too. P − 1
 //! rounds.
 
-use crate::collectives::alltoallv::blocks;
-use crate::collectives::common::{after, before, needs_two_buffers};
+use super::blocks::blocks;
+use crate::collectives::common::{after, before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::Alltoallv);
 
 /// The algorithm for an operation whose blocks are in [`ops::Vectors`].
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "pairwise_exchange",
         doc: "One exchange a round, each with another rank.",
         parameters: &[],
-        refuses: needs_two_buffers,
+        precondition: two_buffers,
         build: |_, _| Box::new(Pairwise { round: 0 }),
     }
 }

@@ -1,22 +1,22 @@
 //! All-to-all of blocks of any length with all messages posted at once, throttled (MPICH 4.3
 //! `alltoallv_intra_scattered`). Empty blocks send no message. As many rounds as for alltoall.
 
+use super::blocks::blocks;
 use crate::collectives::alltoall::{THROTTLE, window};
-use crate::collectives::alltoallv::blocks;
-use crate::collectives::common::{after, before, needs_two_buffers};
+use crate::collectives::common::{after, before, two_buffers};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::Alltoallv);
 
 /// The algorithm for an operation whose blocks are in [`ops::Vectors`].
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "scattered",
         doc: "All messages are posted at once, a number of them at a time.",
         parameters: &[THROTTLE],
-        refuses: needs_two_buffers,
+        precondition: two_buffers,
         build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),
     }
 }

@@ -4,7 +4,7 @@
 //! In round i every rank tells the ranks j·k^i after it (j = 1 … k−1) that it has come, and hears from those as far
 //! before it. ⌈log_k P⌉ rounds of k−1 empty messages a rank.
 
-use crate::collectives::common::{after, before, serves_all};
+use crate::collectives::common::{after, always, before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next, Parameter};
 use ops::Operation;
 
@@ -13,7 +13,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "dissemination",
     doc: "Every rank signals to ranks at growing distances and hears from as many.",
     parameters: &[Parameter { name: "k", default: 2, doc: "the radix: k-1 messages a round; at least 2" }],
-    refuses: serves_all,
+    precondition: always,
     build: |_, parameters| {
         let radix = u32::try_from(parameters[0]).unwrap_or(u32::MAX).max(2);
         Box::new(Dissemination { radix, distance: 1 })

@@ -3,7 +3,7 @@
 //! A rank receives from above, then sends to the ranks below, the largest subtree first, one blocking send after
 //! the other. ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes leave the root. For short messages, or few ranks.
 
-use crate::collectives::common::{Once, Tree, bytes, serves_all};
+use crate::collectives::common::{BinomialTree, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter};
 use ops::Operation;
 
@@ -16,13 +16,13 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
         default: 0,
         doc: "1: the sends to all ranks below start together, as in MPICH's non-blocking schedule; 0: one after the other",
     }],
-    refuses: serves_all,
-    build: |_, parameters| Box::new(Once { emit, parameter: parameters[0] }),
+    precondition: always,
+    build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
 };
 
 fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
     let bytes = bytes(context);
-    let tree = Tree::new(context, context.call.root);
+    let tree = BinomialTree::new(context, context.call.root);
     let received = tree.parent().map(|parent| batch.recv(parent, 0, Loc::recv(0), bytes));
     let mut earlier = received;
     for (place, _) in tree.children() {

@@ -5,7 +5,7 @@
 //! two of ranks (MPICH's selection uses it for no other numbers).
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{Tree, needs_power_of_two};
+use crate::collectives::common::{BinomialTree, power_of_two};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "scatter_recursive_doubling_allgather",
     doc: "Scatter down a binomial tree, then allgather by recursive doubling.",
     parameters: &[],
-    refuses: needs_power_of_two,
+    precondition: power_of_two,
     build: |_, _| Box::new(Doubling { mask: 0 }),
 };
 
@@ -29,10 +29,10 @@ impl Generator for Doubling {
             scatter::emit(context, batch);
             self.mask = 1;
         } else {
-            let tree = Tree::new(context, context.call.root);
+            let tree = BinomialTree::new(context, context.call.root);
             let pieces = Pieces::new(context);
-            let peer = tree.own ^ self.mask;
-            let (from, send_bytes) = pieces.range(tree.own & !(self.mask - 1), self.mask);
+            let peer = tree.relative ^ self.mask;
+            let (from, send_bytes) = pieces.range(tree.relative & !(self.mask - 1), self.mask);
             let (into, recv_bytes) = pieces.range(peer & !(self.mask - 1), self.mask);
             batch.recv(tree.rank(peer), 1, into, recv_bytes);
             batch.send(tree.rank(peer), 1, from, send_bytes);

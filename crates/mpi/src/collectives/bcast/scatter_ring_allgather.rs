@@ -5,7 +5,7 @@
 //! neighbours. For long messages, and medium ones where the number of ranks is no power of two.
 
 use super::scatter::{self, Pieces};
-use crate::collectives::common::{Tree, after, before, serves_all};
+use crate::collectives::common::{BinomialTree, after, always, before};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Next};
 use ops::Operation;
 
@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "scatter_ring_allgather",
     doc: "Scatter down a binomial tree, then allgather round a ring.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Ring { round: 0 }),
 };
 
@@ -29,7 +29,7 @@ impl Generator for Ring {
         if self.round == 0 {
             scatter::emit(context, batch);
         } else {
-            let own = Tree::new(context, context.call.root).own;
+            let own = BinomialTree::new(context, context.call.root).relative;
             let pieces = Pieces::new(context);
             let (from, send_bytes) = pieces.range((own + size + 1 - self.round) % size, 1);
             let (into, recv_bytes) = pieces.range((own + size - self.round) % size, 1);

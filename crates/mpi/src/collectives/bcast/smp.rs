@@ -1,18 +1,18 @@
-//! Broadcast by levels of the machine: the root hands the message to the first rank of its host, the hosts' first
-//! ranks broadcast among themselves, then each on its host (MPICH 4.3, ch4 composition
+//! Broadcast on two levels (SMP-aware): the root sends the message to the leader of its host, the leaders
+//! broadcast among themselves, then each on its host (MPICH 4.3, ch4 composition
 //! `Bcast_intra_composition_alpha`). One message per host crosses the network.
 
-use crate::collectives::common::{Once, Sequence, bytes, needs_levels, part};
+use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
     name: "smp",
-    doc: "To the first rank of the root's host, among the hosts' first ranks, then on each host.",
+    doc: "To the leader of the root's host, among the leaders, then on each host.",
     parameters: &[],
-    refuses: needs_levels,
-    build: |_, _| Once::boxed(emit),
+    precondition: hierarchical,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -27,12 +27,12 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         }
     }
     if here.node_rank == 0 {
-        let mut among = part(context, Level::Leaders, Operation::Bcast, here.root_node);
+        let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_node);
         among.recv = Some(buffer);
         sequence.sub(among);
     }
     if here.node_size > 1 {
-        let mut on_host = part(context, Level::Node, Operation::Bcast, 0);
+        let mut on_host = sub_call(context, Level::Node, Operation::Bcast, 0);
         on_host.recv = Some(buffer);
         sequence.sub(on_host);
     }

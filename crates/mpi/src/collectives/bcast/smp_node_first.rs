@@ -1,26 +1,25 @@
-//! Broadcast by levels of the machine, the root's host first: on the root's host from the root, then among the
-//! hosts' first ranks, then on the other hosts (MPICH 4.3, ch4 composition `Bcast_intra_composition_beta`). Against
-//! `smp` it saves the extra message of a root that is not the first of its host, for messages so long that it
-//! matters.
+//! Broadcast on two levels (SMP-aware), the root's host first: on the root's host from the root, then among the
+//! leaders, then on the other hosts (MPICH 4.3, ch4 composition `Bcast_intra_composition_beta`). Unlike `smp` it needs no
+//! extra message from a root that is no leader, which matters for long messages.
 
-use crate::collectives::common::{Once, Sequence, needs_levels, part};
+use crate::collectives::common::{Sequence, SingleBatch, hierarchical, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
     name: "smp_node_first",
-    doc: "On the root's host if the root is not its first rank, among the hosts' first ranks, then on the other hosts.",
+    doc: "On the root's host if the root is not its leader, among the leaders, then on the other hosts.",
     parameters: &[],
-    refuses: needs_levels,
-    build: |_, _| Once::boxed(emit),
+    precondition: hierarchical,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let here = context.locality;
     let first = here.node == here.root_node && here.root_node_rank != 0;
     let on_host = |root| {
-        let mut call = part(context, Level::Node, Operation::Bcast, root);
+        let mut call = sub_call(context, Level::Node, Operation::Bcast, root);
         call.recv = Some(Loc::recv(0));
         call
     };
@@ -29,7 +28,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(on_host(here.root_node_rank));
     }
     if here.node_rank == 0 {
-        let mut among = part(context, Level::Leaders, Operation::Bcast, here.root_node);
+        let mut among = sub_call(context, Level::Leaders, Operation::Bcast, here.root_node);
         among.recv = Some(Loc::recv(0));
         sequence.sub(among);
     }

@@ -3,7 +3,7 @@
 //! What comes from below goes into the result, which starts empty; rank 0's result is never written. ⌈log2 P⌉
 //! rounds, n·log2 P bytes a rank; any operation.
 
-use crate::collectives::common::{Sequence, bytes, commutative, operand, serves_all};
+use crate::collectives::common::{Sequence, always, bytes, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "recursive_doubling",
     doc: "Exchange of partial results at doubling distances.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Doubling { distance: 0, in_second: false, has_result: false }),
 };
 

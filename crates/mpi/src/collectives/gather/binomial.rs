@@ -3,7 +3,7 @@
 //! A rank collects the blocks of its subtree, the smallest subtree first, and sends them up in one message.
 //! ⌈log2 P⌉ rounds; n·(P−1) bytes reach the root, about n·P/2 of them through its largest subtree.
 
-use crate::collectives::common::{Once, Sequence, Tree, bytes, serves_all};
+use crate::collectives::common::{BinomialTree, Sequence, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -12,13 +12,13 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "binomial",
     doc: "Up a binomial tree.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(emit),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let block = bytes(context);
-    let tree = Tree::new(context, context.call.root);
+    let tree = BinomialTree::new(context, context.call.root);
     let Some(parent) = tree.parent() else { return root(context, &tree, block, batch) };
     if tree.range() == 1 {
         Sequence::new(batch).send(parent, Loc::send(0), block);
@@ -28,14 +28,14 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     sequence.copy(Loc::send(0), Loc::scratch(0), block);
     for (child, width) in tree.children().rev() {
-        let into = Loc::scratch(block * u64::from(child - tree.own));
+        let into = Loc::scratch(block * u64::from(child - tree.relative));
         sequence.recv(tree.rank(child), into, block * u64::from(width));
     }
     sequence.send(parent, Loc::scratch(0), block * u64::from(tree.range()));
 }
 
 /// The root receives in place; a subtree that goes round the end of the ranks comes through scratch memory.
-fn root(context: &Context<'_>, tree: &Tree, block: u64, batch: &mut Batch) {
+fn root(context: &Context<'_>, tree: &BinomialTree, block: u64, batch: &mut Batch) {
     let wraps = |first: u32, width: u32| first + width > context.size;
     let wrapped = tree.children().find(|&(child, width)| wraps(tree.rank(child), width));
     batch.scratch(wrapped.map_or(0, |(_, width)| block * u64::from(width)));

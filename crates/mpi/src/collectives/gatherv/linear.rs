@@ -2,7 +2,7 @@
 //! other rank sends its block; empty blocks send no message. P − 1 messages at the root. MPICH sends them
 //! synchronously from 32 ranks on; here they are standard sends.
 
-use crate::collectives::common::serves_all;
+use crate::collectives::common::always;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -11,7 +11,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "linear",
     doc: "Every rank sends straight to the root, which has posted all receives.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Linear { next: 0 }),
 };
 

@@ -1,29 +1,29 @@
 //! Allgather of two groups (MPICH 4.3 `allgather_inter_local_gather_remote_bcast`): each group gathers to its rank 0,
-//! which broadcasts all blocks to the other group; first that of the low one.
+//! which broadcasts all blocks to the remote group; first that of the low one.
 
-use super::{across, remote, roots, within};
-use crate::collectives::common::{Once, Sequence, bytes, serves_all};
+use super::groups::{in_local_group, remote_group, roots, with_remote_group};
+use crate::collectives::common::{Sequence, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgather,
     name: "local_gather_remote_bcast",
-    doc: "Within each group to its rank 0, which broadcasts to the other group.",
+    doc: "Within each group to its rank 0, which broadcasts to the remote group.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(emit),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let sent = context.call.send.bytes;
     let own = sent * u64::from(context.size);
-    let others = bytes(context) * u64::from(remote(context).size);
+    let others = bytes(context) * u64::from(remote_group(context).size);
     let first = context.rank == 0;
     batch.scratch(if first { own } else { 0 });
     let mut sequence = Sequence::new(batch);
     if sent > 0 {
-        let mut collect = within(context, Operation::Gather);
+        let mut collect = in_local_group(context, Operation::Gather);
         (collect.send, collect.recv) = (Some(Loc::send(0)), first.then_some(Loc::scratch(0)));
         (collect.count, collect.element_bytes) = (sent, 1);
         sequence.sub(collect);
@@ -31,7 +31,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     for root in roots(context) {
         let (bytes, buffer) = if root == 0 { (others, Loc::recv(0)) } else { (own, Loc::scratch(0)) };
         if bytes > 0 {
-            let mut spread = across(context, Operation::Bcast, root);
+            let mut spread = with_remote_group(context, Operation::Bcast, root);
             spread.recv = Some(buffer);
             (spread.count, spread.element_bytes) = (bytes, 1);
             sequence.sub(spread);

@@ -1,17 +1,17 @@
 //! Allgatherv of two groups (MPICH 4.3 `allgatherv_inter_remote_gather_local_bcast`): every rank sends its block to rank 0
-//! of the other group, first those to the low one; then each group broadcasts all blocks within.
+//! of the remote group, first those to the low one; then each group broadcasts all blocks within.
 
-use super::{remote, roots, within};
-use crate::collectives::common::{Sequence, serves_all};
+use super::groups::{in_local_group, remote_group, roots};
+use crate::collectives::common::{Sequence, always};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
     name: "remote_gather_local_bcast",
-    doc: "All blocks to rank 0 of the other group, which broadcasts them there.",
+    doc: "All blocks to rank 0 of the remote group, which broadcasts them there.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(RemoteGather { turn: 0, next: 0 }),
 };
 
@@ -21,7 +21,7 @@ const WINDOW: u32 = 32_768;
 struct RemoteGather {
     // Two gathers, then the broadcast.
     turn: usize,
-    // The first rank of the other group whose block rank 0 has not asked for.
+    // The first rank of the remote group whose block rank 0 has not asked for.
     next: u32,
 }
 
@@ -36,7 +36,7 @@ impl Generator for RemoteGather {
         match root {
             ROOT_PROC_NULL => {}
             ROOT_SELF => {
-                let end = remote(context).size.min(self.next + WINDOW);
+                let end = remote_group(context).size.min(self.next + WINDOW);
                 for rank in self.next..end {
                     let at = rank as usize;
                     if vectors.recv_bytes[at] > 0 {
@@ -44,7 +44,7 @@ impl Generator for RemoteGather {
                     }
                 }
                 self.next = end;
-                if end < remote(context).size {
+                if end < remote_group(context).size {
                     return Next::More;
                 }
             }
@@ -89,7 +89,7 @@ fn spread(context: &Context<'_>, vectors: &Vectors, batch: &mut Batch) {
     if !dense && context.rank == 0 {
         copies(&mut sequence, false);
     }
-    let mut bcast = within(context, Operation::Bcast);
+    let mut bcast = in_local_group(context, Operation::Bcast);
     bcast.recv = Some(buffer);
     (bcast.count, bcast.element_bytes) = (total, 1);
     sequence.sub(bcast);

@@ -5,8 +5,8 @@
 //! - `remote_reduce_local_bcast` (`iallreduce_inter_sched_remote_reduce_local_bcast`): each group reduces to rank 0 of the
 //!   other, first to the low one; each group broadcasts within.
 
-use super::{across, roots, within};
-use crate::collectives::common::{Once, Sequence, bytes, serves_all};
+use super::groups::{in_local_group, roots, with_remote_group};
+use crate::collectives::common::{Sequence, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -15,8 +15,8 @@ pub(super) const EXCHANGE: Algorithm = Algorithm {
     name: "reduce_exchange_bcast",
     doc: "Within each group to its rank 0, those exchange, then within each group.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(exchange),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(exchange),
 };
 
 pub(super) const REMOTE_REDUCE: Algorithm = Algorithm {
@@ -24,8 +24,8 @@ pub(super) const REMOTE_REDUCE: Algorithm = Algorithm {
     name: "remote_reduce_local_bcast",
     doc: "Each group to rank 0 of the other, then within each group.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(remote_reduce),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(remote_reduce),
 };
 
 fn exchange(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -36,7 +36,7 @@ fn exchange(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let first = context.rank == 0;
     batch.scratch(if first { bytes } else { 0 });
     let mut sequence = Sequence::new(batch);
-    let mut reduce = within(context, Operation::Reduce);
+    let mut reduce = in_local_group(context, Operation::Reduce);
     (reduce.send, reduce.recv) = (Some(Loc::send(0)), first.then_some(Loc::scratch(0)));
     sequence.sub(reduce);
     if first {
@@ -51,7 +51,7 @@ fn remote_reduce(context: &Context<'_>, _: u64, batch: &mut Batch) {
     }
     let mut sequence = Sequence::new(batch);
     for root in roots(context) {
-        let mut reduce = across(context, Operation::Reduce, root);
+        let mut reduce = with_remote_group(context, Operation::Reduce, root);
         (reduce.send, reduce.recv) = (Some(Loc::send(0)), Some(Loc::recv(0)));
         sequence.sub(reduce);
     }
@@ -60,7 +60,7 @@ fn remote_reduce(context: &Context<'_>, _: u64, batch: &mut Batch) {
 
 /// Broadcasts the result, which rank 0 has, within the group.
 fn spread(context: &Context<'_>, sequence: &mut Sequence<'_>) {
-    let mut bcast = within(context, Operation::Bcast);
+    let mut bcast = in_local_group(context, Operation::Bcast);
     bcast.recv = Some(Loc::recv(0));
     sequence.sub(bcast);
 }

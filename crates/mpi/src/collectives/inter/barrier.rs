@@ -1,8 +1,8 @@
 //! Barrier of two groups (MPICH 4.3 `barrier_inter_bcast`): each group has its own barrier, then rank 0 of the low group
-//! broadcasts a byte to the other group, and rank 0 there one back. P + Q messages and the two barriers.
+//! broadcasts a byte to the remote group, and rank 0 there one back. P + Q messages and the two barriers.
 
-use super::{across, roots, within};
-use crate::collectives::common::{Once, Sequence, serves_all};
+use super::groups::{in_local_group, roots, with_remote_group};
+use crate::collectives::common::{Sequence, SingleBatch, always};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -11,16 +11,16 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "bcast",
     doc: "A barrier within each group, then a broadcast from one to the other and one back.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(emit),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     batch.scratch(1);
     let mut sequence = Sequence::new(batch);
-    sequence.sub(within(context, Operation::Barrier));
+    sequence.sub(in_local_group(context, Operation::Barrier));
     for root in roots(context) {
-        let mut signal = across(context, Operation::Bcast, root);
+        let mut signal = with_remote_group(context, Operation::Bcast, root);
         signal.recv = Some(Loc::scratch(0));
         (signal.count, signal.element_bytes) = (1, 1);
         sequence.sub(signal);

@@ -1,18 +1,18 @@
-//! Broadcast to the other group (MPICH 4.3 `bcast_inter_remote_send_local_bcast`): the root sends to rank 0 there, which
+//! Broadcast to the remote group (MPICH 4.3 `bcast_inter_remote_send_local_bcast`): the root sends to rank 0 there, which
 //! broadcasts within its group.
 
-use super::{Role, within};
-use crate::collectives::common::{Once, Sequence, bytes, serves_all};
+use super::groups::{Role, in_local_group};
+use crate::collectives::common::{Sequence, SingleBatch, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
     name: "remote_send_local_bcast",
-    doc: "To rank 0 of the other group, then within that group.",
+    doc: "To rank 0 of the remote group, then within that group.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(emit),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -23,12 +23,12 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     match Role::of(context) {
         Role::Root => sequence.send(0, buffer, bytes),
-        Role::Beside => {}
-        Role::Across(root) => {
+        Role::RootGroup => {}
+        Role::RemoteGroup(root) => {
             if context.rank == 0 {
                 sequence.recv(root, buffer, bytes);
             }
-            let mut spread = within(context, Operation::Bcast);
+            let mut spread = in_local_group(context, Operation::Bcast);
             spread.recv = Some(buffer);
             sequence.sub(spread);
         }

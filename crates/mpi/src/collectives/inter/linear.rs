@@ -1,10 +1,10 @@
-//! Gather(v) and scatter(v) straight between the root and each rank of the other group (MPICH 4.3 `gather_inter_linear`,
+//! Gather(v) and scatter(v) straight between the root and each rank of the remote group (MPICH 4.3 `gather_inter_linear`,
 //! `scatter_inter_linear`: one block after the other; `gatherv_allcomm_linear`, `scatterv_allcomm_linear`: all at once).
 //! Q messages at the root; empty blocks send none. MPICH sends those of gatherv synchronously from 32 ranks on; here they
 //! are standard sends.
 
-use super::{Role, remote};
-use crate::collectives::common::{Sequence, bytes, serves_all};
+use super::groups::{Role, remote_group};
+use crate::collectives::common::{Sequence, always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,9 +12,9 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "linear",
-        doc: "Every rank of the other group exchanges its block with the root itself.",
+        doc: "Every rank of the remote group exchanges its block with the root itself.",
         parameters: &[],
-        refuses: serves_all,
+        precondition: always,
         build: |_, _| Box::new(Linear { next: 0 }),
     }
 }
@@ -23,7 +23,7 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
 const WINDOW: u32 = 32_768;
 
 struct Linear {
-    // The first rank of the other group whose turn has not come.
+    // The first rank of the remote group whose turn has not come.
     next: u32,
 }
 
@@ -32,8 +32,8 @@ impl Generator for Linear {
         let call = context.call;
         let gathers = matches!(call.operation, Operation::Gather | Operation::Gatherv);
         match Role::of(context) {
-            Role::Beside => return Next::Last,
-            Role::Across(root) => {
+            Role::RootGroup => return Next::Last,
+            Role::RemoteGroup(root) => {
                 if gathers && call.send.bytes > 0 {
                     batch.send(root, 0, Loc::send(0), call.send.bytes);
                 } else if !gathers && call.recv.bytes > 0 {
@@ -43,7 +43,7 @@ impl Generator for Linear {
             }
             Role::Root => {}
         }
-        let end = remote(context).size.min(self.next + WINDOW);
+        let end = remote_group(context).size.min(self.next + WINDOW);
         let mut row = Sequence::new(batch);
         for rank in self.next..end {
             let (bytes, at) = block(context, rank);
@@ -60,11 +60,11 @@ impl Generator for Linear {
             }
         }
         self.next = end;
-        if end < remote(context).size { Next::More } else { Next::Last }
+        if end < remote_group(context).size { Next::More } else { Next::Last }
     }
 }
 
-/// The length and place of the root's block for a rank of the other group.
+/// The length and place of the root's block for a rank of the remote group.
 fn block(context: &Context<'_>, rank: u32) -> (u64, u64) {
     let at = rank as usize;
     match (&context.call.vectors, context.call.operation) {

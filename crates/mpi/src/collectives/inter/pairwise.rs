@@ -1,10 +1,10 @@
 //! All-to-all of two groups by pairwise exchange (MPICH 4.3 `alltoall_inter_pairwise_exchange`, and v and w alike).
 //!
 //! max(P, Q) rounds; in round i a rank sends to the rank i after its own number and receives from the one i before it,
-//! going round at the larger size; where the other group has no such rank it does nothing. Empty blocks send no message.
+//! going round at the larger size; where the remote group has no such rank it does nothing. Empty blocks send no message.
 
-use super::remote;
-use crate::collectives::common::{bytes, serves_all};
+use super::groups::remote_group;
+use crate::collectives::common::{always, bytes};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -12,9 +12,9 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "pairwise_exchange",
-        doc: "One exchange a round, each with another rank of the other group.",
+        doc: "One exchange a round, each with another rank of the remote group.",
         parameters: &[],
-        refuses: serves_all,
+        precondition: always,
         build: |_, _| Box::new(Pairwise { round: 0 }),
     }
 }
@@ -25,7 +25,7 @@ struct Pairwise {
 
 impl Generator for Pairwise {
     fn resume(&mut self, context: &Context<'_>, batch: &mut Batch) -> Next {
-        let others = remote(context).size;
+        let others = remote_group(context).size;
         let rounds = context.size.max(others);
         let around = |place: u64| (place % u64::from(rounds)) as u32;
         let (rank, round) = (u64::from(context.rank), u64::from(self.round));

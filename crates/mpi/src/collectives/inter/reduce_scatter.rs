@@ -2,8 +2,8 @@
 //! all blocks to rank 0 of the other, first to the low one (or both at once, as MPICH's non-blocking
 //! `ireduce_scatter_inter_sched_remote_reduce_local_scatterv`), which scatters them within its group.
 
-use super::{across, roots, within};
-use crate::collectives::common::{Once, Sequence, serves_all};
+use super::groups::{in_local_group, roots, with_remote_group};
+use crate::collectives::common::{Sequence, SingleBatch, always};
 use crate::schedule::{Algorithm, Batch, Context, Loc, Parameter, SubCall};
 use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 
@@ -17,8 +17,8 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
             default: 0,
             doc: "1: both reductions at once; 0: one after the other",
         }],
-        refuses: serves_all,
-        build: |_, parameters| Box::new(Once { emit, parameter: parameters[0] }),
+        precondition: always,
+        build: |_, parameters| Box::new(SingleBatch { emit, parameter: parameters[0] }),
     }
 }
 
@@ -35,7 +35,7 @@ fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
     let first = context.rank == 0;
     batch.scratch(if first { all } else { 0 });
     let reductions = roots(context).map(|root| {
-        let mut reduce = across(context, Operation::Reduce, root);
+        let mut reduce = with_remote_group(context, Operation::Reduce, root);
         reduce.count = elements;
         match root {
             ROOT_SELF => reduce.recv = Some(Loc::scratch(0)),
@@ -55,13 +55,13 @@ fn emit(context: &Context<'_>, concurrent: u64, batch: &mut Batch) {
     }
 }
 
-/// The last part: rank 0 has all blocks of the own group.
+/// The last part: rank 0 has all blocks of the local group.
 fn scatter(context: &Context<'_>) -> SubCall {
     let (first, own) = (context.rank == 0, context.rank as usize);
     let mut scatter = match &context.call.vectors {
-        None => within(context, Operation::Scatter),
+        None => in_local_group(context, Operation::Scatter),
         Some(blocks) => {
-            let mut scatter = within(context, Operation::Scatterv);
+            let mut scatter = in_local_group(context, Operation::Scatterv);
             scatter.own_bytes = blocks.recv_bytes[own];
             scatter.vectors = first.then(|| {
                 let mut end = 0;

@@ -5,36 +5,36 @@
 //! Sends are posted first, then receives, as MPICH does. On grids in which both neighbours in a dimension are the same
 //! rank, what goes to the one before comes in from behind: tags of edges say which is which ([`ops::Edge`]).
 
-use crate::collectives::common::Once;
-use crate::schedule::{Algorithm, Batch, Context, Loc};
+use crate::collectives::common::{SingleBatch, require};
+use crate::schedule::{Algorithm, Batch, Context, Loc, Precondition};
 use ops::{Edge, Operation, PROC_NULL, Vectors};
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::NeighborAlltoall);
 
 /// The algorithm for an operation among neighbours.
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "linear",
         doc: "All messages to and from neighbours are posted at once.",
         parameters: &[],
-        refuses,
-        build: |_, _| Once::boxed(emit),
+        precondition,
+        build: |_, _| SingleBatch::boxed(emit),
     }
 }
 
 /// The most messages that a rank can post at once.
-const MOST: usize = u16::MAX as usize;
+const MESSAGES_MAX: usize = u16::MAX as usize;
 
 fn parts<'a>(context: &Context<'a>) -> (&'a Vectors, &'a ops::Neighbours) {
     let vectors = context.call.vectors.as_ref().expect("an operation among neighbours has its blocks");
     (vectors, vectors.neighbours.as_ref().expect("an operation among neighbours knows them"))
 }
 
-fn refuses(context: &Context<'_>) -> Option<&'static str> {
+fn precondition(context: &Context<'_>) -> Precondition {
     let (_, neighbours) = parts(context);
     let messages = neighbours.sources.len() + neighbours.destinations.len();
-    (messages > MOST).then_some("a rank has more than 65535 edges")
+    require(messages <= MESSAGES_MAX, "a rank has more than 65535 edges")
 }
 
 /// The edges that are there, each with its place among all.

@@ -1,10 +1,10 @@
 //! Reduction up a binomial tree (TRG 2005, §4.5; MPICH 4.3 `reduce_intra_binomial`).
 //!
 //! A rank receives from the ranks below, the smallest subtree first, reduces each into what it has, and sends up.
-//! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root, as many are reduced there. An operation that does not commute
+//! ⌈log2 P⌉ rounds; n·⌈log2 P⌉ bytes reach the root, as many are reduced there. An operation that is not commutative
 //! is reduced to rank 0, in rank order, and sent on to the root.
 
-use crate::collectives::common::{Once, Sequence, Tree, bytes, commutative, operand, serves_all};
+use crate::collectives::common::{BinomialTree, Sequence, SingleBatch, always, bytes, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Loc};
 use ops::Operation;
 
@@ -13,15 +13,15 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "binomial",
     doc: "Up a binomial tree.",
     parameters: &[],
-    refuses: serves_all,
-    build: |_, _| Once::boxed(emit),
+    precondition: always,
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let root = context.call.root;
     let bytes = bytes(context);
     let top = if commutative(context) { root } else { 0 };
-    let tree = Tree::new(context, top);
+    let tree = BinomialTree::new(context, top);
     let result_here = context.rank == root && root == top;
     let children = tree.children().count();
     // The own operand is never written to: each received one becomes the accumulator, in two places by turns. They

@@ -7,7 +7,7 @@
 //! out takes the place of the first rank before the gather.
 
 use crate::collectives::allreduce::Halving;
-use crate::collectives::common::{Sequence, bytes, needs_commutative, operand};
+use crate::collectives::common::{Sequence, bytes, commutes, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -17,7 +17,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "reduce_scatter_gather",
     doc: "Rabenseifner's algorithm: reduce-scatter by recursive halving, then gather up a binomial tree.",
     parameters: &[],
-    refuses: needs_commutative,
+    precondition: commutes,
     build: |context, _| {
         let fold = Fold::onto_even(context.size);
         let number = fold.number(context.rank);

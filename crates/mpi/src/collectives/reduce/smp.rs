@@ -1,18 +1,18 @@
-//! Reduction by levels of the machine: on every host but the root's to its first rank, among the hosts' first ranks
+//! Reduction on two levels (SMP-aware): on every host but the root's to its leader, among the leaders
 //! to the root's host, then on the root's host to the root (MPICH 4.3, ch4 composition
 //! `Reduce_intra_composition_beta`). Commutative operations only.
 
-use crate::collectives::common::{Once, Sequence, bytes, needs_commutative, needs_levels, operand, part};
+use crate::collectives::common::{Sequence, SingleBatch, bytes, commutes, hierarchical, operand, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Reduce,
     name: "smp",
-    doc: "On each host but the root's, among the hosts' first ranks, then on the root's host.",
+    doc: "On each host but the root's, among the leaders, then on the root's host.",
     parameters: &[],
-    refuses: |context| needs_levels(context).or_else(|| needs_commutative(context)),
-    build: |_, _| Once::boxed(emit),
+    precondition: |context| hierarchical(context).and_then(|()| commutes(context)),
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -24,7 +24,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     let mut at = operand(context);
     if !at_home && !alone {
-        let mut reduce = part(context, Level::Node, Operation::Reduce, 0);
+        let mut reduce = sub_call(context, Level::Node, Operation::Reduce, 0);
         reduce.send = Some(at);
         if leads {
             reduce.recv = Some(Loc::scratch(0));
@@ -33,7 +33,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(reduce);
     }
     if leads {
-        let mut among = part(context, Level::Leaders, Operation::Reduce, here.root_node);
+        let mut among = sub_call(context, Level::Leaders, Operation::Reduce, here.root_node);
         among.send = Some(at);
         if at_home {
             at = if is_root { Loc::recv(0) } else { Loc::scratch(0) };
@@ -43,7 +43,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         sequence.sub(among);
     }
     if at_home && !alone {
-        let mut reduce = part(context, Level::Node, Operation::Reduce, here.root_node_rank);
+        let mut reduce = sub_call(context, Level::Node, Operation::Reduce, here.root_node_rank);
         reduce.send = Some(at);
         if is_root {
             reduce.recv = Some(Loc::recv(0));

@@ -1,22 +1,21 @@
-//! Reduction by levels of the machine to rank 0, which sends the result to the root: on every host to its first
-//! rank, among those to the first, then to the root (MPICH 4.3, ch4 composition `Reduce_intra_composition_alpha`).
-//! Every host does the same whoever is the root, at the price of one message. For operations that do not commute the
+//! Reduction on two levels (SMP-aware) to rank 0, which sends the result to the root: on every host to its leader,
+//! among the leaders to rank 0, then to the root (MPICH 4.3, ch4 composition `Reduce_intra_composition_alpha`).
+//! The schedule on a host does not depend on the root, at the cost of one message. For operations that are not commutative the
 //! ranks of each host must be consecutive.
 
-use crate::collectives::common::{Once, Sequence, bytes, commutative, needs_levels, operand, part};
+use crate::collectives::common::{
+    Sequence, SingleBatch, bytes, commutes_or_consecutive, hierarchical, operand, sub_call,
+};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Reduce,
     name: "smp_via_first",
-    doc: "On each host, among the hosts' first ranks to rank 0, then to the root.",
+    doc: "On each host, among the leaders to rank 0, then to the root.",
     parameters: &[],
-    refuses: |context| {
-        let reason = "the reduction does not commute and ranks are not consecutive on each host";
-        needs_levels(context).or_else(|| (!commutative(context) && !context.locality.consecutive).then_some(reason))
-    },
-    build: |_, _| Once::boxed(emit),
+    precondition: |context| hierarchical(context).and_then(|()| commutes_or_consecutive(context)),
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -34,7 +33,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let mut sequence = Sequence::new(batch);
     let mut at = operand(context);
     let reduce = |level, at: Loc, into: Option<Loc>| {
-        let mut call = part(context, level, Operation::Reduce, 0);
+        let mut call = sub_call(context, level, Operation::Reduce, 0);
         call.send = Some(at);
         call.recv = into;
         call.in_place = into == Some(at);

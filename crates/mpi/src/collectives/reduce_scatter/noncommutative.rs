@@ -1,29 +1,29 @@
-//! Reduce-scatter for operations that do not commute, by the bit reversal that is known from the FFT (MPICH 4.3
+//! Reduce-scatter for operations that are not commutative, by the bit reversal that is known from the FFT (MPICH 4.3
 //! `reduce_scatter_intra_noncommutative`).
 //!
-//! Blocks are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …: so
+//! BlockBounds are first put into bit-reversed order. Then a rank swaps halves with partners at distances 1, 2, 4, …: so
 //! partial results always stand for consecutive ranks, and the piece that is left is the own block. log2 P rounds,
 //! n·(P−1)/P bytes a rank for n bytes of all blocks. Equal blocks and a power of two of ranks only.
 
-use crate::collectives::blocks::{Blocks, equal};
-use crate::collectives::common::{Sequence, needs_power_of_two, operand};
+use crate::collectives::blocks::{BlockBounds, equal_blocks};
+use crate::collectives::common::{Sequence, operand, power_of_two, require};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
 
 /// The algorithm for a list of equal blocks, or for blocks of equal length.
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "noncommutative",
         doc: "Bit-reversed blocks are halved at doubling distances, in rank order.",
         parameters: &[],
-        refuses: |context| {
-            needs_power_of_two(context).or_else(|| (!equal(context)).then_some("the blocks are not equally long"))
+        precondition: |context| {
+            power_of_two(context).and_then(|()| require(equal_blocks(context), "the blocks differ in length"))
         },
         build: |context, _| {
-            let block = Blocks::of_reduce_scatter(context).count(0, 1);
+            let block = BlockBounds::of_reduce_scatter(context).count(0, 1);
             Box::new(Noncommutative { block, permuted: 0, distance: 1, first: 0, in_second: false })
         },
     }

@@ -4,28 +4,28 @@
 //! rank i before it. P − 1 rounds, n·(P−1)/P bytes a rank for n bytes of all blocks: for long messages. Commutative
 //! operations only.
 
-use crate::collectives::blocks::Blocks;
-use crate::collectives::common::{Sequence, after, before, needs_commutative, operand};
+use crate::collectives::blocks::BlockBounds;
+use crate::collectives::common::{Sequence, after, before, commutes, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
 
 /// The algorithm for blocks of any length, or of equal length.
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "pairwise",
         doc: "One exchange a round, each with another rank.",
         parameters: &[],
-        refuses: needs_commutative,
-        build: |context, _| Box::new(Pairwise { round: 0, blocks: Blocks::of_reduce_scatter(context) }),
+        precondition: commutes,
+        build: |context, _| Box::new(Pairwise { round: 0, blocks: BlockBounds::of_reduce_scatter(context) }),
     }
 }
 
 struct Pairwise {
     round: u32,
-    blocks: Blocks,
+    blocks: BlockBounds,
 }
 
 impl Generator for Pairwise {

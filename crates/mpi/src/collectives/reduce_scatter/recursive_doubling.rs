@@ -6,29 +6,29 @@
 //! Where the partner group is incomplete, the ranks of the other group that found no partner get the data of those
 //! that did, down a binomial tree.
 
-use crate::collectives::blocks::Blocks;
-use crate::collectives::common::{Sequence, commutative, operand, serves_all};
+use crate::collectives::blocks::BlockBounds;
+use crate::collectives::common::{Sequence, always, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
 
 /// The algorithm for blocks of any length, or of equal length.
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "recursive_doubling",
         doc: "Exchange of partial results at doubling distances, without the blocks of the own group.",
         parameters: &[],
-        refuses: serves_all,
+        precondition: always,
         build: |context, _| {
-            Box::new(Doubling { blocks: Blocks::of_reduce_scatter(context), distance: 1, started: false })
+            Box::new(Doubling { blocks: BlockBounds::of_reduce_scatter(context), distance: 1, started: false })
         },
     }
 }
 
 struct Doubling {
-    blocks: Blocks,
+    blocks: BlockBounds,
     distance: u32,
     started: bool,
 }

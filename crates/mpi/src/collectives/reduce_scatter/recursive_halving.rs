@@ -4,8 +4,8 @@
 //! partner's half needs for those that its own half needs. log2 P rounds (two more messages where the fold pairs
 //! ranks), about n·(P−1)/P bytes a rank for n bytes of all blocks. Commutative operations only.
 
-use crate::collectives::blocks::Blocks;
-use crate::collectives::common::{Sequence, needs_commutative, operand};
+use crate::collectives::blocks::BlockBounds;
+use crate::collectives::common::{Sequence, commutes, operand};
 use crate::collectives::fold::Fold;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
@@ -13,18 +13,18 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = algorithm(Operation::ReduceScatter);
 
 /// The algorithm for blocks of any length, or of equal length.
-pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm {
+pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "recursive_halving",
         doc: "Exchange of halves of the blocks at halving distances.",
         parameters: &[],
-        refuses: needs_commutative,
+        precondition: commutes,
         build: |context, _| {
             let fold = Fold::onto_odd(context.size);
             Box::new(Halving {
                 fold,
-                blocks: Blocks::of_reduce_scatter(context),
+                blocks: BlockBounds::of_reduce_scatter(context),
                 distance: fold.count,
                 started: false,
             })
@@ -34,7 +34,7 @@ pub(in crate::collectives) const fn algorithm(operation: Operation) -> Algorithm
 
 struct Halving {
     fold: Fold,
-    blocks: Blocks,
+    blocks: BlockBounds,
     // Of the last round.
     distance: u32,
     started: bool,

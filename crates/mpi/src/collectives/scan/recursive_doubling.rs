@@ -5,7 +5,7 @@
 //! below goes into its prefix too. ⌈log2 P⌉ rounds, n·log2 P bytes a rank, up to twice as many bytes reduced; any
 //! operation.
 
-use crate::collectives::common::{Sequence, bytes, commutative, operand, serves_all};
+use crate::collectives::common::{Sequence, always, bytes, commutative, operand};
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -14,7 +14,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "recursive_doubling",
     doc: "Exchange of partial results at doubling distances.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Doubling { distance: 0, in_second: false }),
 };
 

@@ -1,22 +1,22 @@
-//! Prefix reduction by levels of the machine (MPICH 4.3 `scan_intra_smp`): a scan on each host; the last rank hands
-//! the host's reduction to the first; the hosts' first ranks scan those and pass the result on to the next host;
+//! Prefix reduction on two levels (SMP-aware; MPICH 4.3 `scan_intra_smp`): a scan on each host; the last rank hands
+//! the host's reduction to the first; the leaders scan those and pass the result on to the next host;
 //! there it is broadcast and reduced into every rank's prefix. One rank per host talks to the network. The ranks of
 //! each host must be consecutive.
 
-use crate::collectives::common::{Once, Sequence, bytes, needs_levels, operand, part};
+use crate::collectives::common::{Sequence, SingleBatch, bytes, hierarchical, operand, require, sub_call};
 use crate::schedule::{Algorithm, Batch, Context, Level, Loc};
 use ops::Operation;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Scan,
     name: "smp",
-    doc: "A scan on each host, one among the hosts' first ranks, and its result on the next host.",
+    doc: "A scan on each host, one among the leaders, and its result on the next host.",
     parameters: &[],
-    refuses: |context| {
-        let reason = "ranks are not consecutive on each host";
-        needs_levels(context).or_else(|| (!context.locality.consecutive).then_some(reason))
+    precondition: |context| {
+        let consecutive = context.locality.consecutive;
+        hierarchical(context).and_then(|()| require(consecutive, "ranks are not consecutive on each host"))
     },
-    build: |_, _| Once::boxed(emit),
+    build: |_, _| SingleBatch::boxed(emit),
 };
 
 fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
@@ -31,7 +31,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     if alone {
         sequence.copy(operand(context), result, bytes);
     } else {
-        let mut scan = part(context, Level::Node, Operation::Scan, 0);
+        let mut scan = sub_call(context, Level::Node, Operation::Scan, 0);
         scan.in_place = context.call.in_place;
         scan.send = (!scan.in_place).then_some(Loc::send(0));
         scan.recv = Some(result);
@@ -44,7 +44,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
         if !alone {
             sequence.recv(context.rank + here.node_size - 1, own_host, bytes);
         }
-        let mut scan = part(context, Level::Leaders, Operation::Scan, 0);
+        let mut scan = sub_call(context, Level::Leaders, Operation::Scan, 0);
         scan.send = Some(if alone { result } else { own_host });
         scan.recv = Some(up_to_here);
         sequence.sub(scan);
@@ -57,7 +57,7 @@ fn emit(context: &Context<'_>, _: u64, batch: &mut Batch) {
     }
     if here.node > 0 {
         if !alone {
-            let mut bcast = part(context, Level::Node, Operation::Bcast, 0);
+            let mut bcast = sub_call(context, Level::Node, Operation::Bcast, 0);
             bcast.recv = Some(earlier);
             sequence.sub(bcast);
         }

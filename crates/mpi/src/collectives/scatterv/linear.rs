@@ -1,7 +1,7 @@
 //! Scatterv straight from the root (MPICH 4.3 `scatterv_allcomm_linear`): the root starts all sends at once, every
 //! other rank receives its block; empty blocks send no message. P − 1 messages at the root.
 
-use crate::collectives::common::serves_all;
+use crate::collectives::common::always;
 use crate::schedule::{Algorithm, Batch, Context, Generator, Loc, Next};
 use ops::Operation;
 
@@ -10,7 +10,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "linear",
     doc: "The root starts all sends at once.",
     parameters: &[],
-    refuses: serves_all,
+    precondition: always,
     build: |_, _| Box::new(Linear { next: 0 }),
 };
 

@@ -3,7 +3,7 @@
 use super::cases::{Case, reduce};
 use crate::collectives::{inter, of};
 use crate::schedule::{
-    Algorithm, Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space,
+    Algorithm, Batch, Context, Generator, Level, Loc, Locality, Next, Node, RemoteGroup, Space, StridedCopy,
 };
 use ops::CollectiveCall;
 use std::collections::{BTreeMap, VecDeque};
@@ -11,7 +11,7 @@ use std::fmt::Debug;
 
 /// Which host each rank is on.
 #[derive(Clone)]
-pub(super) struct Layout {
+pub(super) struct RankHosts {
     hosts: Vec<u32>,
     // The ranks by host, hosts in the order of their first ranks.
     nodes: Vec<Vec<u32>>,
@@ -20,13 +20,13 @@ pub(super) struct Layout {
     consecutive: bool,
 }
 
-impl std::fmt::Debug for Layout {
+impl std::fmt::Debug for RankHosts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "hosts {:?}", self.hosts)
     }
 }
 
-impl Layout {
+impl RankHosts {
     pub(super) fn new(size: u32, host: impl Fn(u32) -> u32) -> Self {
         Self::of((0..size).map(host).collect())
     }
@@ -52,7 +52,7 @@ impl Layout {
             Level::All => (0..self.hosts.len() as u32).collect(),
             Level::Node => self.nodes[self.places[rank as usize].0].clone(),
             Level::Leaders => self.nodes.iter().map(|node| node[0]).collect(),
-            Level::Within => panic!("only an intercommunicator has groups"),
+            Level::LocalGroup => panic!("only an intercommunicator has groups"),
         }
     }
 
@@ -104,7 +104,7 @@ struct Schedule {
     members: Vec<u32>,
     // To whom messages go: the members, or the other group.
     peers: Vec<u32>,
-    remote: Option<Remote>,
+    remote: Option<RemoteGroup>,
     call: CollectiveCall,
     locality: Locality,
     send: Option<Place>,
@@ -153,7 +153,7 @@ pub(super) struct Run<'c> {
     size: u32,
     // The number of ranks of the low group; all of them on an intracommunicator.
     low: u32,
-    layout: &'c Layout,
+    hosts_of: &'c RankHosts,
     delivery: Delivery,
     pub(super) memory: Vec<Memory>,
     schedules: Vec<Schedule>,
@@ -172,29 +172,29 @@ pub(super) struct Run<'c> {
 impl<'c> Run<'c> {
     pub(super) fn new(
         case: &'c Case,
-        layout: &'c Layout,
+        hosts_of: &'c RankHosts,
         algorithm: &'static Algorithm,
         calls: &[CollectiveCall],
         delivery: Delivery,
     ) -> Self {
-        Self::with(case, layout, algorithm, calls, delivery, None)
+        Self::with(case, hosts_of, algorithm, calls, delivery, None)
     }
 
     /// With all parameters of the algorithm set to a value.
     pub(super) fn with(
         case: &'c Case,
-        layout: &'c Layout,
+        hosts_of: &'c RankHosts,
         algorithm: &'static Algorithm,
         calls: &[CollectiveCall],
         delivery: Delivery,
         parameters: Option<u64>,
     ) -> Self {
         let buffers = (0..case.size).map(|rank| case.buffers(rank)).collect();
-        let mut run = Self::empty(case, case.commutative, buffers, layout, delivery);
+        let mut run = Self::empty(case, case.commutative, buffers, hosts_of, delivery);
         run.parameters = parameters;
         for (call, rank) in calls.iter().zip(0..) {
-            let members = layout.members(Level::All, rank);
-            let locality = layout.locality(rank, case.root);
+            let members = hosts_of.members(Level::All, rank);
+            let locality = hosts_of.locality(rank, case.root);
             let places = (Some((Base::Send, 0)), Some((Base::Recv, 0)));
             run.add(rank, (members.clone(), members), call.clone(), locality, places, Some(algorithm), None);
         }
@@ -207,10 +207,10 @@ impl<'c> Run<'c> {
         commutative: bool,
         low: u32,
         buffers: Vec<(Vec<u8>, Vec<u8>)>,
-        layout: &'c Layout,
+        hosts_of: &'c RankHosts,
         delivery: Delivery,
     ) -> Self {
-        let mut run = Self::empty(case, commutative, buffers, layout, delivery);
+        let mut run = Self::empty(case, commutative, buffers, hosts_of, delivery);
         run.low = low;
         run
     }
@@ -236,7 +236,7 @@ impl<'c> Run<'c> {
         case: &'c dyn Debug,
         commutative: bool,
         buffers: Vec<(Vec<u8>, Vec<u8>)>,
-        layout: &'c Layout,
+        hosts_of: &'c RankHosts,
         delivery: Delivery,
     ) -> Self {
         let size = buffers.len() as u32;
@@ -245,7 +245,7 @@ impl<'c> Run<'c> {
             commutative,
             size,
             low: size,
-            layout,
+            hosts_of,
             delivery,
             memory: buffers.into_iter().map(|(send, recv)| Memory { send, recv }).collect(),
             schedules: Vec::new(),
@@ -266,9 +266,9 @@ impl<'c> Run<'c> {
     }
 
     fn locality_within(&self, members: &[u32], rank: u32, root: u32) -> Locality {
-        let hosts = members.iter().map(|&member| self.layout.hosts[member as usize]).collect();
+        let hosts = members.iter().map(|&member| self.hosts_of.hosts[member as usize]).collect();
         let own = members.iter().position(|&member| member == rank).unwrap() as u32;
-        Layout::of(hosts).locality(own, root)
+        RankHosts::of(hosts).locality(own, root)
     }
 
     /// Keeps a rank from starting.
@@ -294,10 +294,10 @@ impl<'c> Run<'c> {
     ) {
         let own = members.iter().position(|&member| member == rank).unwrap() as u32;
         let inter = members != peers;
-        let remote = inter.then_some(Remote { size: peers.len() as u32, low: rank < self.low });
+        let remote = inter.then_some(RemoteGroup { size: peers.len() as u32, low: rank < self.low });
         let seen = Context { rank: own, size: members.len() as u32, remote, call: &call, locality };
         let algorithm = algorithm.unwrap_or_else(|| {
-            let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.refuses)(&seen).is_none();
+            let serves = |a: &&Algorithm| !a.name.starts_with("smp") && (a.precondition)(&seen).is_ok();
             let known = if inter { inter::of(call.operation) } else { of(call.operation) };
             known.iter().find(serves).unwrap()
         });
@@ -360,7 +360,7 @@ impl<'c> Run<'c> {
     /// Runs to the end; panics if the ranks wait for each other for ever.
     pub(super) fn finish(mut self) -> Self {
         self.progress_all();
-        assert_eq!(self.finished, self.size, "deadlock: {:?} {:?}", self.case, self.layout);
+        assert_eq!(self.finished, self.size, "deadlock: {:?} {:?}", self.case, self.hosts_of);
         for channel in self.channels.values() {
             assert!(channel.sends.is_empty() && channel.recvs.is_empty(), "a message is left: {:?}", self.case);
         }
@@ -467,8 +467,8 @@ impl<'c> Run<'c> {
                 self.write(schedule, to, &data);
                 self.done(schedule, node, self.ready(schedule, node));
             }
-            Node::CopyBlocks(copy) => {
-                let Blocks { from, from_stride, to, to_stride, bytes, blocks } = *copy;
+            Node::CopyStrided(copy) => {
+                let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = *copy;
                 for block in 0..blocks {
                     let data = self.read(schedule, from.stepped(from_stride, block), bytes);
                     self.write(schedule, to.stepped(to_stride, block), &data);
@@ -529,11 +529,11 @@ impl<'c> Run<'c> {
         let state = &self.schedules[schedule];
         let rank = state.rank;
         let (members, peers) = match (state.remote, sub.level) {
-            (Some(_), Level::Within) => (state.members.clone(), state.members.clone()),
+            (Some(_), Level::LocalGroup) => (state.members.clone(), state.members.clone()),
             (Some(_), Level::All) => (state.members.clone(), state.peers.clone()),
             _ => {
                 assert_eq!(state.members.len(), self.size as usize, "levels do not nest");
-                let members = self.layout.members(sub.level, rank);
+                let members = self.hosts_of.members(sub.level, rank);
                 (members.clone(), members)
             }
         };

@@ -1,9 +1,9 @@
 //! Algorithms between two groups: real data against the plain definition (MPI 5.0 §6.2.3).
 
 use super::cases::reduce;
-use super::executor::{Delivery, Layout, Run};
+use super::executor::{Delivery, RankHosts, Run};
 use crate::collectives::inter;
-use crate::schedule::{Algorithm, Context, Remote};
+use crate::schedule::{Algorithm, Context, RemoteGroup};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{Buffer, CollectiveCall, Operation, ROOT_PROC_NULL, ROOT_SELF, Reducer, Vectors};
 
@@ -234,17 +234,17 @@ impl Case {
     ) {
         let parts: Vec<_> = (0..self.size()).map(|rank| self.part(rank)).collect();
         let calls: Vec<_> = parts.iter().map(|(.., call)| call.clone()).collect();
-        let layout = Layout::new(self.size(), |rank| rank);
+        let hosts_of = RankHosts::new(self.size(), |rank| rank);
         let buffers =
             (0..).zip(&parts).map(|(rank, (send, result, _))| (send.clone(), self.before(rank, result))).collect();
-        let run = Run::between(self, self.commutative, self.low, buffers, &layout, Delivery::Eager);
+        let run = Run::between(self, self.commutative, self.low, buffers, &hosts_of, Delivery::Eager);
         let run = run.call(algorithm, &calls, parameters).finish();
         let contexts = calls.iter().zip(0..).map(|(call, rank)| {
             let side = self.side(rank);
             let (size, remote) = if side == 0 { (self.low, self.high) } else { (self.high, self.low) };
             let own = rank - self.group(side)[0];
-            let locality = Layout::new(size, |rank| rank).locality(own, 0);
-            Context { rank: own, size, remote: Some(Remote { size: remote, low: side == 0 }), call, locality }
+            let locality = RankHosts::new(size, |rank| rank).locality(own, 0);
+            Context { rank: own, size, remote: Some(RemoteGroup { size: remote, low: side == 0 }), call, locality }
         });
         look(&run, &contexts.collect::<Vec<_>>());
     }
@@ -253,14 +253,14 @@ impl Case {
 fn check(algorithm: &'static Algorithm, case: &Case) {
     let parts: Vec<_> = (0..case.size()).map(|rank| case.part(rank)).collect();
     let calls: Vec<_> = parts.iter().map(|(.., call)| call.clone()).collect();
-    let layout = Layout::new(case.size(), |rank| rank / 2);
+    let hosts_of = RankHosts::new(case.size(), |rank| rank / 2);
     let parameters = if algorithm.parameters.is_empty() { vec![None] } else { vec![Some(0), Some(1)] };
     for (delivery, parameters) in
         [Delivery::Eager, Delivery::Synchronous].into_iter().flat_map(|d| parameters.iter().map(move |&p| (d, p)))
     {
         let buffers =
             (0..).zip(&parts).map(|(rank, (send, result, _))| (send.clone(), case.before(rank, result))).collect();
-        let run = Run::between(case, case.commutative, case.low, buffers, &layout, delivery);
+        let run = Run::between(case, case.commutative, case.low, buffers, &hosts_of, delivery);
         let run = run.call(algorithm, &calls, parameters).finish();
         for ((memory, (send, result, _)), rank) in run.memory.iter().zip(&parts).zip(0..) {
             assert_eq!(memory.recv, *result, "{}: the result of rank {rank}: {case:?} {delivery:?}", algorithm.name);
@@ -302,10 +302,10 @@ fn a_barrier_between_groups_holds() {
     for algorithm in inter::of(Operation::Barrier) {
         let case = case();
         let calls: Vec<_> = (0..case.size()).map(|rank| case.part(rank).2).collect();
-        let layout = Layout::new(case.size(), |rank| rank);
+        let hosts_of = RankHosts::new(case.size(), |rank| rank);
         for late in 0..case.size() {
             let buffers = vec![(Vec::new(), Vec::new()); case.size() as usize];
-            let run = Run::between(&case, true, case.low, buffers, &layout, Delivery::Eager);
+            let run = Run::between(&case, true, case.low, buffers, &hosts_of, Delivery::Eager);
             let mut run = run.call(algorithm, &calls, None);
             run.hold(late);
             assert_eq!(run.progress_all(), 0, "one left before {late} came");

@@ -4,7 +4,7 @@
 //! operation in `snapshots`; `WINDTUNNEL_WRITE_TABLES=1` writes them anew.
 
 use super::cases::Case;
-use super::executor::{Delivery, LATENCY, Layout, PER_BYTE, Run};
+use super::executor::{Delivery, LATENCY, PER_BYTE, RankHosts, Run};
 use crate::collectives::{inter, of};
 use crate::schedule::{Algorithm, Batch, Context, Level, Next, Node, SubCall};
 use ops::{CollectiveCall, Operation};
@@ -39,7 +39,7 @@ fn sub_call(call: &SubCall) -> String {
         Level::All => "all",
         Level::Node => "node",
         Level::Leaders => "leaders",
-        Level::Within => "within",
+        Level::LocalGroup => "within",
     };
     let mut text = format!("sub({level} {}", call.operation.name());
     if call.operation.has_root() {
@@ -67,7 +67,7 @@ fn node(node: &Node) -> String {
         Node::Send { to, tag, bytes, .. } => format!(">{to}:{bytes}{}", tagged(*tag)),
         Node::Recv { from, tag, bytes, .. } => format!("<{from}:{bytes}{}", tagged(*tag)),
         Node::Copy { bytes, .. } => format!("={bytes}"),
-        Node::CopyBlocks(blocks) => format!("={}x{}", blocks.blocks, blocks.bytes),
+        Node::CopyStrided(blocks) => format!("={}x{}", blocks.blocks, blocks.bytes),
         Node::Reduce { count, .. } => format!("+{count}"),
         Node::Compute(work) => format!("{work:?}"),
         Node::Delay(time) => format!("{time:?}"),
@@ -125,7 +125,7 @@ fn costs(run: &Run<'_>) -> String {
     format!("{}α + {}β + {}γ", run.end / LATENCY, run.end % LATENCY / PER_BYTE, run.end % PER_BYTE)
 }
 
-/// The schedules of one algorithm that differ: by rank count, layout, place of the operands and parameters.
+/// The schedules of one algorithm that differ: by rank count, hosts_of, place of the operands and parameters.
 fn of_algorithm(algorithm: &'static Algorithm, text: &mut String) {
     let reduces = Case::plain(algorithm.operation, 1, 0).reduces();
     for (size, root, count) in SIZES {
@@ -137,9 +137,9 @@ fn of_algorithm(algorithm: &'static Algorithm, text: &mut String) {
                 continue;
             }
             let calls = (0..size).map(|rank| case.call(rank)).collect::<Vec<_>>();
-            for (number, layout) in super::layouts(algorithm, size).iter().enumerate() {
-                let contexts = contexts(&calls, layout, root);
-                if (algorithm.refuses)(&contexts[0]).is_some() {
+            for (number, hosts_of) in super::placements(algorithm, size).iter().enumerate() {
+                let contexts = contexts(&calls, hosts_of, root);
+                if (algorithm.precondition)(&contexts[0]).is_err() {
                     continue;
                 }
                 for value in std::iter::once(None).chain(other_values(algorithm).iter().copied().map(Some)) {
@@ -147,12 +147,12 @@ fn of_algorithm(algorithm: &'static Algorithm, text: &mut String) {
                     if seen.contains(&schedules) {
                         continue;
                     }
-                    let run = Run::with(&case, layout, algorithm, &calls, Delivery::Eager, value).finish();
+                    let run = Run::with(&case, hosts_of, algorithm, &calls, Delivery::Eager, value).finish();
                     write!(text, "\n{} {size} ranks, root {root}, {count} elements", algorithm.name).unwrap();
                     let words = [(in_place, ", in place"), (!commutative, ", not commutative")];
                     text.extend(words.iter().filter(|word| word.0).map(|word| word.1));
                     if number > 0 {
-                        write!(text, ", {layout:?}").unwrap();
+                        write!(text, ", {hosts_of:?}").unwrap();
                     }
                     if let Some(value) = value {
                         write!(text, ", {} = {value}", algorithm.parameters[0].name).unwrap();
@@ -165,9 +165,9 @@ fn of_algorithm(algorithm: &'static Algorithm, text: &mut String) {
     }
 }
 
-fn contexts<'a>(calls: &'a [CollectiveCall], layout: &Layout, root: u32) -> Vec<Context<'a>> {
+fn contexts<'a>(calls: &'a [CollectiveCall], hosts_of: &RankHosts, root: u32) -> Vec<Context<'a>> {
     let size = calls.len() as u32;
-    let context = |(call, rank)| Context { rank, size, remote: None, call, locality: layout.locality(rank, root) };
+    let context = |(call, rank)| Context { rank, size, remote: None, call, locality: hosts_of.locality(rank, root) };
     calls.iter().zip(0..).map(context).collect()
 }
 

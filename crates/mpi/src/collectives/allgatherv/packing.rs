@@ -3,7 +3,7 @@
 use crate::schedule::{Context, Loc};
 
 /// The blocks: in the receive buffer as the caller laid them out, and one after the other in a chosen order.
-pub(super) struct Layout {
+pub(super) struct PackedBlocks {
     // Where each block starts if they lie one after the other, and the end.
     starts: Box<[u64]>,
     /// Whether the receive buffer holds the blocks one after the other in rank order.
@@ -11,8 +11,8 @@ pub(super) struct Layout {
     first: u32,
 }
 
-impl Layout {
-    /// The layout with the block of rank `first` first, then those of the ranks after it, going round.
+impl PackedBlocks {
+    /// The packed with the block of rank `first` first, then those of the ranks after it, going round.
     pub(super) fn new(context: &Context<'_>, first: u32) -> Self {
         let vectors = blocks(context);
         let size = context.size as usize;

@@ -1,0 +1,45 @@
+//! The algorithms on intracommunicators, by operation.
+
+use super::{
+    allgather, allgatherv, allreduce, alltoall, alltoallv, alltoallw, barrier, bcast, exscan, gather, gatherv,
+    neighbor_allgather, neighbor_allgatherv, neighbor_alltoall, neighbor_alltoallv, neighbor_alltoallw, reduce,
+    reduce_scatter, reduce_scatter_block, scan, scatter, scatterv,
+};
+use crate::schedule::Algorithm;
+use ops::Operation;
+
+/// The algorithms of every operation, in the order of [`Operation::ALL`].
+pub static ALL: &[&[Algorithm]] = &[
+    barrier::ALGORITHMS,
+    bcast::ALGORITHMS,
+    gather::ALGORITHMS,
+    gatherv::ALGORITHMS,
+    scatter::ALGORITHMS,
+    scatterv::ALGORITHMS,
+    allgather::ALGORITHMS,
+    allgatherv::ALGORITHMS,
+    alltoall::ALGORITHMS,
+    alltoallv::ALGORITHMS,
+    alltoallw::ALGORITHMS,
+    reduce::ALGORITHMS,
+    allreduce::ALGORITHMS,
+    reduce_scatter::ALGORITHMS,
+    reduce_scatter_block::ALGORITHMS,
+    scan::ALGORITHMS,
+    exscan::ALGORITHMS,
+    neighbor_allgather::ALGORITHMS,
+    neighbor_allgatherv::ALGORITHMS,
+    neighbor_alltoall::ALGORITHMS,
+    neighbor_alltoallv::ALGORITHMS,
+    neighbor_alltoallw::ALGORITHMS,
+];
+
+/// The algorithms of an operation.
+pub fn of(operation: Operation) -> &'static [Algorithm] {
+    ALL.iter().find(|list| list[0].operation == operation).expect("every operation has a list")
+}
+
+/// The algorithm of an operation with this name.
+pub fn find(operation: Operation, name: &str) -> Option<&'static Algorithm> {
+    of(operation).iter().find(|algorithm| algorithm.name == name)
+}

@@ -1,0 +1,65 @@
+//! Rules and decision lists.
+
+use super::predicate::Test;
+use crate::collectives;
+use crate::schedule::Algorithm;
+use ops::Operation;
+use smallvec::SmallVec;
+
+/// The algorithms of an operation on intracommunicators or on intercommunicators.
+pub(super) fn algorithms(operation: Operation, inter: bool) -> &'static [Algorithm] {
+    if inter { collectives::inter::of(operation) } else { collectives::of(operation) }
+}
+
+/// The algorithm of an operation with this name.
+pub(super) fn find(operation: Operation, inter: bool, name: &str) -> Option<&'static Algorithm> {
+    algorithms(operation, inter).iter().find(|algorithm| algorithm.name == name)
+}
+
+/// The parameters of an algorithm, in the order of [`Algorithm::parameters`].
+pub type Parameters = SmallVec<[u64; 2]>;
+
+/// What was chosen: an algorithm and its parameters.
+#[derive(Clone)]
+pub struct Choice {
+    /// The algorithm.
+    pub algorithm: &'static Algorithm,
+    /// Its parameters.
+    pub parameters: Parameters,
+}
+
+impl Choice {
+    /// An algorithm with its parameters' defaults.
+    pub(super) fn with_defaults(algorithm: &'static Algorithm) -> Self {
+        Self { algorithm, parameters: algorithm.parameters.iter().map(|parameter| parameter.default).collect() }
+    }
+}
+
+impl std::fmt::Debug for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{:?}", self.algorithm.name, self.parameters)
+    }
+}
+
+/// A rule: all tests must hold.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    pub(super) tests: Box<[Test]>,
+    pub(super) choice: Choice,
+}
+
+/// Decision lists in the order of `Operation::ALL`.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    pub(super) blocking: Vec<Vec<Rule>>,
+    // Empty: as blocking.
+    pub(super) nonblocking: Vec<Vec<Rule>>,
+}
+
+impl Lists {
+    /// No rules for any operation.
+    pub(super) fn empty() -> Self {
+        let empty = || vec![Vec::new(); Operation::ALL.len()];
+        Self { blocking: empty(), nonblocking: empty() }
+    }
+}

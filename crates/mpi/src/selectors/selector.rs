@@ -1,0 +1,89 @@
+//! Selection of the algorithm for a call.
+
+use super::error::SelectError;
+use super::fixed::Fixed;
+use super::rules::{Choice, Lists, Rule, find};
+use crate::library::document::Node;
+use crate::library::error::LibraryError;
+use crate::schedule::{Algorithm, Context, Generator, Level};
+use ops::Operation;
+
+/// The decision lists of a library, and the algorithms that the user has fixed.
+#[derive(Clone, Debug)]
+pub struct Selector {
+    intra: Lists,
+    // An empty list: the first algorithm that serves.
+    inter: Lists,
+    // On intracommunicators.
+    fixed: Vec<Option<Choice>>,
+}
+
+impl Selector {
+    pub(crate) fn read(selection: &Node) -> Result<Self, LibraryError> {
+        let (intra, inter) = super::read::lists(selection)?;
+        Ok(Self { intra, inter, fixed: vec![None; Operation::ALL.len()] })
+    }
+
+    /// Fixes the algorithm of an operation, blocking or not, on whole intracommunicators, including the local groups of
+    /// intercommunicators. What an algorithm does on single hosts or among leaders is still selected by the rules.
+    pub fn fix(&mut self, fixed: Fixed) {
+        self.fixed[fixed.operation as usize] =
+            Some(Choice { algorithm: fixed.algorithm, parameters: fixed.parameters });
+    }
+
+    /// The algorithm for a call.
+    ///
+    /// # Errors
+    /// If the call does not meet the precondition of the algorithm that the user fixed, or of any rule's.
+    pub fn select(
+        &self,
+        operation: Operation,
+        blocking: bool,
+        level: Level,
+        context: &Context<'_>,
+    ) -> Result<&Choice, SelectError> {
+        let at = operation as usize;
+        let inter = context.remote.is_some();
+        if let (Level::All, false, Some(choice)) = (level, inter, &self.fixed[at]) {
+            return (choice.algorithm.precondition)(context)
+                .map(|()| choice)
+                .map_err(|reason| not_applicable(choice.algorithm, reason));
+        }
+        let lists = if inter { &self.inter } else { &self.intra };
+        let own = &lists.nonblocking[at];
+        let rules = if blocking || own.is_empty() { &lists.blocking[at] } else { own };
+        let holds = |rule: &&Rule| {
+            rule.tests.iter().all(|test| test.holds(level, context))
+                && (rule.choice.algorithm.precondition)(context).is_ok()
+        };
+        let rule = rules.iter().find(holds);
+        rule.map(|rule| &rule.choice).ok_or(SelectError::NoneApplicable { operation: operation.name() })
+    }
+
+    /// One rank's generator for a call: of the named algorithm with default parameters, or of the selected one.
+    ///
+    /// # Errors
+    /// As for [`Selector::select`]; or if there is no algorithm of that name, or its precondition fails.
+    pub fn build(
+        &self,
+        algorithm: Option<&str>,
+        blocking: bool,
+        level: Level,
+        context: &Context<'_>,
+    ) -> Result<Box<dyn Generator>, SelectError> {
+        let operation = context.call.operation;
+        let Some(name) = algorithm else {
+            let choice = self.select(operation, blocking, level, context)?;
+            return Ok((choice.algorithm.build)(context, &choice.parameters));
+        };
+        let found = find(operation, context.remote.is_some(), name)
+            .ok_or_else(|| SelectError::Unknown { operation: operation.name(), algorithm: name.to_owned() })?;
+        (found.precondition)(context).map_err(|reason| not_applicable(found, reason))?;
+        let choice = Choice::with_defaults(found);
+        Ok((choice.algorithm.build)(context, &choice.parameters))
+    }
+}
+
+fn not_applicable(algorithm: &Algorithm, reason: &'static str) -> SelectError {
+    SelectError::NotApplicable { operation: algorithm.operation.name(), algorithm: algorithm.name, reason }
+}
