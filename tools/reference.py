@@ -121,7 +121,9 @@ def mpi_functions():
 def package_tables():
     """python/windtunnel/tables.py: a property for each table, with its columns."""
     outputs = entries("tables")
-    parts = [TABLES_HEAD.replace("COLUMNS_HERE", "".join(map(column_types, outputs)))]
+    always = [output["name"] for output in outputs if output["group"] == "always written"]
+    head = TABLES_HEAD.replace("ALWAYS_HERE", f"({', '.join(map(json.dumps, always))})")
+    parts = [head.replace("COLUMNS_HERE", "".join(map(column_types, outputs)))]
     for output in outputs:
         written = " Always written." if output["group"] == "always written" else ""
         doc = [f"{output['doc']}{written}", "", *columns_text(output["details"])]
@@ -131,13 +133,7 @@ def package_tables():
     return "\n".join(parts)
 
 
-TYPES = {
-    "a 64-bit integer": "Int64",
-    "an unsigned 32-bit integer": "UInt32",
-    "a signed 32-bit integer": "Int32",
-    "a truth value": "Boolean",
-    "text": "String",
-}
+TYPES = {"int64": "Int64", "uint32": "UInt32", "int32": "Int32", "bool": "Boolean", "text": "String"}
 
 
 def column_types(output):
@@ -161,6 +157,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import polars
+
+#: The tables that every run writes.
+ALWAYS = ALWAYS_HERE
 
 #: The columns of each table, with the names of their Polars types.
 COLUMNS: dict[str, dict[str, str]] = {

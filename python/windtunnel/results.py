@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from windtunnel.command import call
 from windtunnel.errors import NoSuchTable
 from windtunnel.extras import need
-from windtunnel.tables import COLUMNS, Tables
+from windtunnel.tables import ALWAYS, COLUMNS, Tables
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Run", "load_run", "seconds"]
 
-SCHEMA = 1
+#: The format version of run folders.
+SCHEMA = 2
 
 #: Endings of runs that were cut short or are still running.
 CUT = ("stopped", "crashed", "killed", "running")
-#: Tables that every run is to write.
-ALWAYS = ("ranks", "calls", "sites", "links")
 
 
 def seconds(column: str) -> pl.Expr:

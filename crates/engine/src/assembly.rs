@@ -115,7 +115,7 @@ pub enum AssemblyError {
     },
     /// No such table.
     #[error("--observe: there is no table `{name}`{hint}; there are {known}")]
-    UnknownOutput {
+    UnknownTable {
         /// As given.
         name: String,
         /// The nearest name.
@@ -234,10 +234,10 @@ impl Assembly {
         )?;
         let seats = Seats::of(job.ppn, job.hostfile.as_deref(), &platform)?;
         for name in scenario.text.observe.iter().flatten() {
-            if !observe::choices().any(|output| output.name == name) {
-                let known = observe::choices().map(|output| output.name);
+            if !observe::observable().any(|table| table.name == name) {
+                let known = observe::observable().map(|table| table.name);
                 let hint = nearest(name, known.clone());
-                return Err(AssemblyError::UnknownOutput { name: name.clone(), hint, known: listed(known) });
+                return Err(AssemblyError::UnknownTable { name: name.clone(), hint, known: listed(known) });
             }
         }
         let spec = scenario.text.network.as_deref().unwrap_or("flow");

@@ -13,10 +13,8 @@ use contents::Contents;
 use files::{Existing, FileError};
 use lock::Locked;
 use mpi::{BlockCosts, Outcome, Totals};
-use results::{
-    HostUse, MANIFEST_SCHEMA, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld,
-    TimeShares,
-};
+use observe::{SCHEMA_VERSION, Written};
+use results::{HostUse, MEASUREMENTS_FOLDER, Manifest, PLATFORM_FILE, PROGRAM_FOLDER, Run, StartedWorld, TimeShares};
 use serde::Serialize;
 use std::fs::File;
 use std::io::ErrorKind;
@@ -258,8 +256,8 @@ impl RunFolder {
 
     /// The tables that are in it.
     pub fn tables(&self) -> Vec<String> {
-        let present = observe::OUTPUTS.iter().filter(|output| self.path.join(output.name).is_dir());
-        present.map(|output| output.name.to_owned()).collect()
+        let present = observe::TABLES.iter().filter(|table| self.path.join(table.name).is_dir());
+        present.map(|table| table.name.to_owned()).collect()
     }
 
     /// What `run.json` says so far, if there is one.
@@ -282,7 +280,7 @@ fn json<T: Serialize>(value: &T) -> String {
 /// The manifest of a run that has not ended yet.
 pub fn begun(scenario: &Scenario, ranks: u32) -> Manifest {
     Manifest {
-        schema: MANIFEST_SCHEMA,
+        schema: SCHEMA_VERSION,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         hash: String::new(),
         scenario: serde_json::to_value(&scenario.text).expect("a scenario becomes JSON"),
@@ -321,11 +319,12 @@ fn contents(scenario: &Scenario) -> Vec<String> {
     }
     let asked = outputs(scenario);
     let hosts = matches!(scenario.workload, Workload::Goal { .. });
-    let written = observe::OUTPUTS.iter().filter(|output| match hosts {
-        true => output.name == "hosts",
-        false => output.always || asked.contains(&output.name),
+    let written = observe::TABLES.iter().filter(|table| match table.written {
+        Written::ByLogGopSim => hosts,
+        Written::Always => !hosts,
+        Written::OnRequest => !hosts && asked.contains(&table.name),
     });
-    names.extend(written.map(|output| output.name.to_owned()));
+    names.extend(written.map(|table| table.name.to_owned()));
     names
 }
 

@@ -4,6 +4,7 @@ use crate::folder::{self, RunFolder};
 use crate::host::{Meter, resident_bytes};
 use crate::run::{self, Progress, RunError, RunResult, Ui};
 use crate::scenario::Scenario;
+use observe::HostRow;
 use results::{Manifest, Share};
 use sha2::{Digest, Sha256};
 use std::path::Path;
@@ -49,8 +50,12 @@ pub fn run_goal(
         folder::stopped(&mut manifest, &reason.words());
     }
     let hosts = outcome.finish.iter().zip(&outcome.computing);
-    let hosts = hosts.map(|(end, compute)| (nanoseconds(*end), nanoseconds(*compute)));
-    let error = observe::write_hosts(folder.path(), hosts).err().map(|error| error.to_string());
+    let hosts = (0..).zip(hosts).map(|(host, (end, compute))| HostRow {
+        host,
+        end: nanoseconds(*end),
+        compute: nanoseconds(*compute),
+    });
+    let error = observe::write_table(folder.path(), hosts).err().map(|error| error.to_string());
     run::conclude(&mut manifest, (Vec::new(), error), folder, &meter, (0, 0))
 }
 

@@ -213,19 +213,33 @@ fn mappings() -> Vec<Entry> {
     MAPPINGS.iter().map(entry).collect()
 }
 
+/// A column's documentation, with its values where they are few.
+fn documentation(column: &observe::Column) -> String {
+    let observe::Vocabulary::Fixed(text) = column.vocabulary else { return column.doc.to_owned() };
+    let values: Vec<String> =
+        (0..).map_while(text).take(LISTED_VALUES + 1).map(|value| format!("`{value}`")).collect();
+    match values.len() {
+        0..=LISTED_VALUES => format!("{} Values: {}.", column.doc, values.join(", ")),
+        _ => column.doc.to_owned(),
+    }
+}
+
+/// Values of a column that are listed at most.
+const LISTED_VALUES: usize = 16;
+
 fn outputs() -> Vec<Entry> {
     let column = |column: &observe::Column| Detail {
         name: column.name.to_owned(),
         kind: column.kind.name().to_owned(),
         default: None,
-        doc: column.doc.to_owned(),
+        doc: documentation(column),
     };
-    let entry = |output: &observe::Output| Entry {
-        group: Some(if output.always { "always written" } else { "on request" }.to_owned()),
-        details: output.columns.iter().map(column).collect(),
-        ..Entry::new(output.name, output.doc)
+    let entry = |table: &&observe::TableSchema| Entry {
+        group: Some(table.written.name().to_owned()),
+        details: table.columns.iter().map(column).collect(),
+        ..Entry::new(table.name, table.doc)
     };
-    observe::OUTPUTS.iter().map(entry).collect()
+    observe::TABLES.iter().map(entry).collect()
 }
 
 #[derive(Deserialize)]

@@ -10,7 +10,7 @@ use crate::saving::{Saver, Ticker};
 use crate::scenario::{ComputeSpec, Scenario, Workload};
 use files::FileError;
 use mpi::{Engine, PhaseTime, RunSummary};
-use observe::{ObserveError, Recorder, Summary};
+use observe::{LinkRow, LinkUseRow, ObserveError, Recorder, Summary};
 use ops::{Answer, CallSite, Post, RankDriver, SpawnCall, SpawnError, UserMemory};
 use results::{FunctionShare, HostUse, Manifest, PhaseShare, Share, TimeShares};
 use thiserror::Error;
@@ -173,8 +173,8 @@ pub fn run(
     if let Some(blocks) = folder.repeated_blocks(scenario, ranks, &assembly)? {
         options.blocks = blocks;
     }
-    if recorder.wants_links() || recorder.wants_link_use() {
-        options.resources.network.count_links(recorder.wants_link_use());
+    if recorder.wants::<LinkRow>() || recorder.wants::<LinkUseRow>() {
+        options.resources.network.count_links(recorder.wants::<LinkUseRow>());
     }
     let asked = scenario.text.observe.iter().flatten().map(String::as_str);
     let notices = empty_tables::notices(asked, &assembly.network, options.resources.network.counters());
@@ -373,8 +373,7 @@ impl RankDriver for Borrowed<'_> {
 
 /// The tables to write.
 pub(crate) fn outputs(scenario: &Scenario) -> Vec<&str> {
-    let mut tables: Vec<&str> = vec!["links"];
-    tables.extend(scenario.text.observe.iter().flatten().map(String::as_str));
+    let mut tables: Vec<&str> = scenario.text.observe.iter().flatten().map(String::as_str).collect();
     // Measured blocks are the one input that can't be had again: the run folder keeps them.
     if matches!(scenario.workload, Workload::Program { .. }) && scenario.compute != ComputeSpec::None {
         tables.push("blocks");

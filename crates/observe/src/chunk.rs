@@ -1,7 +1,8 @@
 //! Columns of a part as they lie in a file: pages of what [`crate::encode`] has encoded, compressed.
 
 use crate::encode::{Flags, Indices, Numbers};
-use crate::table::Gathered;
+use crate::gathered::Gathered;
+use crate::schema::{Texts, Vocabulary};
 use bytes::Bytes;
 use parquet::basic::{Compression, Encoding, Type as Physical, ZstdLevel};
 use parquet::column::page::{CompressedPage, Page, PageWriter};
@@ -38,6 +39,21 @@ impl Packer {
     }
 }
 
+/// The texts of a column by number.
+pub(crate) struct Lookup<'a> {
+    pub(crate) vocabulary: Vocabulary,
+    pub(crate) texts: &'a Texts,
+}
+
+impl Lookup<'_> {
+    fn text(&self, number: u32) -> &str {
+        match self.vocabulary {
+            Vocabulary::Fixed(text) => text(number).expect("the number of a text"),
+            Vocabulary::Open | Vocabulary::None => self.texts.text(number),
+        }
+    }
+}
+
 /// A column before it is compressed.
 struct Encoded {
     /// Texts that occur, and how many.
@@ -50,7 +66,7 @@ struct Encoded {
 /// Takes what a column has gathered: its bytes, and what the file's metadata say of them.
 pub(crate) fn of(
     column: &mut Gathered,
-    texts: &[Box<str>],
+    texts: &Lookup<'_>,
     descriptor: &ColumnDescPtr,
     rows: usize,
     packer: &mut Packer,
@@ -122,9 +138,9 @@ fn of_flags(flags: &mut Flags) -> Encoded {
     Encoded { dictionary: None, values, encoding: Encoding::PLAIN, statistics }
 }
 
-fn of_texts(indices: &mut Indices, texts: &[Box<str>]) -> Encoded {
+fn of_texts(indices: &mut Indices, texts: &Lookup<'_>) -> Encoded {
     let mut dictionary = Vec::new();
-    let used = || indices.used().iter().map(|text| &*texts[*text as usize]);
+    let used = || indices.used().iter().map(|text| texts.text(*text));
     for text in used() {
         dictionary.extend_from_slice(&(text.len() as u32).to_le_bytes());
         dictionary.extend_from_slice(text.as_bytes());
@@ -141,23 +157,32 @@ fn of_texts(indices: &mut Indices, texts: &[Box<str>]) -> Encoded {
 }
 
 #[cfg(test)]
+#[allow(unreachable_pub, reason = "tables are declared public")]
 mod tests {
-    use crate::outputs::{Column, Output, column};
-    use crate::table::{Kind, Table, Value};
+    use crate::schema::row::table;
+    use crate::writer::write;
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::file::statistics::Statistics;
     use parquet::record::RowAccessor;
     use proptest::prelude::*;
     use std::fs::File;
+    use std::sync::Arc;
 
-    const COLUMNS: &[Column] = &[
-        column("long", Kind::Long, ""),
-        column("id", Kind::Id, ""),
-        column("int", Kind::Int, ""),
-        column("flag", Kind::Flag, ""),
-        column("text", Kind::Text, ""),
-    ];
-    const OUTPUT: Output = Output { name: "encoded", doc: "", always: false, columns: COLUMNS };
+    table! {
+        /// A column of each type.
+        pub struct AnyRow in "encoded", OnRequest {
+            /// A count.
+            long: u64,
+            /// An identifier.
+            id: u32,
+            /// A number.
+            int: i32,
+            /// A flag.
+            flag: bool,
+            /// A text.
+            text: Arc<str>,
+        }
+    }
 
     type Row = (u64, u32, i32, bool, u32);
 
@@ -175,12 +200,10 @@ mod tests {
     fn written(rows: &[Row]) -> SerializedFileReader<File> {
         let folder = std::env::temp_dir().join(format!("windtunnel-encoded-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let mut table = Table::whole(&folder, &OUTPUT).unwrap();
-        (0..500).for_each(|text| assert_eq!(table.text(&format!("text {text}")), text));
-        for &(long, id, int, flag, text) in rows {
-            table.push([Value::Long(long), Value::Id(id), Value::Int(int), Value::Flag(flag), Value::Text(text)]);
-        }
-        files::commit_all(table.close().unwrap()).unwrap();
+        let texts: Vec<Arc<str>> = (0..500).map(|text| format!("text {text}").into()).collect();
+        let row =
+            |&(long, id, int, flag, text): &Row| AnyRow { long, id, int, flag, text: texts[text as usize].clone() };
+        files::commit_all(write(&folder, rows.iter().map(row)).unwrap()).unwrap();
         let reader = SerializedFileReader::new(File::open(folder.join("encoded/part-00000.parquet")).unwrap());
         std::fs::remove_dir_all(&folder).unwrap();
         reader.unwrap()

@@ -1,4 +1,4 @@
-//! What can go wrong with tables.
+//! Errors of tables.
 
 use files::FileError;
 use std::path::Path;
@@ -8,15 +8,15 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ObserveError {
-    /// A file or folder that can't be written.
+    /// A file or folder can't be written.
     #[error(transparent)]
     Unwritable(#[from] FileError),
-    /// An output that there is not.
-    #[error("`{found}` is not an output{}", nearest.map_or_else(|| format!("; expected some of {all}"), |name| format!("; did you mean `{name}`?")))]
-    UnknownOutput {
+    /// There is no such table.
+    #[error("`{found}` is not a table{}", nearest.map_or_else(|| format!("; expected some of {all}"), |name| format!("; did you mean `{name}`?")))]
+    UnknownTable {
         /// The name given.
         found: String,
-        /// The one that was probably meant.
+        /// The nearest name.
         nearest: Option<&'static str>,
         /// All names.
         all: String,

@@ -1,44 +1,52 @@
-//! What a run leaves behind: tables in the run folder, and totals for its summary.
+//! Tables of a run: what they hold, and how they are written.
 //!
-//! A table is a folder of closed Parquet files, `timeline/part-00000.parquet` and on. A part is written under
-//! another name and renamed when it is complete. Times are integers in picoseconds; every file carries
-//! `windtunnel.schema` ([`SCHEMA`]) and `windtunnel.table` in its metadata.
+//! A table is a folder of closed Parquet files, `timeline/part-00000.parquet` and on. Times are integers in picoseconds;
+//! every file carries `windtunnel.schema` ([`SCHEMA_VERSION`]) and `windtunnel.table` in its metadata.
 //!
-//! The same records give the same bytes. Parts therefore end after a number of rows ([`PART_ROWS`]), never by the clock of
-//! the machine underneath. So that a run which is killed has lost no more than seconds, [`Recorder::save`], which is called
-//! by that clock, writes what the open parts have so far *under the names that the complete parts get*: a complete part
-//! takes the place of its beginning, and a run that ends leaves no trace of when it was saved.
+//! [`TABLES`] describes each table once: its row as a struct, its columns with their types and documentation. Encoder, readers
+//! (`results`), listings, reference and the Python package follow from that. A new table is one file in `tables` and one line
+//! in `tables/mod.rs`. A table that is off costs nothing: the engine asks for [`ops::Interest`] once and makes no record that
+//! nobody wants. In the steady state recording does not allocate.
 //!
-//! An output is one file here and one line in [`OUTPUTS`]. One that is off costs nothing: the engine asks for
-//! [`ops::Interest`] once and builds no record that nobody wants. In the steady state none allocates.
+//! The same records give the same bytes: parts end after a number of rows ([`PART_ROWS`]), never by this machine's clock. So
+//! that a killed run loses no more than seconds, [`Recorder::save`], which is called by that clock, writes the open parts
+//! under the names of the complete parts, which replace them later.
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail so"))]
 
-mod blocks;
 mod chunk;
 mod closer;
 mod encode;
 mod error;
-mod hosts;
-mod io;
-mod links;
-mod messages;
-mod outputs;
-mod ranks;
+mod gathered;
 mod recorder;
-mod sites;
+mod request;
+mod schema;
 mod summary;
-mod table;
-mod timeline;
-mod waits;
+mod tables;
+mod totals;
+mod writer;
 
 pub use error::ObserveError;
-pub use hosts::write_hosts;
-pub use io::IO_OPERATIONS;
-pub use links::{LinkBucket, LinkChannelTotals, LinkTotals, LinkUse};
-pub use messages::PROTOCOLS;
-pub use outputs::{Column, OUTPUTS, Output, check_outputs, choices};
 pub use recorder::Recorder;
+pub use request::{check_tables, observable};
+pub use schema::{
+    Cell, Column, ColumnType, Field, IO_OPERATIONS, PROTOCOLS, Range, Row, SCHEMA_VERSION, State, TableSchema, Texts,
+    Vocabulary, WAIT_CAUSES, Written,
+};
 pub use summary::{FunctionTotals, ProtocolTotals, Summary};
-pub use table::{Kind, PART_ROWS, SCHEMA, parts};
-pub use waits::WAIT_CAUSES;
+pub use tables::{
+    BlockRow, CallRow, HostRow, IoRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, MessageRow, RankRow,
+    SiteRow, TABLES, TimelineRow, WaitRow,
+};
+pub use writer::{PART_ROWS, parts};
+
+use std::path::Path;
+
+/// Writes a table of a run without a recorder.
+///
+/// # Errors
+/// A file can't be written.
+pub fn write_table<R: Row>(run: &Path, rows: impl Iterator<Item = R>) -> Result<(), ObserveError> {
+    Ok(files::commit_all(writer::write(run, rows)?)?)
+}

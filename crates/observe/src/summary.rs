@@ -1,7 +1,7 @@
 //! Totals of a run, for its summary and manifest.
 
-use crate::messages::PROTOCOLS;
-use crate::ranks::Totals;
+use crate::schema::PROTOCOLS;
+use crate::totals::{RankTotals, Totals};
 use ops::{Function, Protocol};
 use units::Time;
 
@@ -59,7 +59,7 @@ pub struct Summary {
 impl Summary {
     pub(crate) fn of(totals: &Totals) -> Self {
         let count = totals.ranks.len().max(1) as u128;
-        let spread = |time: fn(&crate::ranks::RankTotals) -> Time| {
+        let spread = |time: fn(&RankTotals) -> Time| {
             let sum: u128 = totals.ranks.iter().map(|rank| u128::from(time(rank).ps())).sum();
             let most = totals.ranks.iter().map(time).max().unwrap_or_default();
             (Time::from_ps((sum / count) as u64), most)

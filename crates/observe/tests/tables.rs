@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
 use windtunnel_observe::{
-    LinkBucket, LinkChannelTotals, LinkTotals, LinkUse, OUTPUTS, ObserveError, PART_ROWS, Recorder, Summary,
-    check_outputs, write_hosts,
+    HostRow, LinkBucketRow, LinkChannelRow, LinkRow, LinkUseRow, ObserveError, PART_ROWS, Recorder, Summary, TABLES,
+    check_tables, write_table,
 };
 
 const ALL: [&str; 9] =
@@ -110,22 +110,29 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
             recorder.save(&mut |_| String::new()).unwrap();
         }
     }
-    let links = (0..3).map(|link| LinkTotals { link: LinkId(link), bytes: u64::from(link) * 10, busy: ps(5) });
-    recorder.links(&mut links.into_iter(), &mut |link| (format!("link {link}"), "up".into())).unwrap();
-    let buckets =
-        (0..4).map(|at| LinkBucket { link: LinkId(at), start: ps(0), end: ps(10), bytes: u64::from(at % 2) });
-    recorder.link_buckets(&mut buckets.into_iter()).unwrap();
-    let channels = (0..2).map(|vc| LinkChannelTotals {
+    recorder
+        .write((0..3).map(|link| LinkRow {
+            link: LinkId(link),
+            name: format!("link {link}").into(),
+            class: "up".into(),
+            bytes: u64::from(link) * 10,
+            busy: ps(5),
+        }))
+        .unwrap();
+    let buckets = [1, 3].map(|at| LinkBucketRow { link: LinkId(at), start: ps(0), end: ps(10), bytes: 1 });
+    recorder.write(buckets.into_iter()).unwrap();
+    let channels = (0..2).map(|vc| LinkChannelRow {
         link: LinkId(7),
         vc,
         bytes: 10 + u64::from(vc),
         packets: 3,
         stalled: ps(5),
     });
-    recorder.link_channels(&mut channels.into_iter()).unwrap();
-    let parts = (0..3).map(|at| LinkUse {
+    recorder.write(channels).unwrap();
+    let uses = (0..3u32).map(|at| LinkUseRow {
         link: LinkId(7),
-        phase: at % 2,
+        class: "up".into(),
+        phase: ["0", "solve"][at as usize % 2].into(),
         vc: 1,
         start: ps(10 * u64::from(at)),
         end: ps(10 * u64::from(at) + 10),
@@ -134,10 +141,10 @@ fn run_saved(folder: &Path, ranks: u32, steps: u64, saved: u64) -> Summary {
         busy: ps(6),
         stalled: ps(3),
     });
-    let phases = ["0", "solve"];
-    recorder.link_use(&mut parts.into_iter(), &phases, &mut |_| "up".to_owned()).unwrap();
-    assert_eq!(recorder.error(), None);
-    write_hosts(folder, (1..4).map(|host| (ps(host * 10), ps(host)))).unwrap();
+    recorder.write(uses).unwrap();
+    let hosts =
+        (0..3).map(|host| HostRow { host, end: ps((u64::from(host) + 1) * 10), compute: ps(u64::from(host) + 1) });
+    write_table(folder, hosts).unwrap();
     recorder.finish(&mut |site| format!("site {}", site.0)).unwrap()
 }
 
@@ -163,12 +170,12 @@ fn rows(folder: &Path, table: &str) -> Vec<String> {
 fn every_table_has_the_columns_and_rows_it_should() {
     let folder = Folder::new();
     run(&folder.0, 4, 30);
-    for output in OUTPUTS {
-        let reader = SerializedFileReader::new(File::open(&parts(&folder.0, output.name)[0]).unwrap()).unwrap();
+    for table in TABLES {
+        let reader = SerializedFileReader::new(File::open(&parts(&folder.0, table.name)[0]).unwrap()).unwrap();
         let schema = reader.metadata().file_metadata().schema_descr();
         let found: Vec<&str> = schema.columns().iter().map(|column| column.name()).collect();
-        let listed: Vec<&str> = output.columns.iter().map(|column| column.name).collect();
-        assert_eq!(found, listed, "{}", output.name);
+        let listed: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+        assert_eq!(found, listed, "{}", table.name);
         assert_eq!(reader.metadata().file_metadata().created_by(), Some("windtunnel"));
     }
     for (table, expected) in [
@@ -236,15 +243,15 @@ fn the_same_records_give_the_same_bytes() {
     for (folder, saved) in folders.iter().zip([u64::MAX, 7_013, 20_001]) {
         run_saved(&folder.0, 3, 90_000, saved);
     }
-    for output in OUTPUTS {
+    for table in TABLES {
         let [first, second, third] = [0, 1, 2].map(|at| {
-            let paths = parts(&folders[at].0, output.name);
+            let paths = parts(&folders[at].0, table.name);
             paths
                 .iter()
                 .map(|path| (path.file_name().unwrap().to_owned(), fs::read(path).unwrap()))
                 .collect::<Vec<_>>()
         });
-        assert!(first == second && first == third, "{}", output.name);
+        assert!(first == second && first == third, "{}", table.name);
     }
 }
 
@@ -315,7 +322,7 @@ fn the_summary_adds_up() {
 fn what_was_not_asked_for_is_not_there() {
     let folder = Folder::new();
     let recorder = Recorder::create(&folder.0, 1, []).unwrap();
-    assert!(!recorder.wants_links() && !recorder.wants_link_buckets());
+    assert!(recorder.wants::<LinkRow>() && !recorder.wants::<LinkBucketRow>());
     recorder.finish(&mut |_| String::new()).unwrap();
     let mut found: Vec<String> =
         fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -326,10 +333,10 @@ fn what_was_not_asked_for_is_not_there() {
 #[test]
 fn every_error_says_what_and_where() {
     let folder = Folder::new();
-    let unknown = check_outputs(["timelin"]).unwrap_err().to_string();
-    assert_eq!(unknown, "`timelin` is not an output; did you mean `timeline`?");
-    let unknown = check_outputs(["x"]).unwrap_err().to_string();
-    assert!(unknown.starts_with("`x` is not an output; expected some of ranks, calls, timeline,"), "{unknown}");
+    let unknown = check_tables(["timelin"]).unwrap_err().to_string();
+    assert_eq!(unknown, "`timelin` is not a table; did you mean `timeline`?");
+    let unknown = check_tables(["x"]).unwrap_err().to_string();
+    assert!(unknown.starts_with("`x` is not a table; expected some of ranks, calls, timeline,"), "{unknown}");
     let file = folder.0.join("file");
     fs::write(&file, "").unwrap();
     let unwritable = Recorder::create(&file, 1, []).err().unwrap();

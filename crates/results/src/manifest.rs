@@ -3,9 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The version of `run.json`.
-pub const MANIFEST_SCHEMA: u32 = 1;
-
 /// So many ranks may have been started in a run that was killed before it told of them.
 const STARTED_UNTOLD: u64 = 1 << 16;
 

@@ -1,9 +1,7 @@
 //! A table, batch by batch.
 
 use crate::error::ResultsError;
-use crate::field::{Cell, Range};
-use crate::rows::Row;
-use observe::Kind;
+use observe::{Cell, Column, ColumnType, Range, Row};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::ByteArray;
 use parquet::errors::Result as ParquetResult;
@@ -16,7 +14,7 @@ use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// So many rows are held at a time.
+/// Rows held at a time.
 const BATCH: usize = 1 << 13;
 
 /// The rows of a table in the order in which they were written. After an error it ends.
@@ -28,7 +26,7 @@ pub struct Rows<R> {
     rows: usize,
     at: usize,
     only: Vec<(usize, RangeInclusive<u64>)>,
-    /// No rank of the run has this number or a higher one.
+    /// Number of ranks of the run.
     ranks: u32,
     row: PhantomData<R>,
 }
@@ -37,7 +35,7 @@ pub struct Rows<R> {
 struct Part {
     path: PathBuf,
     reader: SerializedFileReader<File>,
-    /// The place of each of our columns among those of the file.
+    /// The index of each column in the file.
     places: Vec<usize>,
     group: usize,
     columns: Vec<ColumnReader>,
@@ -55,25 +53,25 @@ impl std::fmt::Debug for Part {
 /// A batch of a column.
 #[derive(Debug)]
 enum Buffer {
-    Long(Vec<i64>),
-    Id(Vec<i32>),
-    Int(Vec<i32>),
-    Flag(Vec<bool>),
+    Int64(Vec<i64>),
+    UInt32(Vec<i32>),
+    Int32(Vec<i32>),
+    Bool(Vec<bool>),
     Text(Vec<ByteArray>),
 }
 
 impl Buffer {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: ColumnType) -> Self {
         match kind {
-            Kind::Long => Self::Long(Vec::new()),
-            Kind::Id => Self::Id(Vec::new()),
-            Kind::Int => Self::Int(Vec::new()),
-            Kind::Flag => Self::Flag(Vec::new()),
-            Kind::Text => Self::Text(Vec::new()),
+            ColumnType::Int64 => Self::Int64(Vec::new()),
+            ColumnType::UInt32 => Self::UInt32(Vec::new()),
+            ColumnType::Int32 => Self::Int32(Vec::new()),
+            ColumnType::Bool => Self::Bool(Vec::new()),
+            ColumnType::Text => Self::Text(Vec::new()),
         }
     }
 
-    /// Reads up to so many values in the place of those held; none if the column is of another type.
+    /// Replaces the values by the next `rows` ones at most; none if the column is of another type.
     fn fill(&mut self, column: &mut ColumnReader, rows: usize) -> Option<ParquetResult<usize>> {
         macro_rules! fill {
             ($values:expr, $reader:expr) => {{
@@ -82,9 +80,11 @@ impl Buffer {
             }};
         }
         match (self, column) {
-            (Self::Long(values), ColumnReader::Int64ColumnReader(reader)) => fill!(values, reader),
-            (Self::Id(values) | Self::Int(values), ColumnReader::Int32ColumnReader(reader)) => fill!(values, reader),
-            (Self::Flag(values), ColumnReader::BoolColumnReader(reader)) => fill!(values, reader),
+            (Self::Int64(values), ColumnReader::Int64ColumnReader(reader)) => fill!(values, reader),
+            (Self::UInt32(values) | Self::Int32(values), ColumnReader::Int32ColumnReader(reader)) => {
+                fill!(values, reader)
+            }
+            (Self::Bool(values), ColumnReader::BoolColumnReader(reader)) => fill!(values, reader),
             (Self::Text(values), ColumnReader::ByteArrayColumnReader(reader)) => fill!(values, reader),
             _ => None,
         }
@@ -94,10 +94,10 @@ impl Buffer {
     #[inline]
     fn cell(&self, row: usize) -> Cell<'_> {
         match self {
-            Self::Long(values) => Cell::Long(values[row] as u64),
-            Self::Id(values) => Cell::Id(values[row] as u32),
-            Self::Int(values) => Cell::Int(values[row]),
-            Self::Flag(values) => Cell::Flag(values[row]),
+            Self::Int64(values) => Cell::Int64(values[row] as u64),
+            Self::UInt32(values) => Cell::UInt32(values[row] as u32),
+            Self::Int32(values) => Cell::Int32(values[row]),
+            Self::Bool(values) => Cell::Bool(values[row]),
             Self::Text(values) => Cell::Text(std::str::from_utf8(values[row].data()).unwrap_or_default()),
         }
     }
@@ -106,8 +106,8 @@ impl Buffer {
     #[inline]
     fn number(&self, row: usize) -> u64 {
         match self.cell(row) {
-            Cell::Long(value) => value,
-            Cell::Id(value) => value.into(),
+            Cell::Int64(value) => value,
+            Cell::UInt32(value) => value.into(),
             cell => panic!("{cell:?} has no range"),
         }
     }
@@ -118,7 +118,7 @@ impl<R: Row> Rows<R> {
         Self {
             parts: parts.into_iter(),
             part: None,
-            batch: R::COLUMNS.iter().map(|(_, kind)| Buffer::new(*kind)).collect(),
+            batch: R::SCHEMA.columns.iter().map(|column| Buffer::new(column.kind)).collect(),
             rows: 0,
             at: 0,
             only: Vec::new(),
@@ -134,13 +134,14 @@ impl<R: Row> Rows<R> {
     /// If there is no such column, or it holds no count and no identifier.
     #[must_use]
     pub fn only(mut self, column: &str, range: RangeInclusive<u64>) -> Self {
-        let at = R::COLUMNS.iter().position(|(name, kind)| *name == column && matches!(kind, Kind::Long | Kind::Id));
-        let at = at.unwrap_or_else(|| panic!("the table `{}` has no number `{column}`", R::TABLE));
+        let is_number = |known: &Column| matches!(known.kind, ColumnType::Int64 | ColumnType::UInt32);
+        let at = R::SCHEMA.columns.iter().position(|known| known.name == column && is_number(known));
+        let at = at.unwrap_or_else(|| panic!("the table `{}` has no number `{column}`", R::SCHEMA.name));
         self.only.push((at, range));
         self
     }
 
-    /// Reads the next batch that has rows; says whether there is one.
+    /// Reads the next batch that has rows; returns whether there is one.
     fn next_batch(&mut self) -> Result<bool, ResultsError> {
         (self.rows, self.at) = (0, 0);
         loop {
@@ -153,7 +154,7 @@ impl<R: Row> Rows<R> {
             };
             let path = part.path.clone();
             if part.left == 0 {
-                // Offsets that cannot be are found when the columns of a group are opened.
+                // Impossible offsets are found when the columns of a group are opened.
                 let found = catch_unwind(AssertUnwindSafe(|| part.next_group(&self.only)));
                 let found = found.map_err(|_| damaged(&path))?.map_err(|error| ResultsError::file(&path, error))?;
                 if !found {
@@ -168,32 +169,33 @@ impl<R: Row> Rows<R> {
         }
     }
 
-    /// Whoever gave us the folder may have written anything into its tables: what ranks and counts cannot be is refused here,
-    /// once, so that everybody else can count and index with them.
+    /// Tables come from others and may hold anything: impossible ranks and counts are refused here, once, so that views can
+    /// index and add without checks.
     fn check(&self, path: &Path) -> Result<(), ResultsError> {
         let limit = self.ranks;
-        for (column, (buffer, range)) in self.batch.iter().zip(R::RANGES).enumerate() {
-            let wrong = match (range, buffer) {
-                (Range::Rank, Buffer::Id(values)) => values.iter().position(|value| *value as u32 >= limit),
-                (Range::Count, Buffer::Long(values)) => values.iter().position(|value| *value < 0),
+        for (buffer, column) in self.batch.iter().zip(R::SCHEMA.columns) {
+            let wrong = match (column.range, buffer) {
+                (Range::Rank, Buffer::UInt32(values)) => values.iter().position(|value| *value as u32 >= limit),
+                (Range::Count, Buffer::Int64(values)) => values.iter().position(|value| *value < 0),
                 _ => None,
             };
             let Some(row) = wrong else { continue };
-            let (name, _) = R::COLUMNS[column];
             let before = self.part.as_ref().map_or(0, |part| part.before);
             let (file, row, found) = (path.display().to_string(), before + row, buffer.number(row));
-            return Err(match range {
-                Range::Rank => ResultsError::Rank { file, row, column: name, found, last: limit.saturating_sub(1) },
-                _ => ResultsError::Value { file, row, column: name, found: found.to_string() },
+            return Err(match column.range {
+                Range::Rank => {
+                    ResultsError::Rank { file, row, column: column.name, found, last: limit.saturating_sub(1) }
+                }
+                _ => ResultsError::Value { file, row, column: column.name, found: found.to_string() },
             });
         }
         self.check_order(path)
     }
 
-    /// Nothing ends before it starts.
+    /// Refuses a row that ends before it starts.
     fn check_order(&self, path: &Path) -> Result<(), ResultsError> {
-        let column = |name| R::COLUMNS.iter().position(|(known, _)| *known == name).map(|at| &self.batch[at]);
-        let (Some(Buffer::Long(starts)), Some(Buffer::Long(ends))) = (column("start"), column("end")) else {
+        let column = |name| R::SCHEMA.position(name).map(|at| &self.batch[at]);
+        let (Some(Buffer::Int64(starts)), Some(Buffer::Int64(ends))) = (column("start"), column("end")) else {
             return Ok(());
         };
         let Some(row) = starts.iter().zip(ends).position(|(start, end)| end < start) else { return Ok(()) };
@@ -208,11 +210,11 @@ impl<R: Row> Rows<R> {
                 let row = self.at;
                 self.at += 1;
                 if self.only.iter().all(|(column, range)| range.contains(&self.batch[*column].number(row))) {
-                    let made = R::of(|column| self.batch[column].cell(row));
+                    let made = R::from_cells(|column| self.batch[column].cell(row));
                     return made.map(Some).map_err(|column| self.wrong(row, column));
                 }
             }
-            // The number of the row is told where a value is wrong.
+            // Errors name the row.
             if let Some(part) = &mut self.part {
                 part.before += self.rows;
             }
@@ -229,8 +231,8 @@ impl<R: Row> Rows<R> {
             Cell::Text(text) => format!("`{text}`"),
             cell => format!("{cell:?}"),
         };
-        let (name, _) = R::COLUMNS[column];
-        ResultsError::Value { file: part.path.display().to_string(), row: part.before + row, column: name, found }
+        let column = R::SCHEMA.columns[column].name;
+        ResultsError::Value { file: part.path.display().to_string(), row: part.before + row, column, found }
     }
 }
 
@@ -254,7 +256,7 @@ fn damaged(path: &Path) -> ResultsError {
     ResultsError::file(path, "it is damaged")
 }
 
-/// Opens a part and checks its columns. The Parquet reader checks most of what it reads, but panics over some damage.
+/// Opens a part and checks its columns. The Parquet reader reports most damage, but panics over some.
 fn open<R: Row>(path: PathBuf) -> Result<Part, ResultsError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let file = files::open(&path).map_err(|error| ResultsError::file(&path, error))?;
@@ -263,16 +265,16 @@ fn open<R: Row>(path: PathBuf) -> Result<Part, ResultsError> {
     let reader = opened.unwrap_or_else(|_| Err(damaged(&path)))?;
     check_schema(&reader, &path)?;
     let columns = reader.metadata().file_metadata().schema_descr().columns();
-    let place = |&(name, kind): &(&'static str, Kind)| {
-        let found = columns.iter().position(|column| column.name() == name);
-        found.ok_or_else(|| wrong_column(&path, name, kind))
+    let place = |column: &Column| {
+        let found = columns.iter().position(|known| known.name() == column.name);
+        found.ok_or_else(|| wrong_column(&path, column))
     };
-    let places = R::COLUMNS.iter().map(place).collect::<Result<_, _>>()?;
+    let places = R::SCHEMA.columns.iter().map(place).collect::<Result<_, _>>()?;
     Ok(Part { path, reader, places, group: 0, columns: Vec::new(), left: 0, before: 0 })
 }
 
-fn wrong_column(path: &Path, column: &'static str, kind: Kind) -> ResultsError {
-    ResultsError::Column { file: path.display().to_string(), column, expected: kind.name() }
+fn wrong_column(path: &Path, column: &Column) -> ResultsError {
+    ResultsError::Column { file: path.display().to_string(), column: column.name, expected: column.kind.name() }
 }
 
 fn check_schema(reader: &SerializedFileReader<File>, path: &Path) -> Result<(), ResultsError> {
@@ -281,14 +283,14 @@ fn check_schema(reader: &SerializedFileReader<File>, path: &Path) -> Result<(), 
         .and_then(|entries| entries.iter().find(|entry| entry.key == "windtunnel.schema"))
         .and_then(|entry| entry.value.clone())
         .unwrap_or_else(|| "none".into());
-    if found == observe::SCHEMA.to_string() {
+    if found == observe::SCHEMA_VERSION.to_string() {
         return Ok(());
     }
-    Err(ResultsError::TableSchema { file: path.display().to_string(), found, expected: observe::SCHEMA })
+    Err(ResultsError::TableSchema { file: path.display().to_string(), found, expected: observe::SCHEMA_VERSION })
 }
 
 impl Part {
-    /// Goes to the next row group that may have wanted rows; says whether there is one.
+    /// Moves to the next row group that may have wanted rows; returns whether there is one.
     fn next_group(&mut self, only: &[(usize, RangeInclusive<u64>)]) -> ParquetResult<bool> {
         while self.group < self.reader.num_row_groups() {
             let number = self.group;
@@ -311,11 +313,11 @@ impl Part {
     /// Reads a batch of every column; gives the number of rows.
     fn read<R: Row>(&mut self, batch: &mut [Buffer]) -> Result<usize, ResultsError> {
         let wanted = self.left.min(BATCH);
-        for ((buffer, column), &(name, kind)) in batch.iter_mut().zip(&mut self.columns).zip(R::COLUMNS) {
-            let filled = buffer.fill(column, wanted).ok_or_else(|| wrong_column(&self.path, name, kind))?;
+        for ((buffer, reader), column) in batch.iter_mut().zip(&mut self.columns).zip(R::SCHEMA.columns) {
+            let filled = buffer.fill(reader, wanted).ok_or_else(|| wrong_column(&self.path, column))?;
             let filled = filled.map_err(|error| ResultsError::file(&self.path, error))?;
             if filled != wanted {
-                return Err(ResultsError::file(&self.path, format!("column `{name}` ends too early")));
+                return Err(ResultsError::file(&self.path, format!("column `{}` ends too early", column.name)));
             }
         }
         self.left -= wanted;

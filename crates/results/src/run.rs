@@ -1,10 +1,10 @@
 //! A run folder, opened.
 
 use crate::error::ResultsError;
-use crate::manifest::{HostUse, MANIFEST_SCHEMA, Manifest};
+use crate::manifest::{HostUse, Manifest};
 use crate::reader::Rows;
-use crate::rows::{Row, SiteRow};
 use crate::sort::{IN_MEMORY, Sorted};
+use observe::{Row, SiteRow, TABLES, TableSchema, Written};
 use ops::CallSite;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -52,9 +52,9 @@ impl Run {
         }
         let text = files::read_text(&file).map_err(|error| ResultsError::file(&file, error))?;
         let found: Version = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
-        if found.schema.as_u64() != Some(MANIFEST_SCHEMA.into()) {
+        if found.schema.as_u64() != Some(observe::SCHEMA_VERSION.into()) {
             let (file, found) = (file.display().to_string(), found.schema.to_string());
-            return Err(ResultsError::ManifestSchema { file, found, expected: MANIFEST_SCHEMA });
+            return Err(ResultsError::ManifestSchema { file, found, expected: observe::SCHEMA_VERSION });
         }
         let mut manifest: Manifest = serde_json::from_str(&text).map_err(|error| ResultsError::file(&file, error))?;
         let found = manifest.all_ranks();
@@ -94,7 +94,7 @@ impl Run {
         let Ok(inside) = place.strip_prefix(&own) else { return Ok(()) };
         let first = inside.components().next().and_then(|first| first.as_os_str().to_str()).unwrap_or_default();
         let mut names = FILES.into_iter().chain([PROGRAM_FOLDER, WHAT_IF_FOLDER, MEASUREMENTS_FOLDER]);
-        if names.any(|name| name == first) || observe::OUTPUTS.iter().any(|table| table.name == first) {
+        if names.any(|name| name == first) || schema(first).is_some() {
             let (path, run) = (output.display().to_string(), self.path.display().to_string());
             return Err(ResultsError::Output { path, run });
         }
@@ -191,35 +191,37 @@ impl Run {
 
     /// The closed parts of a table, in order.
     fn parts<R: Row>(&self) -> Result<Vec<PathBuf>, ResultsError> {
-        let parts = observe::parts(&self.path.join(R::TABLE)).unwrap_or_default();
-        if parts.is_empty() && !(self.is_cut() && self.was_to_be_written(R::TABLE)) {
-            let remedy = self.remedy(R::TABLE);
-            return Err(ResultsError::NoTable { folder: self.path.display().to_string(), table: R::TABLE, remedy });
+        let table = &R::SCHEMA;
+        let parts = observe::parts(&self.path.join(table.name)).unwrap_or_default();
+        if parts.is_empty() && !(self.is_cut() && self.was_to_be_written(table)) {
+            let (folder, remedy) = (self.path.display().to_string(), self.remedy(table));
+            return Err(ResultsError::NoTable { folder, table: table.name, remedy });
         }
         Ok(parts)
     }
 
-    /// Whether a run to its end would have left the table.
-    fn was_to_be_written(&self, table: &str) -> bool {
-        let asked = self.manifest.scenario["observe"].as_array().into_iter().flatten();
-        let mut asked = asked.filter_map(|name| name.as_str()).chain(["links"]);
-        observe::OUTPUTS.iter().any(|output| output.name == table && output.always) || asked.any(|name| name == table)
+    /// Whether the run would have left the table at its end.
+    fn was_to_be_written(&self, table: &TableSchema) -> bool {
+        let mut asked = self.manifest.scenario["observe"].as_array().into_iter().flatten();
+        table.written == Written::Always || asked.any(|name| name.as_str() == Some(table.name))
     }
 
-    /// How to have a table that is not there.
-    fn remedy(&self, table: &str) -> String {
-        let always = observe::OUTPUTS.iter().any(|output| output.name == table && output.always);
+    /// How to have a table that is missing.
+    fn remedy(&self, table: &TableSchema) -> String {
         if self.manifest.tables.iter().any(|written| written == "hosts") {
             return "a GOAL program run by `--engine loggopsim` leaves `hosts` alone".to_owned();
         }
-        if always {
-            return format!("the run did not come to its end ({})", self.manifest.ending);
+        match table.written {
+            Written::Always => format!("the run did not come to its end ({})", self.manifest.ending),
+            Written::OnRequest => format!("run with `--observe {}` to have one", table.name),
+            Written::ByLogGopSim => "only a GOAL program run by `--engine loggopsim` leaves one".to_owned(),
         }
-        if observe::choices().any(|output| output.name == table) {
-            return format!("run with `--observe {table}` to have one");
-        }
-        "only a GOAL program run by `--engine loggopsim` leaves one".to_owned()
     }
+}
+
+/// The description of a table.
+fn schema(name: &str) -> Option<&'static TableSchema> {
+    TABLES.iter().copied().find(|table| table.name == name)
 }
 
 /// The ending that a run has in its manifest until it ends.

@@ -1,8 +1,7 @@
 //! Rows in another order than that of their table, in bounded memory: sorted runs on disk, merged.
 
 use crate::error::ResultsError;
-use crate::field::Texts;
-use crate::rows::Row;
+use observe::{Row, Texts};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{File, OpenOptions};
@@ -10,7 +9,7 @@ use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// So many rows are sorted in memory.
+/// Rows sorted in memory.
 pub(crate) const IN_MEMORY: usize = 1 << 20;
 
 /// The rows of a table by a key; rows with equal keys in the order of the table.
@@ -123,17 +122,16 @@ impl Spill {
         let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path).map_err(failed)?;
         std::fs::remove_file(&path).map_err(failed)?;
         let mut out = BufWriter::new(file);
-        let (mut left, mut words) = (0, Vec::new());
+        let mut left = 0;
         for row in rows {
-            words.clear();
-            row.pack(texts, &mut words);
-            words.iter().try_for_each(|word| out.write_all(&word.to_le_bytes())).map_err(failed)?;
+            let words = row.words(texts);
+            words.as_ref().iter().try_for_each(|word| out.write_all(&word.to_le_bytes())).map_err(failed)?;
             left += 1;
         }
         let mut file = out.into_inner().map_err(|error| failed(error.into_error()))?;
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
-        let bytes = vec![0; R::COLUMNS.len() * 8];
-        Ok(Self { file: BufReader::with_capacity(1 << 16, file), path, left, bytes, words })
+        let bytes = vec![0; R::SCHEMA.columns.len() * 8];
+        Ok(Self { file: BufReader::with_capacity(1 << 16, file), path, left, bytes, words: Vec::new() })
     }
 
     fn next<R: Row>(&mut self, texts: &Texts) -> Result<Option<R>, ResultsError> {
@@ -145,16 +143,15 @@ impl Spill {
         self.words.clear();
         self.words
             .extend(self.bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("eight bytes"))));
-        Ok(Some(R::unpack(&self.words, texts)))
+        Ok(Some(R::from_words(&self.words, texts)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::{LinkRow, TimelineRow};
-    use crate::{Field, State};
-    use ops::{CallSite, Function, IoOperation, Protocol, WaitCause};
+    use observe::{LinkRow, State, TimelineRow};
+    use ops::{CallSite, Function};
     use proptest::prelude::*;
     use std::sync::Arc;
     use units::{ActorId, LinkId, Time};
@@ -222,28 +219,5 @@ mod tests {
         let error = Sorted::of([Ok(row)].into_iter(), |row: &LinkRow| row.bytes, 1, nowhere).unwrap_err().to_string();
         assert!(error.starts_with("/no/such/folder/windtunnel-sort-"), "{error}");
         assert!(error.contains(": can't be written while rows are sorted: No such file"), "{error}");
-    }
-
-    fn packed<F: Field + PartialEq + std::fmt::Debug>(field: F) {
-        let mut texts = Texts::default();
-        let word = field.pack(&mut texts);
-        assert_eq!(F::unpack(word, &texts), field);
-    }
-
-    #[test]
-    fn every_field_can_be_packed() {
-        packed(-3i32);
-        packed(true);
-        packed(7u32);
-        packed(u64::MAX);
-        packed(Function::Wtime);
-        packed(State::Compute);
-        packed(State::Call(Function::Abort));
-        observe::PROTOCOLS.iter().for_each(|(protocol, _)| packed::<Protocol>(*protocol));
-        observe::WAIT_CAUSES.iter().for_each(|(cause, _)| packed::<WaitCause>(*cause));
-        [None, Some(Protocol::OneSided)].into_iter().for_each(packed::<Option<Protocol>>);
-        [None, Some(LinkId(3))].into_iter().for_each(packed::<Option<LinkId>>);
-        observe::IO_OPERATIONS.iter().for_each(|(operation, _)| packed::<IoOperation>(*operation));
-        packed(Arc::<str>::from("text"));
     }
 }

@@ -3,7 +3,7 @@
 
 use observe::Recorder;
 use ops::{CallSite, Function, Observer, Protocol, Record, WaitCause};
-use results::{MANIFEST_SCHEMA, Manifest, Run, Share, TimeShares, WaitRow};
+use results::{LinkRow, Manifest, Run, Share, TimeShares, WaitRow};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use units::{ActorId, LinkId, Time};
@@ -55,7 +55,7 @@ pub(crate) fn record(row: &WaitRow) -> Record {
 
 pub(crate) fn manifest() -> Manifest {
     Manifest {
-        schema: MANIFEST_SCHEMA,
+        schema: observe::SCHEMA_VERSION,
         version: "0.1.0".into(),
         hash: String::new(),
         scenario: serde_json::json!({"job": [{"motif": "halo3d"}]}),
@@ -100,10 +100,11 @@ impl Folder {
 
     /// Writes all tables that records can fill, of two ranks, and a manifest.
     pub(crate) fn write(&self, records: &[Record]) {
-        let mut recorder = Recorder::create(&self.0, 2, ["timeline", "messages", "waits", "links"]).unwrap();
+        let mut recorder = Recorder::create(&self.0, 2, ["timeline", "messages", "waits"]).unwrap();
         records.iter().for_each(|record| recorder.record(record));
-        let used = observe::LinkTotals { link: LinkId(3), bytes: 1_000, busy: ps(50) };
-        recorder.links(&mut std::iter::once(used), &mut |_| ("from h1".into(), "up".into())).unwrap();
+        let link =
+            LinkRow { link: LinkId(3), name: "from h1".into(), class: "up".into(), bytes: 1_000, busy: ps(50) };
+        recorder.write(std::iter::once(link)).unwrap();
         recorder.finish(&mut |site| format!("main (wait.c:{})", site.0)).unwrap();
         std::fs::write(self.0.join("run.json"), serde_json::to_string(&manifest()).unwrap()).unwrap();
     }

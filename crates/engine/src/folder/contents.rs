@@ -172,7 +172,7 @@ fn is_left_over(entry: &DirEntry) -> bool {
 }
 
 fn is_table(name: &str) -> bool {
-    observe::OUTPUTS.iter().any(|output| output.name == name)
+    observe::TABLES.iter().any(|table| table.name == name)
 }
 
 /// `part-00000.parquet`.

@@ -1,49 +1,13 @@
-//! Totals per rank: always kept, for the `ranks` and `calls` tables and the summary.
+//! Totals per rank: always kept, for the tables `ranks` and `calls` and the summary.
 
 use crate::error::ObserveError;
-use crate::messages::PROTOCOLS;
-use crate::outputs::{Output, column};
-use crate::table::{Kind, Table, Value};
+use crate::schema::PROTOCOLS;
+use crate::tables::{CallRow, RankRow};
+use crate::writer::{Table, write};
 use files::NewFile;
 use ops::{Function, Record};
 use std::path::Path;
-use units::Time;
-
-pub(crate) const RANKS: Output = Output {
-    name: "ranks",
-    doc: "One row per rank: times and messages of the whole run.",
-    always: true,
-    columns: &[
-        column(
-            "rank",
-            Kind::Id,
-            "the rank (actor): those of worlds that were started while the run was on are numbered on",
-        ),
-        column("job", Kind::Id, "the world: 0 is the one that the run began with, each spawn makes the next"),
-        column("compute", Kind::Long, "time in its own code, in picoseconds"),
-        column("mpi", Kind::Long, "time in MPI calls, in picoseconds"),
-        column("waiting", Kind::Long, "how much of that was spent waiting for others, in picoseconds"),
-        column("end", Kind::Long, "when its last call or block ended, in picoseconds"),
-        column("calls", Kind::Long, "MPI calls"),
-        column("messages_sent", Kind::Long, "messages sent, those inside collective operations too"),
-        column("bytes_sent", Kind::Long, "their payload bytes"),
-        column("messages_received", Kind::Long, "messages received, those inside collective operations too"),
-        column("bytes_received", Kind::Long, "their payload bytes"),
-    ],
-};
-
-pub(crate) const CALLS: Output = Output {
-    name: "calls",
-    doc: "One row per rank and MPI function it called.",
-    always: true,
-    columns: &[
-        column("rank", Kind::Id, "the rank (actor)"),
-        column("function", Kind::Text, "the MPI function"),
-        column("calls", Kind::Long, "how often it was called"),
-        column("time", Kind::Long, "time in it, in picoseconds"),
-        column("waiting", Kind::Long, "how much of that was spent waiting for others, in picoseconds"),
-    ],
-};
+use units::{ActorId, Time};
 
 /// Calls of one function.
 #[derive(Clone, Copy, Debug)]
@@ -146,41 +110,29 @@ impl Totals {
     }
 
     fn write_ranks(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
-        let mut ranks = Table::whole(run, &RANKS)?;
-        for (number, rank) in (0..).zip(&self.ranks) {
-            ranks.push([
-                Value::Id(number),
-                Value::Id(rank.job),
-                Value::Long(rank.compute.ps()),
-                Value::Long(rank.mpi.ps()),
-                Value::Long(rank.waiting.ps()),
-                Value::Long(rank.end.ps()),
-                Value::Long(rank.calls),
-                Value::Long(rank.sent.0),
-                Value::Long(rank.sent.1),
-                Value::Long(rank.received.0),
-                Value::Long(rank.received.1),
-            ]);
-        }
-        ranks.close()
+        let row = |(number, rank): (u32, &RankTotals)| RankRow {
+            rank: ActorId(number),
+            job: rank.job,
+            compute: rank.compute,
+            mpi: rank.mpi,
+            waiting: rank.waiting,
+            end: rank.end,
+            calls: rank.calls,
+            messages_sent: rank.sent.0,
+            bytes_sent: rank.sent.1,
+            messages_received: rank.received.0,
+            bytes_received: rank.received.1,
+        };
+        write(run, (0..).zip(&self.ranks).map(row))
     }
 
     fn write_calls(&self, run: &Path) -> Result<Vec<NewFile>, ObserveError> {
-        let mut calls = Table::whole(run, &CALLS)?;
-        Function::all().for_each(|function| {
-            calls.text(function.name());
-        });
+        let mut calls = Table::whole(run)?;
         for (number, rank) in (0..).zip(&self.ranks) {
             let mut functions = rank.functions.clone();
             functions.sort_unstable_by_key(|totals| totals.function);
-            for totals in functions {
-                calls.push([
-                    Value::Id(number),
-                    Value::Text(totals.function as u32),
-                    Value::Long(totals.calls),
-                    Value::Long(totals.time.ps()),
-                    Value::Long(totals.waiting.ps()),
-                ]);
+            for CallTotals { function, calls: count, time, waiting } in functions {
+                calls.push(&CallRow { rank: ActorId(number), function, calls: count, time, waiting });
             }
         }
         calls.close()

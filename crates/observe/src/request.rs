@@ -1,0 +1,38 @@
+//! Tables that a user asks for.
+
+use crate::error::ObserveError;
+use crate::schema::{TableSchema, Written};
+use crate::tables::TABLES;
+
+/// The tables that a simulation may be asked for (`--observe`).
+pub fn observable() -> impl Iterator<Item = &'static TableSchema> + Clone {
+    TABLES.iter().copied().filter(|table| table.written != Written::ByLogGopSim)
+}
+
+/// Checks names of tables as a user gives them.
+///
+/// # Errors
+/// There is no such table: the nearest name is in the error.
+pub fn check_tables<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<&'static TableSchema>, ObserveError> {
+    let mut found = Vec::new();
+    for name in names {
+        let table = observable().find(|table| table.name == name).ok_or_else(|| unknown(name))?;
+        if !found.iter().any(|known: &&TableSchema| known.name == name) {
+            found.push(table);
+        }
+    }
+    Ok(found)
+}
+
+fn unknown(name: &str) -> ObserveError {
+    let names = || observable().map(|table| table.name);
+    // The distance is at least the difference in length.
+    let may_be_near = |known: &&str| known.len().abs_diff(name.chars().count()) <= known.len() / 2;
+    let nearest = names()
+        .filter(may_be_near)
+        .map(|known| (strsim::damerau_levenshtein(known, name), known))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, known)| *distance <= known.len() / 2)
+        .map(|(_, known)| known);
+    ObserveError::UnknownTable { found: name.into(), nearest, all: names().collect::<Vec<_>>().join(", ") }
+}

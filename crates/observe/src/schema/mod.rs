@@ -1,0 +1,14 @@
+//! Descriptions of tables: columns and their types, rows as structs, texts by number. [`table!`](crate::schema::row) makes a
+//! row struct and its description from one declaration.
+
+mod column;
+mod field;
+mod names;
+pub(crate) mod row;
+mod texts;
+
+pub use column::{Column, ColumnType, Range, SCHEMA_VERSION, TableSchema, Vocabulary, Written};
+pub use field::{Cell, Field};
+pub use names::{IO_OPERATIONS, PROTOCOLS, State, WAIT_CAUSES};
+pub use row::Row;
+pub use texts::Texts;

@@ -1,0 +1,16 @@
+//! Hosts of a GOAL program under LogGOPSim's rules.
+
+use crate::schema::row::table;
+use units::Time;
+
+table! {
+    /// One row per host of a GOAL program run by `--engine loggopsim`, which writes no other table.
+    pub struct HostRow in "hosts", ByLogGopSim {
+        /// Host: the program's rank.
+        host: u32,
+        /// End of the last operation on any of its processors, in picoseconds.
+        end: Time,
+        /// Time of all its computations together, in picoseconds.
+        compute: Time,
+    }
+}

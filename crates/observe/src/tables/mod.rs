@@ -1,0 +1,80 @@
+//! All tables. A new one is a file here and a line in the list.
+
+mod recorded;
+
+/// Declares the modules of tables, their list, and the recorder's part of those that records fill.
+macro_rules! tables {
+    (
+        totals { $($total:ident: $total_row:ident,)+ }
+        recorded { $($recorded:ident: $recorded_row:ident,)+ }
+        counted { $($counted:ident: $counted_row:ident,)+ }
+    ) => {
+        $(mod $total; pub use $total::$total_row;)+
+        $(mod $recorded; pub use $recorded::$recorded_row;)+
+        $(mod $counted; pub use $counted::$counted_row;)+
+
+        /// All tables that a run can leave.
+        pub const TABLES: &[&crate::schema::TableSchema] = {
+            use crate::schema::Row;
+            &[$(&$total_row::SCHEMA,)+ $(&$recorded_row::SCHEMA,)+ $(&$counted_row::SCHEMA,)+]
+        };
+
+        /// The tables that records fill, as far as the run wants them.
+        pub(crate) struct RecordedTables {
+            $(pub(crate) $recorded: Option<recorded::Recording<$recorded_row>>,)+
+        }
+
+        impl RecordedTables {
+            pub(crate) fn create(
+                run: &std::path::Path,
+                wants: impl Fn(&str) -> bool,
+                closer: &std::sync::Arc<crate::closer::Closer>,
+            ) -> Result<Self, crate::error::ObserveError> {
+                let _ = &wants;
+                Ok(Self {
+                    $($recorded: wants(<$recorded_row as crate::schema::Row>::SCHEMA.name)
+                        .then(|| recorded::Recording::create(run, closer))
+                        .transpose()?,)+
+                })
+            }
+
+            #[inline]
+            pub(crate) fn record(&mut self, record: &ops::Record) {
+                $(if let Some(table) = &mut self.$recorded {
+                    table.record(record);
+                })+
+            }
+
+            pub(crate) fn writers(&mut self) -> impl Iterator<Item = &mut crate::writer::TableWriter> {
+                [$(self.$recorded.as_mut().map(recorded::Recording::writer)),+].into_iter().flatten()
+            }
+
+            /// Ends all tables: each either gives the files that have no names yet, or has failed.
+            pub(crate) fn close(self) -> impl Iterator<Item = Result<Vec<files::NewFile>, crate::error::ObserveError>> {
+                [$(self.$recorded.map(recorded::Recording::close)),+].into_iter().flatten()
+            }
+        }
+    };
+}
+
+tables! {
+    totals {
+        ranks: RankRow,
+        calls: CallRow,
+    }
+    recorded {
+        timeline: TimelineRow,
+        messages: MessageRow,
+        waits: WaitRow,
+        blocks: BlockRow,
+        io: IoRow,
+    }
+    counted {
+        links: LinkRow,
+        link_buckets: LinkBucketRow,
+        link_channels: LinkChannelRow,
+        link_use: LinkUseRow,
+        hosts: HostRow,
+        sites: SiteRow,
+    }
+}

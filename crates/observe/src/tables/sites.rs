@@ -1,0 +1,15 @@
+//! Call sites.
+
+use crate::schema::row::table;
+use ops::CallSite;
+use std::sync::Arc;
+
+table! {
+    /// Call sites that other tables name by number.
+    pub struct SiteRow in "sites", Always {
+        /// Call site.
+        site: CallSite,
+        /// Function, file and line, or an address.
+        description: Arc<str>,
+    }
+}
