@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import polars
 
+#: The tables that every run writes.
+ALWAYS = ("ranks", "calls", "links", "sites")
+
 #: The columns of each table, with the names of their Polars types.
 COLUMNS: dict[str, dict[str, str]] = {
     "ranks": {
@@ -143,86 +146,90 @@ class Tables(ABC):
     def ranks(self) -> polars.LazyFrame:
         """One row per rank: times and messages of the whole run. Always written.
 
-        - ``rank``: the rank (actor): those of worlds that were started while the run was on are numbered on
-        - ``job``: the world: 0 is the one that the run began with, each spawn makes the next
-        - ``compute``: time in its own code, in picoseconds
-        - ``mpi``: time in MPI calls, in picoseconds
-        - ``waiting``: how much of that was spent waiting for others, in picoseconds
-        - ``end``: when its last call or block ended, in picoseconds
-        - ``calls``: MPI calls
-        - ``messages_sent``: messages sent, those inside collective operations too
-        - ``bytes_sent``: their payload bytes
-        - ``messages_received``: messages received, those inside collective operations too
-        - ``bytes_received``: their payload bytes
+        - ``rank``: Rank. Ranks of spawned jobs are numbered on.
+        - ``job``: Job: 0 is the initial one, each `MPI_Comm_spawn` starts the next.
+        - ``compute``: Time in the program's own code, in picoseconds.
+        - ``mpi``: Time in MPI calls, in picoseconds.
+        - ``waiting``: Part of `mpi` spent waiting for other ranks, in picoseconds.
+        - ``end``: End of its last call or block of computation, in picoseconds.
+        - ``calls``: MPI calls.
+        - ``messages_sent``: Messages sent, those inside collective operations included.
+        - ``bytes_sent``: Payload bytes sent.
+        - ``messages_received``: Messages received, those inside collective operations included.
+        - ``bytes_received``: Payload bytes received.
         """
         return self.scan("ranks")
 
     @property
     def calls(self) -> polars.LazyFrame:
-        """One row per rank and MPI function it called. Always written.
+        """One row per rank and MPI function that it called. Always written.
 
-        - ``rank``: the rank (actor)
-        - ``function``: the MPI function
-        - ``calls``: how often it was called
-        - ``time``: time in it, in picoseconds
-        - ``waiting``: how much of that was spent waiting for others, in picoseconds
+        - ``rank``: Rank.
+        - ``function``: MPI function.
+        - ``calls``: Number of calls.
+        - ``time``: Time in them, in picoseconds.
+        - ``waiting``: Part of `time` spent waiting for other ranks, in picoseconds.
         """
         return self.scan("calls")
 
     @property
     def timeline(self) -> polars.LazyFrame:
-        """States of every rank: computation and MPI calls, each rank's rows in time order.
+        """States of every rank: computation and MPI calls; the rows of a rank are in time order.
 
-        - ``rank``: the rank (actor)
-        - ``state``: `compute`, or the MPI function
-        - ``site``: the call site (table `sites`); of a computation that of the call that ends it
-        - ``start``: when it began, in picoseconds
-        - ``end``: when it ended, in picoseconds
-        - ``waiting``: how much of it was spent waiting for others, in picoseconds
+        - ``rank``: Rank.
+        - ``state``: `compute`, or the MPI function.
+        - ``site``: Call site (table `sites`); for computation, that of the call that ends it.
+        - ``start``: Start, in picoseconds.
+        - ``end``: End, in picoseconds.
+        - ``waiting``: Part spent waiting for other ranks, in picoseconds.
         """
         return self.scan("timeline")
 
     @property
     def messages(self) -> polars.LazyFrame:
-        """Every message, those inside collective operations too, in the order of their arrival.
+        """Every message, those inside collective operations included, in order of arrival.
 
-        - ``source``: the sender (actor)
-        - ``destination``: the receiver (actor)
-        - ``communicator``: the communicator
-        - ``tag``: the tag; inside a collective operation, its number
-        - ``collective``: whether it belongs to a collective operation
-        - ``bytes``: payload bytes
-        - ``protocol``: `eager`, `detached`, `rendezvous`, `one-sided` or `partitioned`
-        - ``posted``: when the send was posted, in picoseconds
-        - ``start``: when the transfer began, in picoseconds
-        - ``delivered``: when the last byte arrived, in picoseconds
+        - ``source``: Sending rank.
+        - ``destination``: Receiving rank.
+        - ``communicator``: Communicator.
+        - ``tag``: Tag; inside a collective operation, its number.
+        - ``collective``: Whether it belongs to a collective operation.
+        - ``bytes``: Payload bytes.
+        - ``protocol``: Protocol that carried it. Values: `eager`, `detached`, `rendezvous`, `one-sided`,
+          `partitioned`.
+        - ``posted``: When the send was posted, in picoseconds.
+        - ``start``: When the transfer started, in picoseconds.
+        - ``delivered``: When the last byte arrived, in picoseconds.
         """
         return self.scan("messages")
 
     @property
     def waits(self) -> polars.LazyFrame:
-        """Every wait inside an MPI call that took time, with what ended it; each rank's rows in time order.
+        """Every wait inside an MPI call that took time, with what ended it; the rows of a rank are in time order.
 
-        - ``rank``: who waited (actor)
-        - ``function``: the MPI function
-        - ``site``: the call site (table `sites`)
-        - ``start``: when the wait began, in picoseconds
-        - ``end``: when it ended, in picoseconds
-        - ``cause``: `late sender`, `late receiver`, `transfer`, `progress` (the other end was not inside MPI when its
-          library had to be), `collective`, `late post` and `late complete` (of a window's exposure), `lock`, `late
-          partition`, `file` or `other`
-        - ``culprit``: who did last what the end needed: posted the send or the receive, came to the collective
-          operation; the rank itself if it did, or nobody is known
-        - ``culprit_function``: in which MPI function
-        - ``culprit_site``: from where
-        - ``since``: when, in picoseconds
-        - ``peer``: the other end of the message; of a collective operation's last message; of a file who else asked
-          most of its server
-        - ``bytes``: that message's payload bytes
-        - ``protocol``: that message's protocol, or `none`
-        - ``contention``: how much of the wait its transfer took beyond what it takes alone, in picoseconds; of a
-          collective operation the transfers that led to the end, summed; of a file what its server took beyond that
-        - ``link``: the link that bound that transfer; 4294967295 where none did
+        - ``rank``: Rank that waited.
+        - ``function``: MPI function in which it waited.
+        - ``site``: Call site of that call (table `sites`).
+        - ``start``: Start of the wait, in picoseconds.
+        - ``end``: End of the wait, in picoseconds.
+        - ``cause``: Cause. `progress`: the peer's MPI library made no progress because the peer was not inside MPI;
+          `late post` and `late complete`: exposure epochs of a window. Values: `late sender`, `late receiver`,
+          `transfer`, `progress`, `collective`, `late post`, `late complete`, `lock`, `late partition`, `file`,
+          `other`.
+        - ``culprit``: Rank whose action ended the wait: it posted the send or the receive, or entered the collective
+          operation last; the waiting rank itself where it did, or where no rank is known.
+        - ``culprit_function``: MPI function of that action.
+        - ``culprit_site``: Call site of that action.
+        - ``since``: Time of that action, in picoseconds.
+        - ``peer``: Peer of the message; for a collective operation, of its last message; for a file, the rank with
+          most requests at its server.
+        - ``bytes``: Payload bytes of that message.
+        - ``protocol``: Protocol of that message, or `none`. Values: `eager`, `detached`, `rendezvous`, `one-
+          sided`, `partitioned`, `none`.
+        - ``contention``: Part of the wait caused by contention: the transfer's time beyond its uncontended time, in
+          picoseconds; for a collective operation, summed over the transfers that led to its end; for a file, the same
+          at its server.
+        - ``link``: Bottleneck link of that transfer; 4294967295 for none.
         """
         return self.scan("waits")
 
@@ -230,82 +237,83 @@ class Tables(ABC):
     def blocks(self) -> polars.LazyFrame:
         """Every block of computation with its measured time, to be replayed by `--compute RUN`.
 
-        - ``rank``: the rank (actor)
-        - ``site``: the call site (table `sites`) of the call that ends it
-        - ``occurrence``: how often the rank had ended a block there before
-        - ``function``: the MPI function that ends it
-        - ``start``: when it began, in picoseconds of simulated time
-        - ``duration``: how long it took in simulated time, in picoseconds
-        - ``measured``: how long the program's own run of it took, in picoseconds
+        - ``rank``: Rank.
+        - ``site``: Call site (table `sites`) of the call that ends it.
+        - ``occurrence``: How many blocks the rank had ended there before.
+        - ``function``: MPI function that ends it.
+        - ``start``: Start, in picoseconds of simulated time.
+        - ``duration``: Duration in simulated time, in picoseconds.
+        - ``measured``: Duration measured on this machine, in picoseconds.
         """
         return self.scan("blocks")
 
     @property
     def io(self) -> polars.LazyFrame:
-        """Every operation on a file, in the order of their ends.
+        """Every operation on a file, in order of completion.
 
-        - ``rank``: whose operation (actor)
-        - ``file``: the absolute path
-        - ``operation``: `open`, `close`, `delete`, `read`, `write`, `size`, `resize`, `sync` or `shared pointer`
-        - ``offset``: the lowest byte of the file that it touches; 0 where it touches none
-        - ``bytes``: bytes moved
-        - ``start``: when it was made, in picoseconds
-        - ``end``: when it was done, in picoseconds
+        - ``rank``: Rank.
+        - ``file``: Absolute path.
+        - ``operation``: Operation. Values: `open`, `close`, `delete`, `read`, `write`, `size`, `resize`, `sync`,
+          `shared pointer`.
+        - ``offset``: Lowest byte of the file that it accesses; 0 where it accesses none.
+        - ``bytes``: Bytes moved.
+        - ``start``: When it was posted, in picoseconds.
+        - ``end``: When it completed, in picoseconds.
         """
         return self.scan("io")
 
     @property
     def links(self) -> polars.LazyFrame:
-        """Bytes and busy time of every link over the whole run.
+        """Bytes and busy time of every link over the whole run. Always written.
 
-        - ``link``: the link
-        - ``name``: its name in the platform
-        - ``class``: its class: what kind of link it is
-        - ``bytes``: bytes carried
-        - ``busy``: how long it carried anything, in picoseconds
+        - ``link``: Link.
+        - ``name``: Its name in the platform.
+        - ``class``: Its class.
+        - ``bytes``: Bytes carried.
+        - ``busy``: Time with at least one transfer on it, in picoseconds.
         """
         return self.scan("links")
 
     @property
     def link_buckets(self) -> polars.LazyFrame:
-        """Bytes of every link per stretch of time; stretches in which it carried nothing have no row.
+        """Bytes of every link per time bucket; buckets in which it carried nothing have no row.
 
-        - ``link``: the link
-        - ``start``: where the stretch begins, in picoseconds
-        - ``end``: where it ends, in picoseconds
-        - ``bytes``: bytes carried in it
+        - ``link``: Link.
+        - ``start``: Start of the bucket, in picoseconds.
+        - ``end``: End of the bucket, in picoseconds.
+        - ``bytes``: Bytes carried in it.
         """
         return self.scan("link_buckets")
 
     @property
     def link_channels(self) -> polars.LazyFrame:
-        """What every virtual channel of a link carried; no rows where the network model has no virtual channels.
+        """Totals of every virtual channel of every link; empty where the network model has no virtual channels.
 
-        - ``link``: the link
-        - ``vc``: the virtual channel
-        - ``bytes``: bytes carried, headers of packets included
-        - ``packets``: packets carried
-        - ``stalled``: how long the link carried nothing though packets of the channel waited, for lack of credit, in
-          picoseconds
+        - ``link``: Link.
+        - ``vc``: Virtual channel.
+        - ``bytes``: Bytes carried, packet headers included.
+        - ``packets``: Packets carried.
+        - ``stalled``: Time in which the link was idle while packets of the channel waited for credits, in
+          picoseconds.
         """
         return self.scan("link_channels")
 
     @property
     def link_use(self) -> polars.LazyFrame:
-        """What every link carried by phase of the program, virtual channel and, with the network's `bucket`, stretch of time.
+        """Traffic of every link by phase of the program, virtual channel and, with the network's `bucket`, time bucket.
 
-        - ``link``: the link
-        - ``class``: its class: what kind of link it is
-        - ``phase``: the phase that the senders were in: the level of their last `MPI_Pcontrol`, or the name of their
-          `wt_phase`; `0` before
-        - ``vc``: the virtual channel; 0 where the network model has none
-        - ``start``: where the stretch begins, in picoseconds; 0 without `bucket`
-        - ``end``: where it ends, in picoseconds; the run's end without `bucket`
-        - ``bytes``: bytes carried, headers of packets included
-        - ``packets``: packets that began in the stretch; 0 where the network model has none
-        - ``busy``: how long the link carried any of it, in picoseconds
-        - ``stalled``: how long the link carried nothing though such a packet was the next of its channel, for lack of
-          credit, in picoseconds
+        - ``link``: Link.
+        - ``class``: Its class.
+        - ``phase``: Phase of the senders: the level of their last `MPI_Pcontrol`, or the name of their `wt_phase`;
+          `0` before.
+        - ``vc``: Virtual channel; 0 where the network model has none.
+        - ``start``: Start of the bucket, in picoseconds; 0 without `bucket`.
+        - ``end``: End of the bucket, in picoseconds; the run's end without `bucket`.
+        - ``bytes``: Bytes carried, packet headers included.
+        - ``packets``: Packets that started in the bucket; 0 where the network model has none.
+        - ``busy``: Time in which the link carried such traffic, in picoseconds.
+        - ``stalled``: Time in which the link was idle while such a packet, next in its channel, waited for credits,
+          in picoseconds.
         """
         return self.scan("link_use")
 
@@ -313,9 +321,9 @@ class Tables(ABC):
     def hosts(self) -> polars.LazyFrame:
         """One row per host of a GOAL program run by `--engine loggopsim`, which writes no other table.
 
-        - ``host``: the host, the program's rank
-        - ``end``: when its last processor was free for good, in picoseconds
-        - ``compute``: what its computations took together, in picoseconds
+        - ``host``: Host: the program's rank.
+        - ``end``: End of the last operation on any of its processors, in picoseconds.
+        - ``compute``: Time of all its computations together, in picoseconds.
         """
         return self.scan("hosts")
 
@@ -323,7 +331,7 @@ class Tables(ABC):
     def sites(self) -> polars.LazyFrame:
         """Call sites that other tables name by number. Always written.
 
-        - ``site``: the call site
-        - ``description``: function, file and line, or an address
+        - ``site``: Call site.
+        - ``description``: Function, file and line, or an address.
         """
         return self.scan("sites")
