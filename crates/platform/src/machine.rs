@@ -19,6 +19,14 @@ pub struct Host {
     pub memory: Memory,
 }
 
+impl Host {
+    /// The socket of a core: sockets get blocks of neighbouring cores.
+    #[inline]
+    pub fn socket_of(&self, core: u16) -> u16 {
+        block_of(core, self.cores, self.memory.sockets)
+    }
+}
+
 /// `[host.memory]`: what messages inside a host use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Memory {
@@ -28,14 +36,14 @@ pub struct Memory {
     pub copy: Rate,
     /// Of a transfer inside the host.
     pub latency: Time,
-    /// Sockets per host, each with its own bus; cores are dealt out in blocks.
+    /// Sockets per host, each with its own bus; sockets get blocks of neighbouring cores.
     pub sockets: u16,
 }
 
 /// `[nic]`: all NICs are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nic {
-    /// NICs per host; cores are dealt out in blocks.
+    /// NICs per host, each with its block of neighbouring cores.
     pub count: u16,
     /// Bytes per second per NIC and direction; None if the NIC is no limit.
     pub injection: Option<Rate>,
@@ -244,16 +252,10 @@ impl Platform {
         }
     }
 
-    /// The socket of a core: cores are dealt out to sockets in blocks.
-    #[inline]
-    pub fn socket_of(&self, core: u16) -> u16 {
-        deal(core, self.host.cores, self.host.memory.sockets)
-    }
-
     /// The NIC of a core: cores are dealt out to NICs in blocks.
     #[inline]
     pub fn nic_of(&self, core: u16) -> u16 {
-        deal(core, self.host.cores, self.nic.count)
+        block_of(core, self.host.cores, self.nic.count)
     }
 
     /// The endpoint of a core, with the NIC that is its own.
@@ -374,7 +376,7 @@ impl Platform {
         }
         let memory = &self.host.memory;
         let first_bus = self.layout.memory + src.host.0 * u32::from(memory.sockets);
-        let (from, to) = (self.socket_of(src.core), self.socket_of(dst.core));
+        let (from, to) = (self.host.socket_of(src.core), self.host.socket_of(dst.core));
         path.links.push(LinkId(first_bus + u32::from(from)));
         if from != to {
             path.links.push(LinkId(first_bus + u32::from(to)));
@@ -417,9 +419,9 @@ impl Platform {
     }
 }
 
-/// The bin of `item` if `items` are dealt out to `bins` in blocks as even as can be; some bins may stay empty.
+/// The bin of `item` if `items` are distributed over `bins` in blocks of equal size, give or take one; bins may stay empty.
 #[inline]
-pub(crate) fn deal(item: u16, items: u16, bins: u16) -> u16 {
+pub(crate) fn block_of(item: u16, items: u16, bins: u16) -> u16 {
     // Below `bins` because item < items.
     (u32::from(item) * u32::from(bins) / u32::from(items)) as u16
 }

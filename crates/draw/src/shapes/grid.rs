@@ -4,7 +4,7 @@
 //! In a lattice each place of the plane of dimensions 1 and 2 is a cell, across which dimension 3 runs from corner to
 //! corner: so no two hosts meet, however many there are. Links that wrap round are arcs in a plane, elsewhere two stubs.
 
-use super::{shrunk, times};
+use super::sizes::{shrunk, times};
 use crate::layout::{Point, Spot};
 use crate::plan::{Course, Plan, Spots};
 use platform::Vertex;

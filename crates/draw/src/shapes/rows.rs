@@ -1,7 +1,7 @@
 //! Switches on a grid, each joined to all of its row: arcs, the wider the further; hosts in a fan below their switch.
 
 use super::grid::{Lattice, coordinates, number};
-use super::{shrunk, times};
+use super::sizes::{shrunk, times};
 use crate::layout::{Point, Spot};
 use crate::plan::{Course, Plan, Spots, View, count};
 use platform::Vertex;

@@ -1,6 +1,6 @@
 //! Levels of switches: hosts at the bottom, the switches of each level in a row above what is below them.
 
-use super::{shrunk, times};
+use super::sizes::{shrunk, times};
 use crate::layout::{Point, Role};
 use crate::plan::{Plan, Spots, count};
 use platform::TreeLevel;

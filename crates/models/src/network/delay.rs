@@ -39,7 +39,7 @@ pub struct Delay {
 impl Delay {
     /// The model on a machine.
     pub fn new(machine: Arc<dyn Machine>) -> Self {
-        let scale = super::scale_of(&*machine, super::EQUAL_BITS);
+        let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
         let injection = Injection::new(&*machine);
         Self {
             machine,

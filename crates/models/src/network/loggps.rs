@@ -111,9 +111,9 @@ pub(super) fn build(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Resu
     let gap = settings.time_or("gap", "platform")?.unwrap_or_else(|| machine.message_gap());
     let bandwidth = settings.rate_or("bandwidth", "platform")?;
     let fastest =
-        bandwidth.map_or_else(|| super::fastest_link(&*machine), |own| own.max(super::fastest_link(&*machine)));
+        bandwidth.map_or_else(|| scale::fastest_link(&*machine), |own| own.max(scale::fastest_link(&*machine)));
     Ok(Box::new(LogGps {
-        scale: Scale::new(fastest, super::EQUAL_BITS),
+        scale: Scale::new(fastest, scale::EQUAL_BITS),
         latency,
         gap,
         bandwidth,

@@ -5,6 +5,7 @@ mod demand;
 pub mod flow;
 pub mod ideal;
 mod injection;
+mod kind;
 pub mod loggps;
 pub mod packet;
 mod scale;
@@ -12,29 +13,7 @@ mod scale;
 #[cfg(test)]
 pub(crate) mod suite;
 
-use crate::{Machine, ModelError, Parameter, Setting};
-use kernel::Network;
-use scale::Scale;
-use std::sync::Arc;
-use units::{LinkId, Rate};
-
-/// Builds a model from its settings.
-pub type BuildNetwork = fn(Arc<dyn Machine>, &[Setting<'_>]) -> Result<Box<dyn Network>, ModelError>;
-
-/// A network model: an entry of [`NETWORKS`].
-#[derive(Debug)]
-pub struct NetworkKind {
-    /// The name in `--network NAME`.
-    pub name: &'static str,
-    /// One sentence.
-    pub doc: &'static str,
-    /// What can be set.
-    pub parameters: &'static [Parameter],
-    /// The tables of links that it fills (`--observe`).
-    pub tables: &'static [&'static str],
-    /// Makes one.
-    pub build: BuildNetwork,
-}
+pub use kind::{BuildNetwork, NetworkKind};
 
 /// All network models, the cheapest first.
 pub const NETWORKS: &[NetworkKind] = &[
@@ -74,16 +53,3 @@ pub const NETWORKS: &[NetworkKind] = &[
         build: packet::build,
     },
 ];
-
-/// Bits of a rate where nothing else has to fit beside it.
-const EQUAL_BITS: u32 = 61;
-
-/// The scale in which the fastest link of a machine takes so many bits.
-fn scale_of(machine: &dyn Machine, bits: u32) -> Scale {
-    Scale::new(fastest_link(machine), bits)
-}
-
-/// The bandwidth of the fastest link of a machine.
-fn fastest_link(machine: &dyn Machine) -> Rate {
-    (0..machine.links()).map(|link| machine.link(LinkId(link)).bandwidth).max().unwrap_or(Rate(0))
-}

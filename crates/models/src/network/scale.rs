@@ -3,7 +3,7 @@
 use crate::Machine;
 use kernel::Transfer;
 use platform::Path;
-use units::{Rate, Time};
+use units::{LinkId, Rate, Time};
 
 /// Rates in steps of 2^-`shift` B/s, the same for the whole machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,19 @@ impl Scale {
     pub(crate) fn bytes(self, volume: u128) -> u64 {
         ((volume >> self.shift) / SECOND) as u64
     }
+}
+
+/// Bits of a rate where nothing else has to fit beside it.
+pub(super) const EQUAL_BITS: u32 = 61;
+
+/// The scale in which the fastest link of a machine takes so many bits.
+pub(super) fn scale_of(machine: &dyn Machine, bits: u32) -> Scale {
+    Scale::new(fastest_link(machine), bits)
+}
+
+/// The bandwidth of the fastest link of a machine.
+pub(super) fn fastest_link(machine: &dyn Machine) -> Rate {
+    (0..machine.links()).map(|link| machine.link(LinkId(link)).bandwidth).max().unwrap_or(Rate(0))
 }
 
 /// The time a volume takes at a rate, rounded up to a picosecond; [`Time::MAX`] at rate zero.

@@ -1,7 +1,8 @@
 //! `block`: fills the first host, then the next.
 
+use super::error::MappingError;
+use super::kind::{MappingKind, Placing, Request};
 use super::slots::Slots;
-use super::{MappingError, MappingKind, Placing, Request};
 
 /// The entry of the registry.
 pub(super) const KIND: MappingKind = MappingKind {

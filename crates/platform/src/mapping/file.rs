@@ -1,7 +1,8 @@
 //! `file:PATH`: one line per rank, `HOST` or `HOST:CORE`.
 
+use super::error::MappingError;
 use super::hostfile::Lines;
-use super::{MappingError, MappingKind, Placing, Request};
+use super::kind::{MappingKind, Placing, Request};
 use std::collections::BTreeMap;
 use std::path::Path as FilePath;
 

@@ -1,6 +1,6 @@
 //! Files that name hosts line by line: host files, and what mapping files share with them.
 
-use super::MappingError;
+use super::error::MappingError;
 use super::slots::Slots;
 use crate::error::{COMPARED_NAMES, nearest};
 use crate::machine::Platform;

@@ -1,6 +1,7 @@
 //! `random`: every rank on a slot drawn at random among all that are left on the whole machine.
 
-use super::{MappingError, MappingKind, Placing, Request};
+use super::error::MappingError;
+use super::kind::{MappingKind, Placing, Request};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;

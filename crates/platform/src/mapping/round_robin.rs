@@ -1,7 +1,8 @@
 //! `round-robin`: one rank on every host, then a second one, and so on.
 
+use super::error::MappingError;
+use super::kind::{MappingKind, Placing, Request};
 use super::slots::Slots;
-use super::{MappingError, MappingKind, Placing, Request};
 
 /// The entry of the registry.
 pub(super) const KIND: MappingKind = MappingKind {

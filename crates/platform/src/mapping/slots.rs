@@ -1,6 +1,6 @@
 //! Places for ranks, host after host.
 
-use super::MappingError;
+use super::error::MappingError;
 use units::HostId;
 
 /// How many ranks each host takes.

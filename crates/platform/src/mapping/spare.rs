@@ -1,8 +1,9 @@
 //! Free cores, for ranks that are started while a run is on: in the order of blocks, the first host's first.
 
+use super::error::MappingError;
+use super::hostfile;
 use super::slots::Slots;
-use super::{MappingError, hostfile};
-use crate::machine::{Platform, deal};
+use crate::machine::{Platform, block_of};
 use std::path::Path as FilePath;
 use units::{Endpoint, HostId};
 
@@ -165,7 +166,7 @@ impl Seat {
     fn sit(&mut self, core: u16, (cores, nics): (u16, u16)) -> Endpoint {
         self.ranks += 1;
         self.on_core[usize::from(core)] += 1;
-        Endpoint { host: self.host, nic: deal(core, cores, nics), core }
+        Endpoint { host: self.host, nic: block_of(core, cores, nics), core }
     }
 }
 

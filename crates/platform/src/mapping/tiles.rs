@@ -7,7 +7,8 @@
 //! drawers in a supernode the tiles of this example are hosts, drawers and supernodes. This is the hierarchical tiling of
 //! Rubik (Bhatele et al., "Mapping Applications with Collectives over Sub-communicators on Torus Networks", SC 2012).
 
-use super::{MappingError, MappingKind, Placing, Request};
+use super::error::MappingError;
+use super::kind::{MappingKind, Placing, Request};
 
 /// The entry of the registry.
 pub(super) const KIND: MappingKind = MappingKind {

@@ -11,8 +11,8 @@
 //! the side with fewer hosts, the cabinet links of the side with fewer cabinets, the backbone. Limiters are not
 //! counted.
 
+use super::links::{LinkClass, link_count, total};
 use super::routers::MINIMAL;
-use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

@@ -12,8 +12,8 @@
 //! router the links of half of its hosts.
 
 use super::global::{Global, WIRINGS};
+use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, MINIMAL, PAR, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
-use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

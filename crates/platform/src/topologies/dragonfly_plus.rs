@@ -17,8 +17,8 @@
 //! through the groups.
 
 use super::global::{Global, WIRINGS};
+use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
-use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

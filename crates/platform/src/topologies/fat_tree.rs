@@ -16,7 +16,7 @@
 //! the level where the links up from those subtrees carry least (where the tree is tapered). Diameter: twice the
 //! number of that highest level.
 
-use super::{LinkClass, link_count, product, total};
+use super::links::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView, mix};

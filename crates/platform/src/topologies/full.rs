@@ -2,8 +2,8 @@
 //!
 //! Bisection: the first ⌊n/2⌋ hosts against the rest, ⌊n/2⌋·⌈n/2⌉ links. Diameter 1.
 
+use super::links::{LinkClass, link_count, total};
 use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
-use super::{LinkClass, link_count, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

@@ -8,7 +8,7 @@
 //! Beivide, "Topological characterization of Hamming and dragonfly networks and its implications on routing", TACO 2014).
 //! Both ends of a link are of the same round.
 
-use super::product;
+use super::links::product;
 use crate::error::PlatformError;
 use crate::section::Section;
 

@@ -8,9 +8,10 @@
 //! Bisection: a maximum flow from the first ⌊n/2⌋ hosts to the rest; the cut is a smallest one. Limiters are not counted, and
 //! all hosts taken to forward.
 
+use super::hop_vcs;
+use super::links::{LinkClass, link_count};
 use super::max_flow::{Edge, max_flow};
 use super::partition::{self, Joint, Regions};
-use super::{LinkClass, hop_vcs, link_count};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

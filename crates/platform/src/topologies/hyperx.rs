@@ -13,8 +13,8 @@
 //! of the lower planes if they carry less; the dimension for which that is least, the first of equals. With one switch the
 //! links of half of its hosts.
 
+use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
-use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

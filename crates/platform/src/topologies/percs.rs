@@ -29,7 +29,7 @@
 
 mod packets;
 
-use super::{LinkClass, total};
+use super::links::{LinkClass, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{PacketRouting, mix};

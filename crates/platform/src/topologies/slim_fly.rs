@@ -14,8 +14,8 @@
 //! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if they carry less. That is
 //! a bisection, not proved to be the narrowest.
 
+use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
-use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

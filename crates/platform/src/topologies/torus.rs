@@ -9,8 +9,8 @@
 //! ⌊k/2⌋ planes of N/k hosts: N/k links, twice as many in a torus if k > 2. Diameter: Σ⌊kᵢ/2⌋ in a torus,
 //! Σ(kᵢ − 1) in a mesh.
 
+use super::links::{LinkClass, link_count, product, total};
 use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
-use super::{LinkClass, link_count, product, total};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
 use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};

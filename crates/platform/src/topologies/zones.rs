@@ -13,7 +13,8 @@
 //! gateway, between two gateways and from a gateway; looked for among the hosts of each zone and the pairs of zones.
 //! Bisection: that of the outer topology, all of a zone on the side of its gateway; of a single zone its own.
 
-use super::{hop_vcs, link_count};
+use super::hop_vcs;
+use super::links::link_count;
 use crate::error::PlatformError;
 use crate::file::read_topology;
 use crate::parameter::{Parameter, ParameterKind};

@@ -228,11 +228,11 @@ impl Flow {
     /// The model on a machine.
     pub fn new(machine: Arc<dyn Machine>, options: Options) -> Self {
         let (bits, fraction, shortest) = match options.weight {
-            Weight::Equal => (super::EQUAL_BITS, 0, 1),
+            Weight::Equal => (scale::EQUAL_BITS, 0, 1),
             Weight::Latency(bytes) => (WEIGHTED_BITS, WEIGHT_BITS, shortest_hop(&*machine, bytes)),
         };
         Self {
-            scale: super::scale_of(&*machine, bits),
+            scale: scale::scale_of(&*machine, bits),
             shortest,
             injection: Injection::new(&*machine),
             sharing: Sharing::new(machine.links(), fraction),

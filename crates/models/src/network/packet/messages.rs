@@ -117,7 +117,7 @@ pub(super) struct MessageTable {
 
 impl MessageTable {
     pub(super) fn new(machine: &dyn Machine, options: Options) -> Self {
-        let scale = crate::network::scale_of(machine, crate::network::EQUAL_BITS);
+        let scale = crate::network::scale::scale_of(machine, crate::network::scale::EQUAL_BITS);
         Self {
             free: Vec::new(),
             per_host: u32::from(machine.nics()),

@@ -43,7 +43,7 @@ pub(super) struct NetworkState {
 impl NetworkState {
     pub(super) fn new(machine: Arc<dyn Machine>, options: Options, partitions: Vec<u16>) -> Self {
         let routing = machine.packets().expect("packets run on machines that route them");
-        let scale = crate::network::scale_of(&*machine, crate::network::EQUAL_BITS);
+        let scale = crate::network::scale::scale_of(&*machine, crate::network::scale::EQUAL_BITS);
         let mut network = Self {
             vcs: routing.vcs(options.routing),
             scope: routing.scope(options.routing),

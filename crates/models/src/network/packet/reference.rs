@@ -142,7 +142,7 @@ impl Reference {
     pub(super) fn new(machine: Arc<dyn Machine>, settings: &[Setting<'_>]) -> Self {
         let options = super::read(&*machine, &Settings::new("packet", PARAMETERS, settings).unwrap()).unwrap();
         Self {
-            scale: crate::network::scale_of(&*machine, crate::network::EQUAL_BITS),
+            scale: crate::network::scale::scale_of(&*machine, crate::network::scale::EQUAL_BITS),
             injection: Injection::new(&*machine),
             machine,
             options,

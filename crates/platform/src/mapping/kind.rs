@@ -1,0 +1,64 @@
+//! What a kind of mapping is asked for, and what it answers.
+
+use super::error::MappingError;
+use super::slots::Slots;
+use crate::machine::Platform;
+use units::HostId;
+
+/// A kind of mapping: an entry of [`MAPPINGS`].
+#[derive(Debug)]
+pub struct MappingKind {
+    /// The word before the colon of a mapping's text.
+    pub name: &'static str,
+    /// What may follow the colon; empty if nothing.
+    pub argument: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    pub(super) place: fn(&Request<'_>) -> Result<Placing, MappingError>,
+}
+
+/// What a kind of mapping has to place, and where.
+pub(super) struct Request<'a> {
+    pub(super) ranks: u32,
+    /// What follows the colon.
+    pub(super) argument: Option<&'a str>,
+    /// The mapping as the user wrote it.
+    pub(super) spec: &'a str,
+    pub(super) slots: &'a Slots,
+    pub(super) platform: &'a Platform,
+    pub(super) oversubscribe: bool,
+    /// The most ranks a host takes unless oversubscribed.
+    pub(super) per_host: u32,
+    pub(super) has_hostfile: bool,
+}
+
+/// Ranks and their endpoints, by arithmetic where possible: a million ranks in blocks cost no memory.
+#[derive(Debug)]
+pub(super) enum Placing {
+    /// Rank r is the (r mod `per_host`)-th of host r / `per_host`.
+    Block { per_host: u32 },
+    /// Rank r is the (r / `hosts`)-th of host r mod `hosts`.
+    RoundRobin { hosts: u32 },
+    /// One entry per rank: host and core.
+    Table(Vec<(HostId, u16)>),
+}
+
+impl Request<'_> {
+    /// Refuses an argument to a kind that takes none.
+    pub(super) fn refuse_argument(&self) -> Result<(), MappingError> {
+        match self.argument {
+            None => Ok(()),
+            Some(_) => Err(self.bad_argument("no argument")),
+        }
+    }
+
+    pub(super) fn bad_argument(&self, expected: &'static str) -> MappingError {
+        MappingError::Argument { spec: self.spec.to_owned(), expected }
+    }
+
+    /// The core of the n-th rank of a host.
+    pub(super) fn core(&self, nth: u32) -> u16 {
+        // Below the cores of a host, which fit 16 bits.
+        (nth % u32::from(self.platform.host.cores)) as u16
+    }
+}

@@ -1,0 +1,189 @@
+//! Ranks and their endpoints.
+
+use super::error::MappingError;
+use super::kind::{MappingKind, Placing, Request};
+use super::slots::Slots;
+use super::{MAPPINGS, file, hostfile};
+use crate::error::hint;
+use crate::machine::{Platform, block_of};
+use std::path::Path as FilePath;
+use units::{Endpoint, HostId};
+
+/// The endpoint of every rank.
+#[derive(Debug)]
+pub struct Mapping {
+    ranks: u32,
+    hosts: u32,
+    cores: u16,
+    nics: u16,
+    placing: Placing,
+    /// For a table: the ranks, sorted by host.
+    pub(super) by_host: Vec<u32>,
+    description: String,
+}
+
+impl Mapping {
+    /// Places `ranks` ranks as `spec` says: `block`, `round-robin`, `random` (seed 0), `random:SEED` or
+    /// `random(SEED)`, `tiles:GRID/TILE/…`, `file:PATH`. `ppn` is the number of ranks per host, by default the cores of a host. A host
+    /// file restricts the hosts and says their slots. More ranks than slots are an error unless `oversubscribe`,
+    /// which then gives every host equally many more.
+    pub fn build(
+        spec: &str,
+        ranks: u32,
+        ppn: Option<u32>,
+        oversubscribe: bool,
+        hostfile: Option<&FilePath>,
+        platform: &Platform,
+    ) -> Result<Self, MappingError> {
+        let cores = u32::from(platform.host.cores);
+        for (what, value) in [("the number of ranks", Some(ranks)), ("the number of ranks per host", ppn)] {
+            if value == Some(0) {
+                return Err(MappingError::Zero { what });
+            }
+        }
+        if let Some(ppn) = ppn.filter(|ppn| *ppn > cores && !oversubscribe) {
+            return Err(MappingError::PerHost { ppn, cores });
+        }
+        let (kind, argument) = find_kind(spec)?;
+        let per_host = ppn.unwrap_or(cores);
+        let slots = match hostfile {
+            Some(file) => hostfile::read(file, ppn, oversubscribe, platform)?,
+            None => Slots::Uniform { hosts: platform.hosts(), per_host },
+        };
+        // A mapping file names its hosts itself, so the number of slots says nothing about it.
+        let slots = if kind.name == file::KIND.name { slots } else { slots.for_ranks(ranks, oversubscribe)? };
+        let has_hostfile = hostfile.is_some();
+        let request =
+            Request { ranks, argument, spec, slots: &slots, platform, oversubscribe, per_host, has_hostfile };
+        let placing = (kind.place)(&request)?;
+        Ok(Self::new(ranks, placing, spec, platform))
+    }
+
+    fn new(ranks: u32, placing: Placing, spec: &str, platform: &Platform) -> Self {
+        let mut by_host = Vec::new();
+        if let Placing::Table(table) = &placing {
+            by_host = (0..ranks).collect();
+            by_host.sort_unstable_by_key(|rank| (table[*rank as usize].0, *rank));
+        }
+        let (hosts, cores, nics) = (platform.hosts(), platform.host.cores, platform.nic.count);
+        Self { ranks, hosts, cores, nics, placing, by_host, description: spec.to_owned() }
+    }
+
+    /// Number of ranks.
+    pub fn ranks(&self) -> u32 {
+        self.ranks
+    }
+
+    /// The mapping as it was asked for.
+    pub fn describe(&self) -> &str {
+        &self.description
+    }
+
+    /// Where a rank runs.
+    ///
+    /// # Panics
+    /// If there is no such rank.
+    #[inline]
+    pub fn endpoint(&self, rank: u32) -> Endpoint {
+        assert!(rank < self.ranks, "no rank {rank}");
+        let cores = u32::from(self.cores);
+        let (host, core) = match &self.placing {
+            Placing::Block { per_host } => (HostId(rank / per_host), (rank % per_host % cores) as u16),
+            Placing::RoundRobin { hosts } => (HostId(rank % hosts), (rank / hosts % cores) as u16),
+            Placing::Table(table) => table[rank as usize],
+        };
+        Endpoint { host, nic: block_of(core, self.cores, self.nics), core }
+    }
+
+    /// The host of a rank.
+    ///
+    /// # Panics
+    /// If there is no such rank.
+    #[inline]
+    pub fn host(&self, rank: u32) -> HostId {
+        self.endpoint(rank).host
+    }
+
+    /// The ranks of a host, ascending; none for a host without ranks.
+    pub fn ranks_on(&self, host: HostId) -> RanksOn<'_> {
+        let none = RanksOn(Ranks::Steps { next: 0, step: 1, left: 0 });
+        if host.0 >= self.hosts {
+            return none;
+        }
+        match &self.placing {
+            Placing::Block { per_host } => {
+                let first = u64::from(host.0) * u64::from(*per_host);
+                match u32::try_from(first).ok().filter(|first| *first < self.ranks) {
+                    Some(next) => RanksOn(Ranks::Steps { next, step: 1, left: (self.ranks - next).min(*per_host) }),
+                    None => none,
+                }
+            }
+            Placing::RoundRobin { hosts } if host.0 < *hosts && host.0 < self.ranks => {
+                let left = (self.ranks - host.0).div_ceil(*hosts);
+                RanksOn(Ranks::Steps { next: host.0, step: *hosts, left })
+            }
+            Placing::RoundRobin { .. } => none,
+            Placing::Table(table) => {
+                let first = self.by_host.partition_point(|rank| table[*rank as usize].0 < host);
+                let end = self.by_host.partition_point(|rank| table[*rank as usize].0 <= host);
+                RanksOn(Ranks::Listed(self.by_host[first..end].iter()))
+            }
+        }
+    }
+}
+
+/// The ranks of one host, ascending.
+#[derive(Clone, Debug)]
+pub struct RanksOn<'a>(Ranks<'a>);
+
+#[derive(Clone, Debug)]
+enum Ranks<'a> {
+    Steps { next: u32, step: u32, left: u32 },
+    Listed(std::slice::Iter<'a, u32>),
+}
+
+impl Iterator for RanksOn<'_> {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        match &mut self.0 {
+            Ranks::Steps { left: 0, .. } => None,
+            Ranks::Steps { next, step, left } => {
+                let rank = *next;
+                *left -= 1;
+                // After the last one the sum is not used and may pass 32 bits.
+                *next = next.wrapping_add(*step);
+                Some(rank)
+            }
+            Ranks::Listed(ranks) => ranks.next().copied(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = match &self.0 {
+            Ranks::Steps { left, .. } => *left as usize,
+            Ranks::Listed(ranks) => ranks.len(),
+        };
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for RanksOn<'_> {}
+
+/// Splits `name:argument` or `name(argument)` and finds the kind.
+fn find_kind(spec: &str) -> Result<(&'static MappingKind, Option<&str>), MappingError> {
+    let spec = spec.trim();
+    let (name, argument) = match (spec.split_once(':'), spec.strip_suffix(')').and_then(|s| s.split_once('('))) {
+        (Some((name, argument)), _) if !name.contains('(') => (name, Some(argument)),
+        (_, Some((name, argument))) => (name, Some(argument)),
+        _ => (spec, None),
+    };
+    let argument = argument.map(str::trim);
+    match MAPPINGS.iter().find(|kind| kind.name == name) {
+        Some(kind) => Ok((kind, argument)),
+        None => {
+            let known: Vec<&str> = MAPPINGS.iter().map(|kind| kind.name).collect();
+            Err(MappingError::Unknown { name: name.to_owned(), hint: hint(name, &known) })
+        }
+    }
+}
