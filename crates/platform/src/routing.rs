@@ -13,7 +13,7 @@
 //!   packet takes one only where [`RoutingView::free`] says that there is room for all of it at once, and otherwise goes on
 //!   over an escape VC, between which there is no cycle. A model keeps that room for it from then on.
 //! * *Bubble* (Puente et al., ICPP 1999): a ring of buffers never fills up if whoever enters it leaves room for one packet
-//!   more than its own ([`Hop::spare`]). The hops along the ring itself may then be a cycle. This holds for packets of one
+//!   more than its own ([`Hop::bubble`]). The hops along the ring itself may then be a cycle. This holds for packets of one
 //!   size: room left by small packets in several buffers is of no use to a large one. So in these VCs every packet takes the
 //!   room of the largest ([`PacketRouting::slots`]).
 //!
@@ -67,15 +67,15 @@ pub struct Hop {
     pub link: LinkId,
     /// The virtual channel, below [`PacketRouting::vcs`].
     pub vc: u8,
-    /// So many packets of the largest size must have room in the buffer beyond this one: 1 on entering a ring of bubbles,
-    /// else 0. Who must leave room never holds up who need not.
-    pub spare: u8,
+    /// It enters a ring of bubbles: the next buffer must have space for one more packet of the largest size. Packets that
+    /// leave a bubble never block those that need not.
+    pub bubble: bool,
 }
 
 impl Hop {
     /// A hop that asks for no more room than the packet's own.
     pub fn new(link: LinkId, vc: u8) -> Self {
-        Self { link, vc, spare: 0 }
+        Self { link, vc, bubble: false }
     }
 }
 

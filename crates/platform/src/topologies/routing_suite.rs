@@ -177,7 +177,7 @@ type Buffer = (LinkId, u8);
 /// Where packets are before they are in the network. Nothing waits for that.
 const INJECTION: Buffer = (LinkId(u32::MAX), u8::MAX);
 
-/// All dependencies between buffers under a routing, with the room that the second asks to be spared.
+/// All dependencies between buffers under a routing, and whether the hop leaves a bubble.
 fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) -> BTreeSet<(Buffer, Buffer, u8)> {
     let mut found = BTreeSet::new();
     let mut seen: BTreeSet<(State, Option<LinkId>)> = BTreeSet::new();
@@ -198,10 +198,10 @@ fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology
                     assert!(hop.vc < routing.vcs(number), "{hop:?}");
                     // Bubbles are as large as the largest packet only where every packet leaves such a hole.
                     let slots = routing.slots(number).is_some_and(|first| first <= hop.vc);
-                    assert!(hop.spare == 0 || slots, "a bubble among packets of all sizes: {hop:?}");
+                    assert!(!hop.bubble || slots, "a bubble among packets of all sizes: {hop:?}");
                     assert!(u32::from(after.1.hops) <= longest, "{after:?} goes astray");
                     let from = came.map_or(INJECTION, |link| (link, state.1.vc));
-                    found.insert((from, (hop.link, hop.vc), hop.spare));
+                    found.insert((from, (hop.link, hop.vc), hop.bubble));
                     waiting.push((after, Some(hop.link)));
                 }
             }
@@ -281,8 +281,8 @@ fn deadlock(edges: &BTreeSet<(Buffer, Buffer, u8)>, escape: u8) -> Option<String
         }
         std::iter::successors(Some(buffer), next).take(follows.len()).min().unwrap_or(buffer)
     };
-    for (from, to, spare) in &edges {
-        if follows.contains_key(to) && ring(*from) != ring(*to) && *spare == 0 {
+    for (from, to, bubble) in &edges {
+        if follows.contains_key(to) && ring(*from) != ring(*to) && !*bubble {
             return Some(format!("{from:?} enters the ring of {to:?} without a bubble"));
         }
     }

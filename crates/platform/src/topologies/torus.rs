@@ -366,7 +366,7 @@ impl Grid {
         let ring = 1 + 2 * position as u8 + u8::from(up);
         let enters = header.hops == 0 || header.vc != vc || header.phase != ring;
         header.phase = ring;
-        Hop { link, vc, spare: u8::from(enters && dimension.wraps) }
+        Hop { link, vc, bubble: enters && dimension.wraps }
     }
 
     /// The productive link and VC with most room, the first of equals; where none has room for the packet, the escape VC.

@@ -1,6 +1,6 @@
 //! Tori with bubbles, and NICs with FIFOs: what they must do whatever the load, and what they carry.
 
-use super::ports::NONE;
+use super::packets::NONE;
 use super::{Options, Output, PacketNetwork};
 use crate::network::suite::{run, transfer};
 use kernel::random::Stream;
@@ -41,21 +41,18 @@ fn rings(platform: &Platform) -> Vec<Vec<LinkId>> {
 }
 
 impl PacketNetwork {
-    /// Packets of the largest size that there is room for in a VC of some links, all credits under way counted: at their ends,
-    /// and in the output buffers before them of those who need not leave room.
+    /// Free slots of the largest packet in a VC of some links, credits under way included: in the input buffers at their ends
+    /// and in the output buffers of packets that leave no bubble.
     fn free_slots(&self, links: &[LinkId], vc: u8, largest: u64) -> u64 {
         let (network, partition) = (&self.fabric.network, &self.fabric.partitions[0]);
         let slots = |link: &LinkId| match network.port_of(*link) {
             NONE => u64::MAX / 1_000,
             port => {
-                let at = port as usize * usize::from(network.vcs) + usize::from(vc);
-                let channel = &partition.channels[at];
-                let output_buffer = partition
-                    .output_buffers
-                    .get(2 * at)
-                    .map_or(0, |output_buffer| output_buffer.credit.known(&partition.credits));
+                let ports = &partition.ports;
+                let at = ports.channel_index(port, vc);
+                let output = ports.output_totals().nth(2 * at).map_or(0, |(free, _)| free);
                 let slots = |bytes: i64| u64::try_from(bytes).unwrap() / largest;
-                slots(channel.credit.known(&partition.credits)) + slots(output_buffer)
+                slots(ports.total_credit(at)) + slots(output)
             }
         };
         links.iter().map(slots).sum()

@@ -1,50 +1,52 @@
-//! What partitions tell each other: packets on links that lead from one to another, and credits for what came over them.
+//! What partitions send each other: packets over links that lead from one to another, and credits for what came over them.
 //!
-//! A letter box has two sides, which are exchanged between windows: one partition writes while another reads, and neither asks
-//! for memory once both are as large as they get. A link is introduced once, and is a number between the two from then on.
+//! Every ordered pair of partitions has two outboxes, swapped between windows: the sender fills one while the receiver empties
+//! the other, and once both have grown nothing is allocated. A link is announced once and known by a number from then on.
 
-use super::network_state::NetworkState;
-use super::partition::{ARRIVE, Entry, Partition};
-use super::ports::{NONE, PackedVertex, Packet, REMOTE};
-use std::cmp::Reverse;
+use super::description::NetworkDescription;
+use super::packets::{Input, PackedInput, Packet};
+use super::ports::LinkParameterTable;
 use units::LinkId;
 
-/// The end of a link that begins in another partition.
+/// The end of a link that starts in another partition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RemoteLink {
     pub(super) link: LinkId,
+    /// The partition of its start.
     pub(super) partition: u16,
-    pub(super) parameters: u16,
+    /// The number of its parameters here.
+    parameters: u16,
+    /// Its port there.
     pub(super) port: u32,
 }
 
-/// What one partition tells another.
-#[derive(Debug)]
-pub(super) struct Outbox {
-    /// Links from the one to the other that there were none of before, in the order of their numbers.
-    pub(super) remote_links: Vec<RemoteLink>,
-    /// Packets, `came` being the number of their link, and when they arrive.
-    pub(super) packets: Vec<Packet>,
-    pub(super) arrivals: Vec<u64>,
-    /// When they were made, if that matters.
-    pub(super) created_at: Vec<u64>,
-    pub(super) credits: Vec<Credit>,
-    /// When the first of it takes effect.
-    pub(super) earliest: u64,
-}
-
-/// BufferCredit that is free again in a buffer.
+/// Bytes of a buffer that are free again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Credit {
+pub(super) struct RemoteCredit {
     pub(super) channel: u32,
     pub(super) bytes: u32,
     pub(super) at: u64,
 }
 
+/// What one partition sends another in a window.
+#[derive(Debug)]
+pub(super) struct Outbox {
+    /// Links from the one to the other that are new, in the order of their numbers.
+    links: Vec<RemoteLink>,
+    /// Packets, their input being the number of their link, and when they arrive.
+    pub(super) packets: Vec<Packet>,
+    pub(super) arrivals: Vec<u64>,
+    /// When they were created, if that is recorded.
+    pub(super) created_at: Vec<u64>,
+    pub(super) credits: Vec<RemoteCredit>,
+    /// When the first of it takes effect; [`u64::MAX`] if nothing does.
+    earliest: u64,
+}
+
 impl Default for Outbox {
     fn default() -> Self {
         Self {
-            remote_links: Vec::new(),
+            links: Vec::new(),
             packets: Vec::new(),
             arrivals: Vec::new(),
             created_at: Vec::new(),
@@ -55,114 +57,165 @@ impl Default for Outbox {
 }
 
 impl Outbox {
-    /// A packet is on its way.
+    /// Adds a packet.
     #[inline]
-    pub(super) fn send(&mut self, packet: Packet, arrives: u64) {
+    pub(super) fn send(&mut self, packet: Packet, arrives: u64, created_at: Option<u64>) {
+        self.created_at.extend(created_at);
         self.packets.push(packet);
         self.arrivals.push(arrives);
         self.earliest = self.earliest.min(arrives);
     }
 
-    /// A credit is on its way.
+    /// Adds a credit.
     #[inline]
-    pub(super) fn give_back(&mut self, credit: Credit) {
+    pub(super) fn return_credit(&mut self, credit: RemoteCredit) {
         self.credits.push(credit);
         self.earliest = self.earliest.min(credit.at);
     }
+
+    /// Whether there is nothing in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.earliest == u64::MAX
+    }
 }
 
-/// Links that lead into a partition, and how many lead out of it.
-#[derive(Debug, Default)]
-pub(super) struct RemoteLinks {
+/// Links that lead into a partition.
+#[derive(Debug)]
+struct RemoteLinks {
     list: Vec<RemoteLink>,
-    /// By partition where they begin, and number: their places in `list`.
-    places: Vec<Vec<u32>>,
-    /// By partition: how many lead from here to there.
-    leading: Vec<u32>,
+    /// By partition of their start, and number there: their indices in `list`.
+    numbers: Vec<Vec<u32>>,
 }
 
-impl RemoteLinks {
+/// A partition's side of the exchange with all others.
+#[derive(Debug)]
+pub(super) struct Exchange {
+    links: RemoteLinks,
+    /// By partition: how many links lead from here to there.
+    announced: Vec<u32>,
+    /// By partition: what goes there, and what has come from there.
+    outboxes: Vec<Outbox>,
+    received: Vec<Outbox>,
+}
+
+impl Exchange {
     pub(super) fn new(partitions: u16) -> Self {
-        let partitions = usize::from(partitions);
-        Self { list: Vec::new(), places: vec![Vec::new(); partitions], leading: vec![0; partitions] }
-    }
-
-    /// The gate that a packet has come through.
-    #[inline]
-    pub(super) fn of(&self, packet: &Packet) -> RemoteLink {
-        self.list[(packet.came & !REMOTE) as usize]
-    }
-}
-
-/// Hands over what partitions have to tell each other. All of them have taken in what they were told before.
-pub(super) fn exchange(partitions: &mut [Partition]) {
-    for from in 0..partitions.len() {
-        for to in 0..partitions.len() {
-            if partitions[from].out[to].earliest < u64::MAX {
-                let outbox = std::mem::take(&mut partitions[from].out[to]);
-                partitions[from].out[to] = std::mem::replace(&mut partitions[to].inbox[from], outbox);
-            }
+        let count = usize::from(partitions);
+        let outboxes = || (0..count).map(|_| Outbox::default()).collect();
+        Self {
+            links: RemoteLinks { list: Vec::new(), numbers: vec![Vec::new(); count] },
+            announced: vec![0; count],
+            outboxes: outboxes(),
+            received: outboxes(),
         }
     }
-}
 
-impl Partition {
-    /// The number of a link for the partition of its end, which is told of it; none is needed in the same partition.
-    pub(super) fn announce_link(&mut self, to: u16, link: LinkId, port: u32) -> u32 {
-        if to == self.number {
-            return NONE;
-        }
+    /// Announces a link of a port here to the partition of its end: its number there.
+    pub(super) fn announce(&mut self, from: u16, to: u16, link: LinkId, port: u32) -> u32 {
         let to = usize::from(to);
-        self.out[to].remote_links.push(RemoteLink { link, partition: self.number, parameters: 0, port });
-        self.remote_links.leading[to] += 1;
-        self.remote_links.leading[to] - 1
+        self.outboxes[to].links.push(RemoteLink { link, partition: from, parameters: 0, port });
+        self.announced[to] += 1;
+        self.announced[to] - 1
     }
 
-    /// Takes in what other partitions have sent.
-    pub(super) fn receive(&mut self, network: &NetworkState) {
-        for from in 0..self.inbox.len() {
-            if self.inbox[from].earliest == u64::MAX {
-                continue;
-            }
-            let mut outbox = std::mem::take(&mut self.inbox[from]);
-            for remote in outbox.remote_links.drain(..) {
-                let parameters = self.parameters(remote.link, network);
-                self.remote_links.places[from].push(self.remote_links.list.len() as u32);
-                self.remote_links.list.push(RemoteLink { parameters, ..remote });
-            }
-            let mut created_at = outbox.created_at.drain(..);
-            for (mut packet, arrives) in outbox.packets.drain(..).zip(outbox.arrivals.drain(..)) {
-                packet.came = self.remote_links.places[from][packet.came as usize] | REMOTE;
-                let remote = self.remote_links.of(&packet);
-                packet.parameters = remote.parameters;
-                let rank = u64::from(packet.rank);
-                if network.ejects && packet.here == PackedVertex::host(packet.header.destination) {
-                    self.due.push(Reverse(arrives));
-                }
-                let packet = self.insert_packet(packet);
-                if let Some(created_at) = created_at.next() {
-                    self.record_creation(packet, created_at, network);
-                }
-                self.events.push(Entry::new(arrives, ARRIVE, remote.link.0, rank, packet));
-            }
-            drop(created_at);
-            for Credit { channel, bytes, at } in outbox.credits.drain(..) {
-                self.take_back(channel as usize, bytes, at, network);
-            }
-            outbox.earliest = u64::MAX;
-            self.inbox[from] = outbox;
+    /// What goes to a partition.
+    #[inline]
+    pub(super) fn outbox(&mut self, to: u16) -> &mut Outbox {
+        &mut self.outboxes[usize::from(to)]
+    }
+
+    /// A link from another partition.
+    #[inline]
+    pub(super) fn link(&self, number: u32) -> RemoteLink {
+        self.links.list[number as usize]
+    }
+
+    /// When the first thing that has been received takes effect; [`u64::MAX`] if there is none.
+    pub(super) fn earliest(&self) -> u64 {
+        self.received.iter().map(|own| own.earliest).min().unwrap_or(u64::MAX)
+    }
+
+    /// Whether packets have been received.
+    pub(super) fn has_packets(&self) -> bool {
+        self.received.iter().any(|own| !own.packets.is_empty())
+    }
+
+    /// Takes what has been received from a partition, to be drained and put back. Its new links get their numbers.
+    pub(super) fn take_received(
+        &mut self,
+        from: usize,
+        parameters: &mut LinkParameterTable,
+        fixed: &NetworkDescription,
+    ) -> Option<Outbox> {
+        if self.received[from].is_empty() {
+            return None;
         }
-        self.serve_touched(network);
+        let mut own = std::mem::take(&mut self.received[from]);
+        for link in own.links.drain(..) {
+            let parameters = parameters.number(link.link, fixed);
+            self.links.numbers[from].push(self.links.list.len() as u32);
+            self.links.list.push(RemoteLink { parameters, ..link });
+        }
+        Some(own)
     }
 
-    /// The packets that it has been sent and has not taken in, with their gates.
-    pub(super) fn packets_in_transit(&self) -> impl Iterator<Item = (&Packet, &RemoteLink)> {
-        self.inbox.iter().zip(&self.remote_links.places).flat_map(|(outbox, places)| {
-            outbox.packets.iter().map(|packet| {
-                let number = packet.came as usize;
-                let remote = places.get(number).map(|place| &self.remote_links.list[*place as usize]);
-                (packet, remote.unwrap_or_else(|| &outbox.remote_links[number - places.len()]))
+    /// Puts an outbox back that has been drained.
+    pub(super) fn put_back(&mut self, from: usize, mut drained: Outbox) {
+        drained.earliest = u64::MAX;
+        self.received[from] = drained;
+    }
+
+    /// Gives a packet from a partition its input here, and returns the link it came over.
+    pub(super) fn resolve(&self, from: usize, packet: &mut Packet) -> LinkId {
+        let number = self.links.numbers[from][packet.sender_link() as usize];
+        let RemoteLink { link, parameters, .. } = self.link(number);
+        packet.input = PackedInput::remote(number);
+        packet.input_link = parameters;
+        link
+    }
+
+    /// Partitions, itself included.
+    pub(super) fn partitions(&self) -> usize {
+        self.received.len()
+    }
+
+    /// The packets that have been received and not taken, with the partitions and ports of their links.
+    pub(super) fn packets_received(&self) -> impl Iterator<Item = (&Packet, u16, u32)> {
+        self.received.iter().zip(&self.links.numbers).flat_map(|(own, numbers)| {
+            own.packets.iter().map(|packet| {
+                let number = packet.sender_link() as usize;
+                let known = numbers.get(number).map(|number| &self.links.list[*number as usize]);
+                let link = known.unwrap_or_else(|| &own.links[number - numbers.len()]);
+                (packet, link.partition, link.port)
             })
         })
+    }
+
+    /// The credits that have been received and not taken.
+    pub(super) fn credits_received(&self) -> impl Iterator<Item = &RemoteCredit> {
+        self.received.iter().flat_map(|own| &own.credits)
+    }
+}
+
+impl Packet {
+    /// While it is in an outbox: the number that its sender gives its link.
+    fn sender_link(&self) -> u32 {
+        match self.input.get() {
+            Input::Remote(number) => number,
+            _ => unreachable!("a packet between partitions has a link"),
+        }
+    }
+}
+
+/// Hands over what partitions have to send each other. All of them have taken what they received before.
+pub(super) fn swap(sides: &mut [impl AsMut<Exchange>]) {
+    for from in 0..sides.len() {
+        for to in 0..sides.len() {
+            if !sides[from].as_mut().outboxes[to].is_empty() {
+                let full = std::mem::take(&mut sides[from].as_mut().outboxes[to]);
+                let drained = std::mem::replace(&mut sides[to].as_mut().received[from], full);
+                sides[from].as_mut().outboxes[to] = drained;
+            }
+        }
     }
 }

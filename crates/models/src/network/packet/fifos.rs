@@ -16,9 +16,6 @@
 
 use super::link_rate::LinkRate;
 use super::messages::Message;
-use super::network_state::NetworkState;
-use super::partition::{DRAINED, ENGINE, Partition};
-use super::ports::NONE;
 use crate::Machine;
 use crate::network::scale::Scale;
 use platform::QueueChoice;
@@ -27,10 +24,10 @@ use std::collections::VecDeque;
 
 /// What the stages of all NICs have in common.
 #[derive(Debug)]
-pub(super) struct Fifos {
+pub(super) struct FifoPlan {
     plan: platform::Fifos,
     /// Of the engine; None if it is no limit.
-    wire: Option<LinkRate>,
+    rate: Option<LinkRate>,
 }
 
 /// The stages of NICs by their numbers, made with the first message of each.
@@ -41,15 +38,15 @@ pub(super) type Stages = FxHashMap<u32, Stage>;
 pub(super) struct Stage {
     /// Messages of each memory queue.
     memory: Vec<VecDeque<u32>>,
-    /// The memory queue that the engine looks at first.
+    /// The memory queue that the engine tries first.
     first: usize,
-    /// The memory queue of the next message, if they are taken in turn.
+    /// The memory queue of the next message, if they are used in turn.
     turn: usize,
     network: Vec<Fifo>,
-    /// What the engine is working on: a packet and its FIFO.
+    /// The packet that the engine is moving, and its FIFO.
     service: Option<(u32, u8)>,
-    /// When the engine looks at the queues next, if that is known; [`u64::MAX`] if not.
-    looks_at: u64,
+    /// When the engine runs next; [`u64::MAX`] if that is not scheduled.
+    runs_at: u64,
 }
 
 #[derive(Debug, Default)]
@@ -60,27 +57,27 @@ struct Fifo {
     taken: u32,
 }
 
-impl Fifos {
+impl FifoPlan {
     /// None if the machine's NICs have no such stage.
     pub(super) fn new(machine: &dyn Machine, scale: Scale) -> Option<Self> {
         let plan = machine.fifos()?.clone();
-        let wire = plan.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
-        Some(Self { plan, wire })
+        let rate = plan.bandwidth.map(|rate| LinkRate::new(scale.steps(rate), scale.shift()));
+        Some(Self { plan, rate })
     }
 
-    fn stage(&self) -> Stage {
+    pub(super) fn stage(&self) -> Stage {
         Stage {
             memory: vec![VecDeque::new(); self.plan.masks.len()],
             first: 0,
             turn: 0,
             network: (0..self.plan.network).map(|_| Fifo::default()).collect(),
             service: None,
-            looks_at: u64::MAX,
+            runs_at: u64::MAX,
         }
     }
 
     /// A message that enters waits in its memory queue.
-    fn enqueue(&self, nic: &mut Stage, index: u32, message: &Message) {
+    pub(super) fn enqueue(&self, nic: &mut Stage, index: u32, message: &Message) {
         let queues = self.plan.masks.len();
         let queue = match self.plan.choice {
             QueueChoice::Destination => message.destination.host.index() % queues,
@@ -94,7 +91,7 @@ impl Fifos {
 
     /// The memory queue that the engine serves now and the FIFO that its packet goes to; else when one may have to be
     /// served by itself, [`u64::MAX`] if never.
-    fn pick(&self, nic: &Stage, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
+    pub(super) fn pick(&self, nic: &Stage, now: u64, messages: &[Message]) -> Result<(usize, u8), u64> {
         let queues = nic.memory.len();
         let mut later = u64::MAX;
         for queue in (0..queues).map(|step| (nic.first + step) % queues) {
@@ -112,106 +109,61 @@ impl Fifos {
     }
 
     /// The time of the engine for a packet.
-    fn cost(&self, bytes: u32, first: bool) -> u64 {
-        let moving = self.wire.as_ref().map_or(0, |wire| wire.transmission_time(bytes));
+    pub(super) fn cost(&self, bytes: u32, first: bool) -> u64 {
+        let moving = self.rate.as_ref().map_or(0, |rate| rate.transmission_time(bytes));
         let message = if first { self.plan.per_message.ps() } else { 0 };
         moving.saturating_add(message).saturating_add(self.plan.per_packet.ps())
     }
 }
 
-/// The plan of the stages; to be called only where there are some.
-fn plan(network: &NetworkState) -> &Fifos {
-    network.fifos.as_ref().expect("the machine's NICs have FIFOs")
-}
-
-impl Partition {
-    /// A message enters the stage of its NIC.
-    pub(super) fn enter_fifos(&mut self, index: u32, network: &NetworkState) {
-        let message = &network.messages[index as usize];
-        let nic = self.stages.entry(message.nic).or_insert_with(|| plan(network).stage());
-        plan(network).enqueue(nic, index, message);
-        self.wake_engine(message.nic, self.now);
-    }
-
-    fn stage(&mut self, number: u32) -> &mut Stage {
-        self.stages.get_mut(&number).expect("a message has entered it")
-    }
-
-    /// The engine of a NIC looks at its queues at an instant, unless it is at work or does so anyway.
-    fn wake_engine(&mut self, number: u32, at: u64) {
-        let nic = self.stage(number);
-        if nic.service.is_none() && at < nic.looks_at {
-            nic.looks_at = at;
-            self.push(at, ENGINE, number, 0, number);
+impl Stage {
+    /// Schedules the engine, unless it is busy or runs by then anyway; says whether it did.
+    pub(super) fn schedule(&mut self, at: u64) -> bool {
+        let earlier = self.service.is_none() && at < self.runs_at;
+        if earlier {
+            self.runs_at = at;
         }
+        earlier
     }
 
-    /// The packet that a FIFO was sending has left.
-    pub(super) fn drained(&mut self, number: u32, fifo: u8, network: &NetworkState) {
-        let own = &mut self.stage(number).network[usize::from(fifo)];
+    /// Whether the engine is to run now; if so, that is no longer scheduled.
+    pub(super) fn starts(&mut self, now: u64) -> bool {
+        let due = self.runs_at == now;
+        if due {
+            self.runs_at = u64::MAX;
+        }
+        due
+    }
+
+    /// The engine has moved its packet, if any, into the FIFO: the packet, if it is the first there.
+    pub(super) fn finish(&mut self) -> Option<u32> {
+        let (packet, fifo) = self.service.take()?;
+        let own = &mut self.network[usize::from(fifo)];
+        own.packets.push_back(packet);
+        (own.packets.len() == 1).then_some(packet)
+    }
+
+    /// The first message of a memory queue, which has one.
+    pub(super) fn head(&self, queue: usize) -> u32 {
+        *self.memory[queue].front().expect("the engine has seen it")
+    }
+
+    /// The engine moves a packet of a memory queue into a FIFO until an instant; `last`: the last of its message.
+    pub(super) fn begin(&mut self, queue: usize, last: bool, packet: (u32, u8), until: u64) {
+        if last {
+            self.memory[queue].pop_front();
+        }
+        self.first = (queue + 1) % self.memory.len();
+        self.network[usize::from(packet.1)].taken += 1;
+        self.service = Some(packet);
+        self.runs_at = until;
+    }
+
+    /// A FIFO has sent its packet: the next one.
+    pub(super) fn drain(&mut self, fifo: u8) -> Option<u32> {
+        let own = &mut self.network[usize::from(fifo)];
         own.packets.pop_front();
         own.taken -= 1;
-        if let Some(next) = own.packets.front().copied() {
-            self.enter_network(next, network);
-        }
-        self.wake_engine(number, self.now);
-    }
-
-    /// The engine of a NIC has done what it was doing, if anything, and takes the next packet.
-    pub(super) fn engine(&mut self, number: u32, network: &NetworkState) {
-        let now = self.now;
-        let nic = self.stage(number);
-        if nic.looks_at != now {
-            // It has looked before that, and found something to do.
-            return;
-        }
-        nic.looks_at = u64::MAX;
-        if let Some((packet, fifo)) = nic.service.take() {
-            let own = &mut nic.network[usize::from(fifo)];
-            own.packets.push_back(packet);
-            if own.packets.len() == 1 {
-                self.enter_network(packet, network);
-            }
-        }
-        match plan(network).pick(self.stage(number), now, &network.messages) {
-            Err(u64::MAX) => {}
-            Err(later) => self.wake_engine(number, later),
-            Ok((queue, fifo)) => self.serve_queue(number, queue, fifo, network),
-        }
-    }
-
-    /// The engine takes the next packet of a memory queue.
-    fn serve_queue(&mut self, number: u32, queue: usize, fifo: u8, network: &NetworkState) {
-        let index = *self.stage(number).memory[queue].front().expect("the engine has seen it");
-        let packet = self.make_packet(index, network);
-        let own = &mut self.packets[packet as usize];
-        own.parameters = u16::from(fifo);
-        let sender = &network.messages[index as usize].sender;
-        let (first, empty) = (sender.made.get() == 1, sender.left.get() == 0);
-        let until = self.now.saturating_add(plan(network).cost(own.header.bytes, first));
-        let nic = self.stage(number);
-        if empty {
-            nic.memory[queue].pop_front();
-        }
-        nic.first = (queue + 1) % nic.memory.len();
-        nic.network[usize::from(fifo)].taken += 1;
-        nic.service = Some((packet, fifo));
-        nic.looks_at = until;
-        self.push(until, ENGINE, number, 0, number);
-    }
-
-    /// The first packet of a FIFO goes on its way. Its last byte is there now, or later if its message is paced.
-    fn enter_network(&mut self, packet: u32, network: &NetworkState) {
-        let own = &mut self.packets[packet as usize];
-        own.tail = own.tail.max(self.now);
-        let source = network.messages[own.message as usize].source;
-        self.first_step(packet, network.machine.nic_link(source, false), network);
-    }
-
-    /// A packet of a NIC with FIFOs leaves its source: its last byte does so at `end`.
-    pub(super) fn leaves_fifo(&mut self, nic: u32, packet: u32, end: u64) {
-        let own = &self.packets[packet as usize];
-        debug_assert_eq!(own.came, NONE, "it is at its source");
-        self.push(end, DRAINED, nic, u64::from(own.parameters), nic);
+        own.packets.front().copied()
     }
 }

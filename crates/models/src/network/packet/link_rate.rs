@@ -3,13 +3,13 @@
 /// Picoseconds per second.
 const SECOND: u128 = 1_000_000_000_000;
 
-/// What is carried over to a packet that nothing goes before.
+/// What is carried over to a packet after an idle time.
 pub(super) const NO_CARRY: u64 = u64::MAX;
 
-/// The rate of a link, or of whoever paces a message.
+/// The rate of a link, or of a paced message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinkRate {
-    /// Picoseconds per byte, with 64 bits behind the point, rounded down.
+    /// Picoseconds per byte with 64 fractional bits, rounded down.
     per_byte: u128,
 }
 
@@ -23,22 +23,22 @@ impl LinkRate {
         Self { per_byte: (whole << 64) | ((rest << 64) / steps) }
     }
 
-    /// The time of one packet on its own, rounded up.
+    /// Picoseconds that a single packet takes, rounded up.
     #[inline]
     pub(super) fn transmission_time(&self, bytes: u32) -> u64 {
         // Below 2^124: at most 2^40 ps per byte, packets of at most 2^20 bytes.
         (self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(u64::MAX)) >> 64) as u64
     }
 
-    /// The time of a packet that goes after what left so much to carry over ([`NO_CARRY`] if the link was idle), and what it
-    /// leaves: packets back to back take together what they would take as one, rounded up.
+    /// Picoseconds that a packet takes behind one that left `carry` ([`NO_CARRY`] if the link was idle), and its own carry.
+    /// Packets back to back take together what they would take as one, rounded up.
     #[inline]
-    pub(super) fn after(&self, bytes: u32, carry: u64) -> (u64, u64) {
+    pub(super) fn back_to_back(&self, bytes: u32, carry: u64) -> (u64, u64) {
         let total = self.per_byte.wrapping_mul(u128::from(bytes)).wrapping_add(u128::from(carry));
         ((total >> 64) as u64, total as u64)
     }
 
-    /// The bytes that pass in so many picoseconds, rounded up.
+    /// Bytes that pass in a time in picoseconds, rounded up.
     pub(super) fn bytes_in(&self, time: u64) -> u64 {
         let per_byte = self.per_byte.max(1);
         // In two parts, as the quotient may need more than 64 bits before the point.
@@ -48,23 +48,23 @@ impl LinkRate {
     }
 }
 
-/// A rate, and what is to be carried over.
+/// A rate and its carry.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pacer {
-    pub(super) wire: LinkRate,
+    pub(super) rate: LinkRate,
     carry: u64,
 }
 
 #[cfg(test)]
 impl Pacer {
     pub(super) fn new(steps: u64, shift: u32) -> Self {
-        Self { wire: LinkRate::new(steps, shift), carry: NO_CARRY }
+        Self { rate: LinkRate::new(steps, shift), carry: NO_CARRY }
     }
 
-    /// The time of a packet, `fresh` if nothing goes right before it.
+    /// Picoseconds that a packet takes; `fresh`: the link was idle.
     pub(super) fn send(&mut self, bytes: u32, fresh: bool) -> u64 {
-        let (time, carry) = self.wire.after(bytes, if fresh { NO_CARRY } else { self.carry });
+        let (time, carry) = self.rate.back_to_back(bytes, if fresh { NO_CARRY } else { self.carry });
         self.carry = carry;
         time
     }
@@ -77,14 +77,14 @@ mod tests {
     #[test]
     fn packets_back_to_back_take_what_one_would() {
         for rate in [1u64, 3, 333_333_333, 12_500_000_000, 9_999_999_967] {
-            let mut wire = Pacer::new(rate, 0);
+            let mut pacer = Pacer::new(rate, 0);
             let mut total = 0;
             for at in 0..10_000u64 {
-                total += u128::from(wire.send(4_096, at == 0));
+                total += u128::from(pacer.send(4_096, at == 0));
                 let exact = (u128::from(4_096 * (at + 1)) * SECOND).div_ceil(u128::from(rate));
                 assert_eq!(total, exact, "{rate} after {at}");
             }
-            assert_eq!(u128::from(wire.wire.transmission_time(7)), (7 * SECOND).div_ceil(u128::from(rate)));
+            assert_eq!(u128::from(pacer.rate.transmission_time(7)), (7 * SECOND).div_ceil(u128::from(rate)));
         }
     }
 

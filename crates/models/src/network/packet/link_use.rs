@@ -4,21 +4,21 @@ use kernel::{LinkUse, LinkUseKey};
 use std::collections::BTreeMap;
 use units::Time;
 
-/// Counts of the ports, when they are asked for.
+/// What each port has carried by bucket, phase and VC.
 #[derive(Debug)]
 pub(super) struct LinkUseCounters {
-    /// Picoseconds of a bucket; [`u64::MAX`] if there is but one.
+    /// Picoseconds of a bucket; [`u64::MAX`] if there is only one.
     width: u64,
-    /// By port, about in the order of time. A part may come more than once.
+    /// By port, roughly by time. A key may occur more than once.
     ports: Vec<Vec<(LinkUseKey, LinkUse)>>,
 }
 
-/// What happens on a link for a while.
+/// What a link does for a while.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LinkActivity {
-    /// A packet of so many bytes is sent.
-    Sends(u32),
-    /// Nothing, as there is no credit.
+    /// It sends a packet of so many bytes.
+    Transmits(u32),
+    /// It is idle although packets wait, for lack of credit.
     Stalls,
 }
 
@@ -31,11 +31,11 @@ impl LinkUseCounters {
         self.ports.push(Vec::new());
     }
 
-    /// Counts a activity of a port from one instant to another; its bytes are spread evenly over the time.
+    /// Counts what a port does from one instant to another. Bytes are spread evenly over the time.
     pub(super) fn count(&mut self, port: u32, vc: u8, phase: u32, (from, to): (u64, u64), activity: LinkActivity) {
         let width = self.width;
         let (mut at, mut counted) = (from, 0);
-        let mut packets = u64::from(matches!(activity, LinkActivity::Sends(_)));
+        let mut packets = u64::from(matches!(activity, LinkActivity::Transmits(_)));
         loop {
             let bucket = at / width;
             let end = (bucket + 1).saturating_mul(width).min(to);
@@ -43,8 +43,8 @@ impl LinkUseCounters {
             let mut used = LinkUse { packets, ..LinkUse::default() };
             match activity {
                 LinkActivity::Stalls => used.stalled = time,
-                LinkActivity::Sends(bytes) => {
-                    // Rounded as running totals, so that the parts sum to all bytes.
+                LinkActivity::Transmits(bytes) => {
+                    // Rounded as running totals, so that the buckets sum to all bytes.
                     let total = match to - from {
                         0 => u64::from(bytes),
                         whole => (u128::from(bytes) * u128::from(end - from) / u128::from(whole)) as u64,
@@ -61,7 +61,7 @@ impl LinkUseCounters {
         }
     }
 
-    /// Where a part of a port is counted.
+    /// The cell of a key of a port.
     fn cell(&mut self, port: u32, part: LinkUseKey) -> &mut LinkUse {
         let cells = &mut self.ports[port as usize];
         let of_bucket = cells.iter().rev().take_while(|(own, _)| own.bucket >= part.bucket);
@@ -73,7 +73,7 @@ impl LinkUseCounters {
         &mut cells[place].1
     }
 
-    /// All parts of a port, ascending.
+    /// All cells of a port, by key.
     pub(super) fn of(&self, port: usize) -> BTreeMap<LinkUseKey, LinkUse> {
         let mut sums: BTreeMap<LinkUseKey, LinkUse> = BTreeMap::new();
         for (part, used) in &self.ports[port] {
@@ -92,13 +92,13 @@ mod tests {
     }
 
     #[test]
-    fn deeds_are_spread_over_buckets() {
+    fn activities_are_spread_over_buckets() {
         let mut parts = LinkUseCounters::new(Some(Time::from_ps(100)));
         parts.add_port();
         // 90 bytes in 300 ps from 50 on: a sixth, a third, a third, a sixth.
-        parts.count(0, 1, 7, (50, 350), LinkActivity::Sends(90));
+        parts.count(0, 1, 7, (50, 350), LinkActivity::Transmits(90));
         parts.count(0, 1, 8, (350, 420), LinkActivity::Stalls);
-        parts.count(0, 1, 7, (420, 420), LinkActivity::Sends(5));
+        parts.count(0, 1, 7, (420, 420), LinkActivity::Transmits(5));
         let sent = |bytes, packets, busy| LinkUse { bytes, packets, busy: Time::from_ps(busy), stalled: Time::ZERO };
         let stalled = |time| LinkUse { stalled: Time::from_ps(time), ..LinkUse::default() };
         let expected = [
@@ -123,7 +123,7 @@ mod tests {
                 0,
                 packet % 2,
                 (u64::from(packet) * 1_000, u64::from(packet) * 1_000 + 9),
-                LinkActivity::Sends(3),
+                LinkActivity::Transmits(3),
             );
         }
         let counts: Vec<_> =

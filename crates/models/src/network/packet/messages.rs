@@ -1,7 +1,7 @@
 //! Messages under way.
 
-use super::Options;
 use super::link_rate::{LinkRate, NO_CARRY};
+use super::options::Options;
 use crate::Machine;
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
@@ -10,7 +10,7 @@ use platform::Path;
 use std::sync::atomic::{AtomicU64, Ordering::AcqRel, Ordering::Relaxed};
 use units::{LinkId, Rate, Time};
 
-/// A number that one partition alone reads and writes while partitions work, in a place that they share.
+/// A number that a single partition reads and writes while partitions work, in memory that they share.
 #[derive(Debug, Default)]
 pub(super) struct PartitionCell(AtomicU64);
 
@@ -30,53 +30,53 @@ impl PartitionCell {
     }
 }
 
-/// A message under way. What its source needs for every packet is a line of its own, so that no other partition writes there; what
-/// an arrival needs is the next one.
+/// A message under way. What its source needs for every packet is a cache line that no other partition writes to; what an
+/// arrival needs is the next one.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub(super) struct Message {
     pub(super) sender: Sender,
-    /// Its place among all starts.
+    /// Its number among all starts.
     pub(super) sequence: u64,
     pub(super) source: units::Endpoint,
     pub(super) destination: units::Endpoint,
     pub(super) nic: u32,
-    /// Whether its packets keep their order.
+    /// Its packets are delivered in order.
     pub(super) ordered: bool,
-    /// Whether there is a `pace`.
+    /// It has a `pace`.
     pub(super) paced: bool,
-    /// Whether there is a `latency_factor` but 1.
+    /// It has a `latency_factor` other than 1.
     pub(super) scaled_latency: bool,
     pub(super) receiver: Receiver,
-    /// What is added at the end: the latency inside a host.
+    /// Added to its arrival: the latency inside a host.
     pub(super) extra: Time,
     pub(super) token: u64,
-    /// Of each link's latency, at most 1.
+    /// Multiplies the latency of each link; at most 1.
     pub(super) latency_factor: f64,
-    /// The links to pass inside a host; empty between hosts.
+    /// The links of its path inside a host; empty between hosts.
     pub(super) inside: Vec<LinkId>,
     pub(super) pace: Option<LinkRate>,
-    /// What it is counted as.
+    /// The user's phase it is counted for.
     pub(super) phase: u32,
 }
 
-/// What the partition of a message's source knows of it.
+/// The state of a message at its source.
 #[derive(Debug, Default)]
 pub(super) struct Sender {
-    /// Payload that is not in packets yet, and how many of those there are.
+    /// Payload bytes that are not in packets yet, and packets created.
     pub(super) left: PartitionCell,
     pub(super) made: PartitionCell,
-    /// When its next bytes can leave, if it is paced, and what [`LinkRate::after`] carries over.
+    /// If it is paced: when its next bytes can leave, and what [`LinkRate::back_to_back`] carries over.
     pub(super) clock: PartitionCell,
     pub(super) carry: PartitionCell,
 }
 
-/// What is known of a message's arrival: by the partitions at whose ports its last hops begin, which may be several.
+/// The arrival of a message, as far as it is certain. Written by the partitions where its last hops start.
 #[derive(Debug, Default)]
 pub(super) struct Receiver {
-    /// Packets whose arrival is not certain.
+    /// Packets whose arrival is not certain yet.
     coming: AtomicU64,
-    /// When the last byte of the others is there.
+    /// The latest arrival of the others.
     last: AtomicU64,
 }
 
@@ -85,24 +85,30 @@ impl Receiver {
         Self { coming: AtomicU64::new(packets), last: AtomicU64::new(0) }
     }
 
-    /// The arrival of a packet at an instant is certain. When the message will have arrived, if it was the last one.
+    /// A packet arrives at an instant: when the message has arrived, if it was the last packet.
     #[inline]
     pub(super) fn arrives(&self, at: u64) -> Option<u64> {
         self.last.fetch_max(at, Relaxed);
-        // Who is the last one to count down sees what all others have written before they did.
+        // Whoever counts down to zero sees what all others wrote before.
         (self.coming.fetch_sub(1, AcqRel) == 1).then(|| self.last.load(Relaxed))
     }
 }
 
 impl Message {
-    /// Whether it stays inside a host.
+    /// It stays inside a host.
     #[inline]
     pub(super) fn is_inside(&self) -> bool {
         self.source.host == self.destination.host
     }
+
+    /// It has a packet that has not been created.
+    #[inline]
+    pub(super) fn has_next(&self) -> bool {
+        self.sender.left.get() > 0 || self.sender.made.get() == 0
+    }
 }
 
-/// How messages are begun.
+/// Starts messages, and recycles their records.
 #[derive(Debug)]
 pub(super) struct MessageTable {
     free: Vec<u32>,
@@ -117,7 +123,7 @@ pub(super) struct MessageTable {
 
 impl MessageTable {
     pub(super) fn new(machine: &dyn Machine, options: Options) -> Self {
-        let scale = crate::network::scale::scale_of(machine, crate::network::scale::EQUAL_BITS);
+        let scale = scale::scale_of(machine, scale::EQUAL_BITS);
         Self {
             free: Vec::new(),
             per_host: u32::from(machine.nics()),
@@ -141,7 +147,7 @@ impl MessageTable {
         let inside = transfer.source.host == transfer.destination.host;
         let (pace, extra) = self.pace(transfer, inside, machine);
         let enters = self.injection.enter(now, transfer.source, transfer.destination);
-        let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.ahead(transfer, machine) };
+        let (wait, latency_factor) = if inside { (Time::ZERO, 1.0) } else { self.control_latency(transfer, machine) };
         let enters = enters.saturating_add(wait);
         let sequence = self.started;
         self.started += 1;
@@ -169,7 +175,7 @@ impl MessageTable {
         };
         let index = match self.free.pop() {
             Some(index) => {
-                // The record's vector is used again.
+                // The vector of the record is reused.
                 message.inside = std::mem::take(&mut messages[index as usize].inside);
                 messages[index as usize] = message;
                 index
@@ -187,9 +193,9 @@ impl MessageTable {
         (index, enters)
     }
 
-    /// What of a message's latency is over before it enters the network, and the latency factor of its packets: a factor
-    /// above 1 stands for messages that go to and fro before it, which hold no buffers of its own.
-    fn ahead(&mut self, transfer: &Transfer, machine: &dyn Machine) -> (Time, f64) {
+    /// The latency that a message pays before it enters the network, and the latency factor of its packets. A factor above 1
+    /// stands for control messages before it, which occupy no buffers.
+    fn control_latency(&mut self, transfer: &Transfer, machine: &dyn Machine) -> (Time, f64) {
         if transfer.latency_factor <= 1.0 {
             return (Time::ZERO, transfer.latency_factor);
         }
@@ -198,8 +204,8 @@ impl MessageTable {
         (scale::latency(latency, transfer.latency_factor).saturating_sub(latency), 1.0)
     }
 
-    /// What paces a message, and what is added at its end. `path` is that of the transfer afterwards if it stays inside
-    /// its host.
+    /// The rate that paces a message, and the latency added to its arrival. Sets `path` to that of the transfer if it stays
+    /// inside a host.
     fn pace(&mut self, transfer: &Transfer, inside: bool, machine: &dyn Machine) -> (Option<LinkRate>, Time) {
         if !inside && transfer.bandwidth_factor >= 1.0 {
             return (None, Time::ZERO);
@@ -215,7 +221,7 @@ impl MessageTable {
         (pace, latency)
     }
 
-    /// A message has arrived; its record is used again.
+    /// A message has arrived; its record can be reused.
     pub(super) fn finish(&mut self, index: u32) {
         self.free.push(index);
     }

@@ -55,21 +55,38 @@
 //! queues, 80 with `output`), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
 
 mod arbiter;
+mod arbitration;
+mod buffers;
 mod calendar;
 mod counters;
+mod credits;
+mod description;
+mod events;
 mod exchange;
 mod fabric;
+mod fifo_engine;
 mod fifos;
+mod first_hops;
+mod injection;
 mod link_rate;
 mod link_use;
 mod messages;
 mod network_state;
-mod output_buffers;
+mod options;
+mod packets;
 mod partition;
+mod partitioning;
 mod ports;
 mod prefetch;
+mod process;
 mod queues;
+mod routing;
+mod service;
+mod statistics;
+mod traffic;
+mod transmit;
 mod uncontended;
+mod view;
 mod worker_pool;
 
 #[cfg(test)]
@@ -85,10 +102,14 @@ mod saturation;
 #[cfg(test)]
 mod tests;
 
+pub use options::{Arbitration, Options, Output};
+pub use statistics::Statistics;
+
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
 use fabric::Fabric;
 use kernel::{Completion, LinkCounters, Network, Transfer};
+use options::LARGEST;
 use std::sync::Arc;
 use uncontended::UncontendedNetwork;
 use units::{Bytes, Time};
@@ -158,118 +179,6 @@ pub const PARAMETERS: &[Parameter] = &[
     },
 ];
 
-/// The largest packet.
-const LARGEST: u64 = 1 << 20;
-
-/// Buffers of a switch's outputs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Output {
-    /// None: a packet stays in the buffer it has come into until it leaves.
-    #[default]
-    Off,
-    /// As much as the input that has most room with [`Options::buffer`] None: what has come over one link has room in one output.
-    Auto,
-    /// So much room for each VC (and lane), at least that of a packet.
-    Bytes(u64),
-}
-
-/// Which of the packets that could leave over a link does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Arbitration {
-    /// The one that came first: the default, and the cheapest.
-    #[default]
-    Fcfs,
-    /// Inputs, and the VCs of each, take turns.
-    RoundRobin,
-    /// The one that was injected first.
-    Age,
-    /// One of the line in which most bytes wait.
-    LongestQueue,
-}
-
-impl Arbitration {
-    const NAMES: [&str; 4] = ["fcfs", "round-robin", "age", "longest-queue"];
-    const ALL: [Self; 4] = [Self::Fcfs, Self::RoundRobin, Self::Age, Self::LongestQueue];
-}
-
-/// The model's parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// PackedVertex of the routing in [`platform::PacketRouting::routings`].
-    pub routing: u8,
-    /// The most payload of a message whose packets keep their order.
-    pub ordered: u64,
-    /// The most payload of a packet, from 1 to 2^20 bytes less the header.
-    pub packet: u32,
-    /// Bytes of a packet beside its payload and padding.
-    pub header: u32,
-    /// What the size of a packet is a multiple of, from 1 to 2^20 bytes.
-    pub chunk: u32,
-    /// BufferCredit per VC at the end of a link; None: two packets and as many as the link sends until a credit is back.
-    pub buffer: Option<u64>,
-    /// BufferCredit per VC before a link, behind the crossbar.
-    pub output: Output,
-    /// Which packet a free link takes.
-    pub arbitration: Arbitration,
-    /// Time through a switch.
-    pub crossbar: Time,
-    /// Messages that a NIC works on at a time.
-    pub queues: u32,
-    /// Width of the time buckets of the link counters.
-    pub bucket: Option<Time>,
-    /// Of random choices.
-    pub seed: u64,
-    /// Threads at most, at least one. They change nothing but the time that it takes.
-    pub threads: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            routing: 0,
-            ordered: 0,
-            packet: 4_096,
-            header: 0,
-            chunk: 1,
-            buffer: None,
-            output: Output::Off,
-            arbitration: Arbitration::Fcfs,
-            crossbar: Time::ZERO,
-            queues: 16,
-            bucket: None,
-            seed: 0,
-            threads: 1,
-        }
-    }
-}
-
-impl Options {
-    /// Bytes of a packet of so much payload.
-    fn wire_bytes(&self, payload: u32) -> u32 {
-        (payload + self.header).next_multiple_of(self.chunk)
-    }
-
-    /// Bytes of the largest packet.
-    fn largest(&self) -> u32 {
-        self.wire_bytes(self.packet)
-    }
-}
-
-/// What the model has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Messages delivered.
-    pub completions: u64,
-    /// Packets injected.
-    pub packets: u64,
-    /// Packets sent over a link, each link counted.
-    pub hops: u64,
-    /// Events processed, but for the waking up of ports.
-    pub events: u64,
-    /// The most packets under way at any time; with several threads the sum of that of each, so no less.
-    pub most_packets: u64,
-}
-
 /// The model.
 pub struct PacketNetwork {
     fabric: Fabric,
@@ -327,7 +236,7 @@ fn read(machine: &dyn Machine, settings: &Settings<'_>) -> Result<Options, Model
         threads: u32::try_from(settings.whole("threads", 1)?).unwrap_or(u32::MAX),
     };
     if options.threads > 1
-        && let Some(reason) = fabric::why_sequential(machine, options)
+        && let Some(reason) = partitioning::why_sequential(machine, options)
     {
         return Err(unsupported(&format!("several threads, as {reason}")));
     }

@@ -1,258 +1,129 @@
-//! Packets, and ports: the links as seen by what sends over them, with the credits for the buffers at their ends.
+//! Ports: the links as their senders see them, with the credits for the buffers at their ends.
 //!
-//! What every hop touches lies together: a packet, a port and a channel are a line of 64 bytes each; counts of stalls, which
-//! only waiting packets cause, lie elsewhere.
+//! Every hop touches one port and one channel, a cache line each; counts that only waiting packets change lie elsewhere.
 
-use super::link_rate::LinkRate;
-use platform::Vertex;
-use units::{HostId, LinkId, Time};
-
-pub(super) const NONE: u32 = u32::MAX;
-
-/// A vertex in four bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PackedVertex(u32);
-
-impl PackedVertex {
-    const SWITCH: u32 = 1 << 31;
-    /// Where a link ends of which nobody knows.
-    pub(super) const UNKNOWN: Self = Self(u32::MAX);
-
-    pub(super) fn host(host: HostId) -> Self {
-        debug_assert!(host.0 < Self::SWITCH);
-        Self(host.0)
-    }
-
-    pub(super) fn of(vertex: Vertex) -> Self {
-        match vertex {
-            Vertex::Host(host) => Self::host(host),
-            Vertex::Switch(switch) => Self(switch | Self::SWITCH),
-        }
-    }
-
-    pub(super) fn vertex(self) -> Vertex {
-        match self {
-            Self::UNKNOWN => Vertex::Switch(u32::MAX),
-            Self(place) if place < Self::SWITCH => Vertex::Host(HostId(place)),
-            Self(place) => Vertex::Switch(place & !Self::SWITCH),
-        }
-    }
-}
-
-/// A packet: 64 bytes.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Packet {
-    pub(super) header: platform::Header,
-    pub(super) message: u32,
-    /// Its number in its message.
-    pub(super) number: u32,
-    /// The port it came over, or with [`REMOTE`] the gate; NONE at its source.
-    pub(super) came: u32,
-    /// The port it waits for; the link that it is to take if it is [`ROUTED`].
-    pub(super) out: u32,
-    /// The next packet of its queue, or the next free record.
-    pub(super) next: u32,
-    /// Its place among what came over `came`, for the order of events; once it waits, its place among what ever waited for
-    /// `out`.
-    pub(super) rank: u32,
-    /// When its last byte is there to be sent on.
-    pub(super) tail: u64,
-    /// Where it is, or is going.
-    pub(super) here: PackedVertex,
-    /// Number of the figures of the link it came over; at its source of its NIC's FIFO, if there are such.
-    pub(super) parameters: u16,
-    /// BufferCredit for so many largest packets has to be left when it goes on.
-    pub(super) spare: u8,
-    /// The VC it goes on in.
-    pub(super) vc: u8,
-    /// [`ROUTED`], [`INTRA_HOST`], [`SCALED_LATENCY`], [`IN_OUTPUT_BUFFER`].
-    pub(super) flags: u8,
-}
-
-/// It has been found out over which link it goes on.
-pub(super) const ROUTED: u8 = 1;
-/// It stays inside a host.
-pub(super) const INTRA_HOST: u8 = 2;
-/// Its message has a latency factor.
-pub(super) const SCALED_LATENCY: u8 = 4;
-/// It has room in its output's buffer, or will have it at an instant that is known.
-pub(super) const IN_OUTPUT_BUFFER: u8 = 8;
-
-/// In [`Packet::came`]: the port is another partition's.
-pub(super) const REMOTE: u32 = 1 << 31;
+use super::credits::{BufferCredit, CreditList, CreditPool};
+use super::description::NetworkDescription;
+use super::link_rate::{LinkRate, NO_CARRY};
+use super::packets::{BUBBLE, NONE, PackedInput, PackedVertex, Packet};
+use platform::RoutingScope;
+use rustc_hash::FxHashMap;
+use std::ops::{Index, IndexMut, Range};
+use units::{LinkId, Time};
 
 /// Packets that wait for one VC, first come first served.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PacketQueue {
     pub(super) head: u32,
-    pub(super) tail: u32,
+    tail: u32,
 }
 
-pub(super) const EMPTY: PacketQueue = PacketQueue { head: NONE, tail: NONE };
+const EMPTY: PacketQueue = PacketQueue { head: NONE, tail: NONE };
 
-/// BufferCredit in a buffer, as it is known where room is taken.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BufferCredit {
-    /// Free, but for what is known to come back; below zero when what is promised comes from there.
-    pub(super) free: i64,
-    /// What comes back: when it is here, and bytes. The first is most often the only one, so it is here; 0 bytes if there is
-    /// none. Ascending.
-    first_at: u64,
-    first_bytes: u32,
-    rest: CreditList,
-}
-
-impl BufferCredit {
-    pub(super) fn new(buffer: u64) -> Self {
-        let free = i64::try_from(buffer).unwrap_or(i64::MAX);
-        Self { free, first_at: 0, first_bytes: 0, rest: CreditList::default() }
-    }
-
-    /// Takes in what has come back by now.
-    #[inline]
-    pub(super) fn apply_returned(&mut self, credits: &mut CreditPool, now: u64) {
-        while self.first_bytes > 0 && self.first_at <= now {
-            self.free += i64::from(self.first_bytes);
-            self.first_bytes = 0;
-            if let Some(note) = credits.first(self.rest) {
-                (self.first_at, self.first_bytes) = (note.at, note.bytes);
-                credits.drop_first(&mut self.rest);
-            }
-        }
-    }
-
-    /// CreditPool what will come back.
-    #[inline]
-    pub(super) fn give_back(&mut self, credits: &mut CreditPool, now: u64, mut at: u64, mut bytes: u32) {
-        self.apply_returned(credits, now);
-        if self.first_bytes == 0 {
-            (self.first_at, self.first_bytes) = (at, bytes);
-            return;
-        }
-        if at < self.first_at {
-            std::mem::swap(&mut at, &mut self.first_at);
-            std::mem::swap(&mut bytes, &mut self.first_bytes);
-        }
-        credits.add(&mut self.rest, at, bytes);
-    }
-
-    /// What comes back: when it is here, and bytes.
-    #[inline]
-    pub(super) fn coming(&self, credits: &CreditPool) -> impl Iterator<Item = (u64, i64)> {
-        let first = (self.first_bytes > 0).then_some((self.first_at, i64::from(self.first_bytes)));
-        first.into_iter().chain(credits.walk(self.rest).map(|note| (note.at, i64::from(note.bytes))))
-    }
-
-    /// All that is free or comes back.
-    pub(super) fn known(&self, credits: &CreditPool) -> i64 {
-        self.free + self.coming(credits).map(|(_, bytes)| bytes).sum::<i64>()
-    }
-
-    /// When there is room for so many bytes, from all that is known; [`u64::MAX`] if nobody knows yet. 0 if now.
-    #[inline]
-    pub(super) fn at(&self, credits: &CreditPool, bytes: i64) -> u64 {
-        let mut free = self.free;
-        if free >= bytes {
-            return 0;
-        }
-        for (at, back) in self.coming(credits) {
-            free += back;
-            if free >= bytes {
-                return at;
-            }
-        }
-        u64::MAX
-    }
-
-    /// What is free at an instant.
-    pub(super) fn free_at(&self, credits: &CreditPool, now: u64) -> i64 {
-        self.free + self.coming(credits).take_while(|(at, _)| *at <= now).map(|(_, bytes)| bytes).sum::<i64>()
-    }
-}
-
-/// A VC of a port: a line.
+/// A VC of a port: a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Channel {
-    /// Who need not leave room, and who must: neither holds the other up.
+    /// Packets that leave no bubble, and packets that do: neither blocks the other.
     pub(super) queues: [PacketQueue; 2],
-    /// BufferCredit at the end of the link; what comes back are credits under way.
-    pub(super) credit: BufferCredit,
-    /// Bytes and packets that it has carried.
+    /// The buffer at the end of the link.
+    credit: BufferCredit,
+    /// Bytes and packets carried.
     pub(super) bytes: u64,
     pub(super) packets: u64,
 }
 
 impl Channel {
-    pub(super) fn new(buffer: u64) -> Self {
+    fn new(buffer: u64) -> Self {
         Self { queues: [EMPTY; 2], credit: BufferCredit::new(buffer), bytes: 0, packets: 0 }
     }
 
     #[inline]
-    pub(super) fn is_waited_for(&self) -> bool {
+    fn is_waited_for(&self) -> bool {
         self.queues[0].head != NONE || self.queues[1].head != NONE
     }
 }
 
-/// The buffer before a link of the packets of one queue.
+/// The buffer before a link for the packets of one queue.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OutputBuffer {
     pub(super) credit: BufferCredit,
-    /// The first packet of the queue that has not been promised room in it.
+    /// The first packet of the queue without space in it.
     pub(super) outside: u32,
 }
 
 impl OutputBuffer {
-    pub(super) fn new(buffer: u64) -> Self {
+    fn new(buffer: u64) -> Self {
         Self { credit: BufferCredit::new(buffer), outside: NONE }
     }
 }
 
-/// A link, at its start: a line.
+/// A link, at its start: a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Port {
-    /// When it has sent all it has been told to send.
+    /// When it has sent everything it is committed to.
     pub(super) free_at: u64,
-    /// What [`LinkRate::after`] carries over.
+    /// What [`LinkRate::back_to_back`] carries over.
     pub(super) carry: u64,
-    /// Picoseconds in which it has sent.
+    /// Picoseconds spent sending.
     pub(super) busy: u64,
     pub(super) id: LinkId,
     /// Where it ends.
     pub(super) end: PackedVertex,
-    /// Packets in the queues of its channels.
+    /// Packets in its queues.
     pub(super) waiting: u32,
-    /// Packets that ever waited; packets that were ever sent.
-    pub(super) stamp: u32,
+    /// Packets that ever waited.
+    pub(super) queued: u32,
+    /// Packets that were ever sent.
     pub(super) sent: u32,
-    /// Number of its [`LinkParameters`].
+    /// Its number in the [`LinkParameterTable`].
     pub(super) parameters: u16,
     /// The partition of its end.
     pub(super) partition: u16,
-    /// Its number among those that lead from partition to partition there, if that is another.
+    /// Its number among the links into that partition, if that is another one.
     pub(super) remote: u32,
-    /// Whether nothing takes room at its end: it leads into a NIC, or stays in a host.
+    /// Nothing takes credit at its end: it leads into a NIC, or stays in a host.
     pub(super) sink: bool,
-    /// Whether it is one of the topology's.
+    /// It is one of the topology's.
     pub(super) of_topology: bool,
 }
 
-/// What a routing that looks sees of a port.
+impl Port {
+    /// A port that has not been used.
+    pub(super) fn new(id: LinkId, end: PackedVertex, parameters: u16, (partition, remote): (u16, u32)) -> Self {
+        Self {
+            free_at: 0,
+            carry: NO_CARRY,
+            busy: 0,
+            id,
+            end,
+            waiting: 0,
+            queued: 0,
+            sent: 0,
+            parameters,
+            partition,
+            remote,
+            sink: false,
+            of_topology: false,
+        }
+    }
+}
+
+/// The load of a port, for routings that read it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Load {
-    /// Bytes of the packets that have chosen it and have not been sent.
-    pub(super) chosen: u64,
-    /// What is being sent or will be without a further decision: until when, and bytes.
-    pub(super) sending: CreditList,
+struct Load {
+    /// Bytes of packets that have chosen it and have not been sent.
+    chosen: u64,
+    /// Bytes that are committed to leave, each until its end.
+    sending: CreditList,
 }
 
 impl Load {
     /// Bytes of the packets that wait for it or are being sent.
-    pub(super) fn queued(&self, credits: &CreditPool, now: u64) -> u64 {
-        let sending = credits.walk(self.sending).filter(|note| note.at > now);
-        self.chosen + sending.map(|note| u64::from(note.bytes)).sum::<u64>()
+    fn queued(&self, pool: &CreditPool, now: u64) -> u64 {
+        let sending = pool.iter(self.sending).filter(|own| own.at > now);
+        self.chosen + sending.map(|own| u64::from(own.bytes)).sum::<u64>()
     }
 }
 
@@ -260,21 +131,51 @@ impl Load {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinkParameters {
     pub(super) latency: Time,
-    pub(super) wire: LinkRate,
-    /// BufferCredit in the buffer of each VC at the end.
+    pub(super) rate: LinkRate,
+    /// Input buffer of each VC at the end, in bytes.
     pub(super) buffer: u64,
-    /// BufferCredit in each output buffer at the start, if there are such.
+    /// Each output buffer at the start, in bytes; 0 if there are none.
     pub(super) output: u64,
 }
 
-/// Of a port: what concerns only packets that wait.
+/// The different parameters of links, numbered.
+#[derive(Debug, Default)]
+pub(super) struct LinkParameterTable {
+    list: Vec<LinkParameters>,
+    /// By bandwidth, latency and lanes.
+    numbers: FxHashMap<(u64, u64, u32), u16>,
+}
+
+impl LinkParameterTable {
+    /// The number of a link's parameters.
+    pub(super) fn number(&mut self, link: LinkId, fixed: &NetworkDescription) -> u16 {
+        let own = fixed.machine.link(link);
+        let key = (own.bandwidth.0, own.latency.ps(), fixed.machine.lanes(link));
+        let list = &mut self.list;
+        *self.numbers.entry(key).or_insert_with(|| {
+            list.push(fixed.link_parameters(link));
+            u16::try_from(list.len() - 1).expect("at most 65,536 kinds of links")
+        })
+    }
+}
+
+impl Index<u16> for LinkParameterTable {
+    type Output = LinkParameters;
+
+    #[inline]
+    fn index(&self, number: u16) -> &LinkParameters {
+        &self.list[usize::from(number)]
+    }
+}
+
+/// What only waiting packets change of a port.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PortWaits {
-    /// When it looks after what waits; [`u64::MAX`] if nothing does.
+    /// When it looks at its queues; [`u64::MAX`] if that is not scheduled.
     pub(super) wake_at: u64,
     /// Since when something waits.
-    pub(super) since: u64,
-    /// Picoseconds in which it could have sent something but for credit.
+    since: u64,
+    /// Picoseconds in which it could have sent but for credit.
     pub(super) stalled: u64,
 }
 
@@ -285,151 +186,340 @@ pub(super) struct ChannelWaits {
     pub(super) stalled: u64,
 }
 
-/// A list of notes, by their numbers.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CreditList {
-    first: u32,
-    last: u32,
+/// A packet on its way over a link.
+#[derive(Clone, Copy)]
+pub(super) struct Departure {
+    /// The port, after it.
+    pub(super) port: Port,
+    pub(super) latency: Time,
+    /// When its last byte leaves.
+    pub(super) end: u64,
+    /// Its number among the packets of the link.
+    pub(super) order: u32,
+    /// Whether it takes credit at the end of the link.
+    pub(super) takes_credit: bool,
 }
 
-impl Default for CreditList {
-    fn default() -> Self {
-        Self { first: NONE, last: NONE }
-    }
-}
-
-/// Bytes at an instant.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CreditReturn {
-    pub(super) at: u64,
-    pub(super) bytes: u32,
-    next: u32,
-}
-
-/// The notes of all lists. The one that was dropped last is used first: what is used lies together.
+/// The ports of a partition with their channels, credits and output buffers.
 #[derive(Debug)]
-pub(super) struct CreditPool {
-    credits: Vec<CreditReturn>,
-    free: u32,
+pub(super) struct Ports {
+    vcs: usize,
+    ports: Vec<Port>,
+    /// By port and VC.
+    channels: Vec<Channel>,
+    /// Two for each channel, as for its queues; none without output buffers.
+    output_buffers: Vec<OutputBuffer>,
+    /// By port, if the routing reads queues.
+    loads: Vec<Load>,
+    /// By channel, if the routing reads queues: bytes that packets will take that have chosen it and have not been sent.
+    promised: Vec<u64>,
+    waits: Vec<PortWaits>,
+    channel_waits: Vec<ChannelWaits>,
+    credits: CreditPool,
+    pub(super) parameters: LinkParameterTable,
 }
 
-impl Default for CreditPool {
-    fn default() -> Self {
-        Self { credits: Vec::new(), free: NONE }
+impl Ports {
+    pub(super) fn new(vcs: u8) -> Self {
+        Self {
+            vcs: usize::from(vcs),
+            ports: Vec::new(),
+            channels: Vec::new(),
+            output_buffers: Vec::new(),
+            loads: Vec::new(),
+            promised: Vec::new(),
+            waits: Vec::new(),
+            channel_waits: Vec::new(),
+            credits: CreditPool::default(),
+            parameters: LinkParameterTable::default(),
+        }
+    }
+
+    /// The number of the next port.
+    pub(super) fn next_number(&self) -> u32 {
+        let port = self.ports.len() as u32;
+        assert!(port < PackedInput::LIMIT, "fewer ports than a packet can tell apart");
+        port
+    }
+
+    /// Adds a port.
+    pub(super) fn add(&mut self, port: Port, scope: RoutingScope) {
+        let LinkParameters { buffer, output, .. } = self.parameters[port.parameters];
+        self.ports.push(port);
+        self.channels.resize(self.channels.len() + self.vcs, Channel::new(buffer));
+        if output > 0 {
+            self.output_buffers.resize(2 * self.channels.len(), OutputBuffer::new(output));
+        }
+        self.channel_waits.resize(self.channel_waits.len() + self.vcs, ChannelWaits::default());
+        if scope != RoutingScope::Oblivious {
+            self.promised.resize(self.channels.len(), 0);
+            self.loads.push(Load::default());
+        }
+        self.waits.push(PortWaits { wake_at: u64::MAX, since: 0, stalled: 0 });
+    }
+
+    /// All ports.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Port> {
+        self.ports.iter()
+    }
+
+    /// The index of a channel.
+    #[inline]
+    pub(super) fn channel_index(&self, port: u32, vc: u8) -> usize {
+        port as usize * self.vcs + usize::from(vc)
+    }
+
+    /// The indices of the channels of a port.
+    pub(super) fn channel_indices(&self, port: usize) -> Range<usize> {
+        port * self.vcs..(port + 1) * self.vcs
+    }
+
+    /// The port of a channel.
+    #[inline]
+    pub(super) fn port_of_channel(&self, channel: usize) -> u32 {
+        channel as u32 / self.vcs as u32
+    }
+
+    /// A channel.
+    #[inline]
+    pub(super) fn channel(&self, index: usize) -> &Channel {
+        &self.channels[index]
+    }
+
+    /// How many channels there are.
+    pub(super) fn channel_count(&self) -> usize {
+        self.channels.len()
+    }
+
+    /// Whether a channel has packets in its own queues.
+    #[inline]
+    pub(super) fn has_queued(&self, channel: usize) -> bool {
+        self.channels[channel].is_waited_for()
+    }
+
+    #[inline]
+    pub(super) fn waits(&mut self, port: u32) -> &mut PortWaits {
+        &mut self.waits[port as usize]
+    }
+
+    #[inline]
+    pub(super) fn channel_waits(&mut self, channel: usize) -> &mut ChannelWaits {
+        &mut self.channel_waits[channel]
+    }
+
+    /// Picoseconds that a port has stalled, and that a channel has.
+    pub(super) fn stalled(&self, port: usize, channel: usize) -> (u64, u64) {
+        (self.waits[port].stalled, self.channel_waits[channel].stalled)
+    }
+
+    /// A packet chooses a port: the loads that routings read count it.
+    #[inline]
+    pub(super) fn choose(&mut self, packet: &Packet, fixed: &NetworkDescription) {
+        if fixed.scope != RoutingScope::Oblivious {
+            self.loads[packet.out as usize].chosen += u64::from(packet.header.bytes);
+            if fixed.takes_credit(&self.ports[packet.out as usize], packet) {
+                let channel = self.channel_index(packet.out, packet.vc);
+                self.promised[channel] += u64::from(fixed.buffer_bytes(packet.vc, packet.header.bytes));
+            }
+        }
+    }
+
+    /// When the buffer behind its port has space for a packet, as far as is known: 0 if now, [`u64::MAX`] if not known yet.
+    #[inline]
+    pub(super) fn credit_at(&mut self, packet: &Packet, now: u64, fixed: &NetworkDescription) -> u64 {
+        if !fixed.takes_credit(&self.ports[packet.out as usize], packet) {
+            return 0;
+        }
+        let index = self.channel_index(packet.out, packet.vc);
+        let credit = &mut self.channels[index].credit;
+        credit.apply_returned(&mut self.credits, now);
+        let bubble = if packet.has(BUBBLE) { fixed.largest } else { 0 };
+        let needed = i64::from(fixed.buffer_bytes(packet.vc, packet.header.bytes)) + i64::from(bubble);
+        credit.available_at(&self.credits, needed)
+    }
+
+    /// A packet waits for its port: its number among all that ever did. `idle`: nothing waits for its channel yet.
+    #[inline]
+    pub(super) fn start_waiting(&mut self, port: u32, channel: usize, idle: bool, now: u64) -> u32 {
+        let own = &mut self.ports[port as usize];
+        let order = own.queued;
+        own.queued += 1;
+        if own.waiting == 0 {
+            self.waits[port as usize].since = now;
+        }
+        own.waiting += 1;
+        if idle {
+            self.channel_waits[channel].since = now;
+        }
+        order
+    }
+
+    /// A packet no longer waits for its port.
+    #[inline]
+    pub(super) fn stop_waiting(&mut self, port: u32) {
+        self.ports[port as usize].waiting -= 1;
+    }
+
+    /// Appends a packet to a queue of its channel: the packet before it, or [`NONE`].
+    #[inline]
+    pub(super) fn append(&mut self, channel: usize, bubble: bool, index: u32) -> u32 {
+        let queue = &mut self.channels[channel].queues[usize::from(bubble)];
+        let before = if queue.head == NONE { NONE } else { queue.tail };
+        if before == NONE {
+            queue.head = index;
+        }
+        queue.tail = index;
+        before
+    }
+
+    /// Removes the head of a queue, `next` being the packet behind it.
+    #[inline]
+    pub(super) fn remove_head(&mut self, channel: usize, bubble: bool, next: u32) {
+        let queue = &mut self.channels[channel].queues[usize::from(bubble)];
+        queue.head = next;
+        if next == NONE {
+            *queue = EMPTY;
+        }
+    }
+
+    /// Since when a port has had packets waiting and sent nothing.
+    #[inline]
+    pub(super) fn idle_since(&self, port: u32) -> u64 {
+        self.ports[port as usize].free_at.max(self.waits[port as usize].since)
+    }
+
+    /// Sends a packet over its port at `leaves`, now or later.
+    #[inline]
+    pub(super) fn transmit(
+        &mut self,
+        packet: &Packet,
+        leaves: u64,
+        now: u64,
+        fixed: &NetworkDescription,
+    ) -> Departure {
+        let bytes = packet.header.bytes;
+        let port = &mut self.ports[packet.out as usize];
+        let parameters = &self.parameters[port.parameters];
+        let follows = leaves <= port.free_at && port.sent > 0;
+        let (time, carry) = parameters.rate.back_to_back(bytes, if follows { port.carry } else { NO_CARRY });
+        let end = leaves.saturating_add(time).max(packet.tail);
+        let takes_credit = fixed.takes_credit(port, packet);
+        let taken = if takes_credit { fixed.buffer_bytes(packet.vc, bytes) } else { 0 };
+        (port.free_at, port.carry) = (end, carry);
+        port.busy += end - leaves;
+        let order = port.sent;
+        port.sent = port.sent.wrapping_add(1);
+        let departure = Departure { port: *port, latency: parameters.latency, end, order, takes_credit };
+        let at = packet.out as usize * self.vcs + usize::from(packet.vc);
+        let channel = &mut self.channels[at];
+        channel.packets += 1;
+        channel.bytes += u64::from(bytes);
+        channel.credit.take(i64::from(taken));
+        if fixed.scope != RoutingScope::Oblivious {
+            let load = &mut self.loads[packet.out as usize];
+            self.promised[at] -= u64::from(taken);
+            load.chosen -= u64::from(bytes);
+            while self.credits.first(load.sending).is_some_and(|own| own.at <= now) {
+                self.credits.remove_first(&mut load.sending);
+            }
+            self.credits.add(&mut load.sending, end, bytes);
+        }
+        departure
+    }
+
+    /// A credit of a channel returns at `at`.
+    #[inline]
+    pub(super) fn return_credit(&mut self, channel: usize, bytes: u32, now: u64, at: u64) {
+        self.channels[channel].credit.add_return(&mut self.credits, now, at, bytes);
+    }
+
+    /// Free bytes at the end of a channel with all credits under way.
+    pub(super) fn total_credit(&self, channel: usize) -> i64 {
+        self.channels[channel].credit.total(&self.credits)
+    }
+
+    /// Bytes of the packets that wait for a port or are being sent over it.
+    pub(super) fn queued_bytes(&self, port: u32, now: u64) -> u64 {
+        self.loads[port as usize].queued(&self.credits, now)
+    }
+
+    /// Free bytes at the end of a channel, without those promised to packets that have chosen it.
+    pub(super) fn free_bytes(&self, port: u32, vc: u8, now: u64) -> u64 {
+        let channel = self.channel_index(port, vc);
+        let promised = i64::try_from(self.promised[channel]).unwrap_or(i64::MAX);
+        let free = self.channels[channel].credit.free_at(&self.credits, now).saturating_sub(promised);
+        u64::try_from(free).unwrap_or(0)
+    }
+
+    /// Whether there are output buffers.
+    #[inline]
+    pub(super) fn has_output_buffers(&self) -> bool {
+        !self.output_buffers.is_empty()
+    }
+
+    /// The index of the output buffer of a packet with a port.
+    #[inline]
+    pub(super) fn output_buffer_index(&self, packet: &Packet) -> usize {
+        2 * self.channel_index(packet.out, packet.vc) + usize::from(packet.has(BUBBLE))
+    }
+
+    #[inline]
+    pub(super) fn output_buffer(&mut self, index: usize) -> &mut OutputBuffer {
+        &mut self.output_buffers[index]
+    }
+
+    /// Takes space in an output buffer as soon as there is some: when, or [`u64::MAX`], and nothing taken, if not known yet.
+    pub(super) fn take_output(&mut self, index: usize, bytes: u32, now: u64) -> u64 {
+        let credit = &mut self.output_buffers[index].credit;
+        credit.apply_returned(&mut self.credits, now);
+        let enters = credit.available_at(&self.credits, i64::from(bytes));
+        if enters < u64::MAX {
+            credit.take(i64::from(bytes));
+        }
+        enters
+    }
+
+    /// Takes space in an output buffer now, if there is some.
+    pub(super) fn try_take_output(&mut self, index: usize, bytes: u32, now: u64) -> bool {
+        let credit = &mut self.output_buffers[index].credit;
+        credit.apply_returned(&mut self.credits, now);
+        credit.try_take(i64::from(bytes))
+    }
+
+    /// Space of an output buffer is free again at `at`.
+    pub(super) fn return_output(&mut self, index: usize, bytes: u32, now: u64, at: u64) {
+        self.output_buffers[index].credit.add_return(&mut self.credits, now, at, bytes);
+    }
+
+    /// Free bytes of every output buffer, returns under way included, with the buffer's port.
+    pub(super) fn output_totals(&self) -> impl Iterator<Item = (i64, &Port)> {
+        let buffers = self.output_buffers.iter().enumerate();
+        buffers.map(|(at, buffer)| (buffer.credit.total(&self.credits), &self.ports[at / 2 / self.vcs]))
     }
 }
 
-impl CreditPool {
-    /// A list's first note.
-    #[inline]
-    pub(super) fn first(&self, list: CreditList) -> Option<&CreditReturn> {
-        if list.first == NONE { None } else { Some(&self.credits[list.first as usize]) }
-    }
+impl Index<u32> for Ports {
+    type Output = Port;
 
-    /// A list's notes, in order.
     #[inline]
-    pub(super) fn walk(&self, list: CreditList) -> impl Iterator<Item = &CreditReturn> {
-        let mut at = list.first;
-        std::iter::from_fn(move || {
-            let note = self.credits.get(at as usize)?;
-            at = note.next;
-            Some(note)
-        })
+    fn index(&self, port: u32) -> &Port {
+        &self.ports[port as usize]
     }
+}
 
-    /// Removes a list's first note.
+impl IndexMut<u32> for Ports {
     #[inline]
-    pub(super) fn drop_first(&mut self, list: &mut CreditList) {
-        let note = &mut self.credits[list.first as usize];
-        let rest = std::mem::replace(&mut note.next, self.free);
-        self.free = list.first;
-        list.first = rest;
-        if rest == NONE {
-            list.last = NONE;
-        }
-    }
-
-    /// Adds a note behind all that are not later.
-    #[inline]
-    pub(super) fn add(&mut self, list: &mut CreditList, at: u64, bytes: u32) {
-        let note = CreditReturn { at, bytes, next: NONE };
-        let own = if self.free == NONE {
-            self.credits.push(note);
-            self.credits.len() as u32 - 1
-        } else {
-            let own = self.free;
-            self.free = std::mem::replace(&mut self.credits[own as usize], note).next;
-            own
-        };
-        if list.last == NONE {
-            *list = CreditList { first: own, last: own };
-        } else if self.credits[list.last as usize].at <= at {
-            self.credits[list.last as usize].next = own;
-            list.last = own;
-        } else {
-            self.insert(list, own);
-        }
-    }
-
-    /// Puts a note before the first that is later, which there is.
-    fn insert(&mut self, list: &mut CreditList, own: u32) {
-        let at = self.credits[own as usize].at;
-        let (mut before, mut here) = (NONE, list.first);
-        while self.credits[here as usize].at <= at {
-            (before, here) = (here, self.credits[here as usize].next);
-        }
-        self.credits[own as usize].next = here;
-        match before {
-            NONE => list.first = own,
-            _ => self.credits[before as usize].next = own,
-        }
+    fn index_mut(&mut self, port: u32) -> &mut Port {
+        &mut self.ports[port as usize]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     #[test]
-    fn what_a_hop_touches_is_a_line() {
-        assert_eq!((size_of::<Packet>(), size_of::<Port>(), size_of::<Channel>()), (64, 64, 64));
-    }
-
-    #[test]
-    fn places_are_vertices() {
-        for vertex in [Vertex::Host(HostId(0)), Vertex::Host(HostId(7)), Vertex::Switch(0), Vertex::Switch(9)] {
-            assert_eq!(PackedVertex::of(vertex).vertex(), vertex);
-        }
-        assert_eq!(PackedVertex::of(Vertex::Switch(u32::MAX)), PackedVertex::UNKNOWN);
-        assert_eq!(PackedVertex::UNKNOWN.vertex(), Vertex::Switch(u32::MAX));
-    }
-
-    proptest! {
-        #[test]
-        fn notes_stay_in_order(acts in proptest::collection::vec((0usize..3, proptest::option::weighted(0.7, 0u64..20)), 0..200)) {
-            let mut credits = CreditPool::default();
-            let mut lists = [CreditList::default(); 3];
-            let mut twins: [Vec<(u64, u32)>; 3] = Default::default();
-            for (number, (which, act)) in (0..).zip(acts) {
-                match act {
-                    Some(at) => {
-                        credits.add(&mut lists[which], at, number);
-                        let place = twins[which].partition_point(|reference| reference.0 <= at);
-                        twins[which].insert(place, (at, number));
-                    }
-                    None if twins[which].is_empty() => {}
-                    None => {
-                        twins[which].remove(0);
-                        credits.drop_first(&mut lists[which]);
-                    }
-                }
-                for (list, reference) in lists.iter().zip(&twins) {
-                    let found: Vec<_> = credits.walk(*list).map(|note| (note.at, note.bytes)).collect();
-                    prop_assert_eq!(&found, reference);
-                    prop_assert_eq!(credits.first(*list).map(|note| note.at), reference.first().map(|reference| reference.0));
-                }
-            }
-        }
+    fn a_port_and_a_channel_are_a_cache_line_each() {
+        assert_eq!((size_of::<Port>(), size_of::<Channel>()), (64, 64));
     }
 }

@@ -1,8 +1,8 @@
 //! The slow reference: a switch with an event for everything (heads, tails, credits, free links), and nothing decided ahead.
 
 use super::link_rate::{LinkRate, Pacer};
-use super::network_state::draw_key;
 use super::reference_fifos::Stage;
+use super::view::draw_key;
 use super::{Arbitration, Options, Output, PARAMETERS};
 use crate::network::injection::Injection;
 use crate::network::scale::{self, Scale};
@@ -317,7 +317,7 @@ impl Reference {
         let line = self.line(hop.link);
         line.chosen += u64::from(bytes);
         line.promised[usize::from(hop.vc)] += room;
-        let alone = line.wire.wire.transmission_time(bytes);
+        let alone = line.wire.rate.transmission_time(bytes);
         let packet = &self.packets[at];
         let ready = packet.tail.saturating_sub(alone);
         if ready <= self.now {
@@ -350,7 +350,7 @@ impl Reference {
     fn key(&self, at: usize) -> LineKey {
         let packet = &self.packets[at];
         let hop = packet.out.unwrap();
-        (packet.came.map_or(u32::MAX, |link| link.0), hop.vc, hop.spare > 0)
+        (packet.came.map_or(u32::MAX, |link| link.0), hop.vc, hop.bubble)
     }
 
     /// The first packet of each line before a link, of those that have crossed or have not.
@@ -425,7 +425,7 @@ impl Reference {
             of.retain(|at| {
                 let hop = self.packets[*at].out.unwrap();
                 let need = u64::from(self.taken(hop.vc, self.packets[*at].header.bytes))
-                    + u64::from(hop.spare) * u64::from(self.largest());
+                    + u64::from(hop.bubble) * u64::from(self.largest());
                 !self.takes_room(*at) || self.lines[&link].credit[usize::from(hop.vc)] >= need
             });
             let Some(at) = self.choice(link, of, self.lines[&link].served) else { return };
@@ -445,7 +445,7 @@ impl Reference {
         let mut full: Vec<(u8, bool)> = Vec::new();
         for at in self.lines[&link].waiting.clone() {
             let hop = self.packets[at].out.unwrap();
-            let queue = (hop.vc, hop.spare > 0);
+            let queue = (hop.vc, hop.bubble);
             if self.packets[at].crossed || full.contains(&queue) {
                 continue;
             }
@@ -488,9 +488,9 @@ impl Reference {
             let mut chosen = None;
             for (place, at) in line.waiting.iter().enumerate() {
                 let hop = self.packets[*at].out.unwrap();
-                let queue = (hop.vc, hop.spare > 0);
+                let queue = (hop.vc, hop.bubble);
                 let need = u64::from(self.taken(hop.vc, self.packets[*at].header.bytes))
-                    + u64::from(hop.spare) * u64::from(self.largest());
+                    + u64::from(hop.bubble) * u64::from(self.largest());
                 if blocked.contains(&queue) {
                     continue;
                 }
@@ -526,7 +526,7 @@ impl Reference {
         }
         self.push(end, TRY, link.0, 0, Happens::Try(link));
         if self.options.output != Output::Off {
-            let queue = (hop.vc, hop.spare > 0);
+            let queue = (hop.vc, hop.bubble);
             if end > now {
                 self.push(end, CREDIT, link.0, 0, Happens::Room(link, queue, room as u32));
             } else {

@@ -6,8 +6,8 @@
 //!
 //! Cost: of the first message between two places of each size what it costs in the network; 80 bytes to keep it.
 
-use super::Options;
 use super::fabric::Fabric;
+use super::options::Options;
 use crate::Machine;
 use kernel::{Completion, Transfer};
 use rustc_hash::FxHashMap;

@@ -1,8 +1,7 @@
-//! Threads that work on partitions.
+//! Worker threads that simulate partitions.
 //!
-//! A partition is handed to a thread and comes back when its window is done; nothing is shared but what no one changes meanwhile
-//! ([`NetworkState`]). Threads wait for a short while by asking again and again, as the next window most often begins at once, and then
-//! sleep.
+//! A partition moves to a thread and back when its window is done; threads share [`NetworkState`] alone. A thread that waits
+//! spins for a short while, as the next window most often begins at once, and then sleeps.
 
 use super::network_state::NetworkState;
 use super::partition::Partition;
@@ -11,30 +10,30 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, Sender, TryRecvError, channel};
 use std::thread::{Builder, JoinHandle};
 
-/// Times that a thread asks before it sleeps, some ten microseconds; then with others let go first.
+/// How often a waiting thread polls before it yields, some ten microseconds, and then before it sleeps.
 const SPINS_BEFORE_YIELD: u32 = 500;
 const YIELDS_BEFORE_PARK: u32 = 20;
 
-/// Windows with fewer events than this are not worth a thread.
+/// Windows with fewer expected events are not shared among threads.
 const MIN_EVENTS_TO_SHARE: u64 = 300;
 
-/// A window of a partition.
+/// A partition and the end of its window.
 struct Job {
     partition: Partition,
     network: Arc<NetworkState>,
     end: u64,
 }
 
-/// Threads beside the one that owns the network; they are started when there is first work for them.
+/// Threads beside the one that owns the network, started when there is work for them.
 pub(super) struct WorkerPool {
     wanted: usize,
     workers: Vec<Worker>,
     density: EventDensity,
-    /// With fewer events than this to be expected a window is not shared.
+    /// A window with fewer expected events is not shared.
     pub(super) min_events: u64,
 }
 
-/// How many events there are in a stretch of time, from what there were lately.
+/// The rate of events, from recent windows.
 #[derive(Clone, Copy, Debug, Default)]
 struct EventDensity {
     events: u64,
@@ -49,7 +48,7 @@ impl EventDensity {
         self.time = (self.time / 2).saturating_add(last - first).saturating_add(1);
     }
 
-    /// Events to be expected from an instant up to another.
+    /// Events to expect from an instant to another.
     fn expected(&self, (first, last): (u64, u64)) -> u64 {
         let events = u128::from(self.events) * (u128::from(last - first) + 1) / u128::from(self.time.max(1));
         u64::try_from(events).unwrap_or(u64::MAX)
@@ -64,14 +63,14 @@ struct Worker {
 }
 
 impl Worker {
-    /// A thread; none if the system has none to give.
+    /// Starts a thread; none if the system refuses.
     fn start() -> Option<Self> {
         let (jobs, todo) = channel::<Job>();
         let (results, done) = channel();
         let body = move || {
             while let Ok(Job { mut partition, network, end }) = receive(&todo) {
                 partition.run(&network, end);
-                // Who gets the partition may change the network.
+                // Whoever receives the partition may change the network.
                 drop(network);
                 if results.send(partition).is_err() {
                     return;
@@ -82,7 +81,7 @@ impl Worker {
         Some(Self { jobs: Some(jobs), done, thread: Some(thread) })
     }
 
-    /// The partition that it has worked on.
+    /// Waits for the partition.
     fn finish(&mut self) -> Partition {
         match receive(&self.done) {
             Ok(partition) => partition,
@@ -97,12 +96,12 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.jobs = None;
-        // A panic has been reported where the partition was missed.
+        // A panic has been reported by `finish`.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Waits for a message, awake at first.
+/// Waits for a message, spinning at first.
 fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
     for asked in 0..SPINS_BEFORE_YIELD + YIELDS_BEFORE_PARK {
         match from.try_recv() {
@@ -116,12 +115,12 @@ fn receive<T>(from: &Receiver<T>) -> Result<T, RecvError> {
 }
 
 impl WorkerPool {
-    /// So many threads at most.
+    /// At most this many threads.
     pub(super) fn new(wanted: usize) -> Self {
         Self { wanted, workers: Vec::new(), density: EventDensity::default(), min_events: MIN_EVENTS_TO_SHARE }
     }
 
-    /// Has all partitions process what happens in a window, from its first instant to its last.
+    /// Simulates a window of all partitions, from its first instant to its last.
     pub(super) fn work(&mut self, partitions: &mut Vec<Partition>, network: &Arc<NetworkState>, window: (u64, u64)) {
         let events =
             |partitions: &[Partition]| partitions.iter().map(|partition| partition.counts.events).sum::<u64>();
@@ -132,7 +131,7 @@ impl WorkerPool {
         self.density.note(window, events(partitions) - before);
     }
 
-    /// Shares a window up to `end` among threads; false, and nothing done, if there are none for it.
+    /// Shares a window up to `end` among threads; false, and nothing is done, if there are none.
     fn share(&mut self, partitions: &mut Vec<Partition>, network: &Arc<NetworkState>, end: u64) -> bool {
         if self.wanted == 0 || partitions.len() < 2 {
             return false;
@@ -140,14 +139,14 @@ impl WorkerPool {
         while self.workers.len() < self.wanted {
             match Worker::start() {
                 Some(worker) => self.workers.push(worker),
-                // Fewer will do: the results are the same.
+                // Fewer do: results are the same.
                 None => self.wanted = self.workers.len(),
             }
         }
         if self.workers.is_empty() {
             return false;
         }
-        // The first partitions stay here, the others go to a thread each.
+        // The first partitions stay here, each other one goes to a thread.
         let stay = partitions.len() - self.workers.len().min(partitions.len() - 1);
         let away = partitions.split_off(stay);
         let busy = away.len();
@@ -166,7 +165,7 @@ impl WorkerPool {
 mod tests {
     use super::*;
 
-    /// What remains of a window up to an instant that somebody asks for is short and tells nothing of the next one.
+    /// The remainder of a window up to a requested instant is short and says nothing about the next window.
     #[test]
     fn short_windows_do_not_hide_long_ones() {
         let mut density = EventDensity::default();

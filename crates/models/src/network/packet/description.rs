@@ -1,0 +1,141 @@
+//! The network as it is described: what never changes during a run, shared by all partitions.
+
+use super::fifos::FifoPlan;
+use super::link_rate::LinkRate;
+use super::options::{Options, Output};
+use super::packets::{PackedVertex, Packet};
+use super::ports::{LinkParameters, Port};
+use crate::Machine;
+use crate::network::scale::{self, Scale};
+use platform::{Header, PacketRouting, RoutingScope};
+use std::sync::Arc;
+use units::{Endpoint, HostId, LinkId};
+
+/// The network as it is described.
+pub(super) struct NetworkDescription {
+    pub(super) machine: Arc<dyn Machine>,
+    pub(super) options: Options,
+    scale: Scale,
+    /// Bytes of the largest packet.
+    pub(super) largest: u32,
+    /// Bytes of each output buffer with [`Output::Auto`].
+    auto_output: u64,
+    pub(super) vcs: u8,
+    /// In VCs from this one on, every packet takes the space of the largest.
+    first_slot_vc: u8,
+    /// Which queues the routing reads.
+    pub(super) scope: RoutingScope,
+    /// Whether packets leave the network over a link into their NIC.
+    pub(super) ejects: bool,
+    pub(super) topology_links: u32,
+    /// The injection stages of the NICs, if they have any.
+    pub(super) fifos: Option<FifoPlan>,
+    /// The partition of each region of the topology; empty if there is only one.
+    partitions: Vec<u16>,
+}
+
+impl NetworkDescription {
+    pub(super) fn new(machine: Arc<dyn Machine>, options: Options, partitions: Vec<u16>) -> Self {
+        let routing = machine.packets().expect("packets run on machines that route them");
+        let scale = scale::scale_of(&*machine, scale::EQUAL_BITS);
+        let mut own = Self {
+            vcs: routing.vcs(options.routing),
+            scope: routing.scope(options.routing),
+            scale,
+            first_slot_vc: routing.slots(options.routing).unwrap_or(u8::MAX),
+            largest: options.largest(),
+            auto_output: 0,
+            fifos: FifoPlan::new(&*machine, scale),
+            ejects: machine.nic_link(Endpoint::default(), true).is_some(),
+            topology_links: machine.topology_links(),
+            partitions,
+            machine,
+            options,
+        };
+        if options.output == Output::Auto {
+            own.auto_output = own.largest_auto_buffer();
+        }
+        own
+    }
+
+    /// How packets are routed.
+    #[inline]
+    pub(super) fn routing(&self) -> &dyn PacketRouting {
+        self.machine.packets().expect("it was there when the model was built")
+    }
+
+    /// The partition of a vertex.
+    pub(super) fn partition_of(&self, vertex: PackedVertex) -> u16 {
+        if self.partitions.is_empty() {
+            return 0;
+        }
+        self.partitions[self.routing().region(vertex.vertex()) as usize]
+    }
+
+    pub(super) fn partition_of_host(&self, host: HostId) -> u16 {
+        self.partition_of(PackedVertex::host(host))
+    }
+
+    /// Bytes of the input buffer of each VC at the end of a link, all lanes together. The default is as many whole packets
+    /// as keep the link busy for one stream: a part of a packet's space is of no use.
+    pub(super) fn buffer(&self, link: LinkId) -> u64 {
+        self.buffer_size(link, self.options.buffer)
+    }
+
+    /// Bytes of each output buffer of a link; 0 if there are none.
+    fn output(&self, link: LinkId) -> u64 {
+        match self.options.output {
+            Output::Off => 0,
+            Output::Auto => self.auto_output,
+            Output::Bytes(bytes) => self.buffer_size(link, Some(bytes)),
+        }
+    }
+
+    /// The largest default input buffer at the end of a link of the topology; at least two packets.
+    fn largest_auto_buffer(&self) -> u64 {
+        let sizes = (0..self.topology_links).map(|link| self.buffer_size(LinkId(link), None));
+        sizes.max().unwrap_or(0).max(2 * u64::from(self.largest))
+    }
+
+    fn buffer_size(&self, link: LinkId, size: Option<u64>) -> u64 {
+        let lanes = u64::from(self.machine.lanes(link));
+        size.map(|size| size.saturating_mul(lanes)).unwrap_or_else(|| {
+            let link = self.machine.link(link);
+            let round_trip = link.latency.ps().saturating_mul(2).saturating_add(self.options.crossbar.ps());
+            let rate = LinkRate::new(self.scale.steps(link.bandwidth), self.scale.shift());
+            let packets = rate.bytes_in(round_trip).div_ceil(self.largest.into()).saturating_add(2 * lanes);
+            packets.saturating_mul(self.largest.into())
+        })
+    }
+
+    /// The parameters of a link.
+    pub(super) fn link_parameters(&self, link: LinkId) -> LinkParameters {
+        let own = self.machine.link(link);
+        LinkParameters {
+            latency: own.latency,
+            rate: LinkRate::new(self.scale.steps(own.bandwidth), self.scale.shift()),
+            buffer: self.buffer(link),
+            output: self.output(link),
+        }
+    }
+
+    /// Whether packets pass FIFOs, or a link out of their NIC, before they are routed.
+    pub(super) fn stages_first(&self) -> bool {
+        self.fifos.is_some() || self.ejects
+    }
+
+    /// Bytes that a packet takes in a buffer.
+    #[inline]
+    pub(super) fn buffer_bytes(&self, vc: u8, bytes: u32) -> u32 {
+        if vc >= self.first_slot_vc { self.largest } else { bytes }
+    }
+
+    /// Whether a packet takes credit at the end of a link.
+    #[inline]
+    pub(super) fn takes_credit(&self, port: &Port, packet: &Packet) -> bool {
+        let Header { source, destination, .. } = packet.header;
+        let consumed =
+            source == destination || port.sink || !self.ejects && port.end == PackedVertex::host(destination);
+        !consumed
+    }
+}

@@ -1,0 +1,44 @@
+//! First hops of packets, computed before the packets are created.
+
+use super::packets::{INTRA_HOST, Packet};
+use platform::{Header, Hop};
+
+/// The first hop of a packet that does not exist yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstHop {
+    pub(super) message: u32,
+    pub(super) number: u32,
+    pub(super) header: Header,
+    pub(super) hop: Hop,
+}
+
+/// First hops, in the order in which their packets are expected; some packets are never created, or only later.
+#[derive(Debug, Default)]
+pub(super) struct FirstHops(Vec<FirstHop>);
+
+impl FirstHops {
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(super) fn push(&mut self, first: FirstHop) {
+        self.0.push(first);
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &FirstHop> {
+        self.0.iter()
+    }
+
+    /// Stores the first hop in a new packet, if it is known.
+    #[inline]
+    pub(super) fn apply(&self, packet: &mut Packet) {
+        if packet.has(INTRA_HOST) {
+            return;
+        }
+        let known = self.0.iter().find(|first| (first.message, first.number) == (packet.message, packet.number));
+        if let Some(FirstHop { header, hop, .. }) = known {
+            packet.header = *header;
+            packet.store_hop(*hop);
+        }
+    }
+}

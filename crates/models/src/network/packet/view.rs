@@ -1,0 +1,85 @@
+//! What a routing reads at a hop: queues, credits and random draws.
+
+use super::messages::Message;
+use super::network_state::NetworkState;
+use super::packets::{NONE, Packet};
+use super::ports::Ports;
+use platform::{RoutingView, mix};
+use units::LinkId;
+
+/// What the routing of one packet reads in a partition.
+pub(super) struct PartitionView<'a> {
+    pub(super) network: &'a NetworkState,
+    pub(super) ports: &'a Ports,
+    pub(super) now: u64,
+    pub(super) rng: HopRng<'a>,
+}
+
+/// The random draws of a packet at a hop: they depend on message, packet and hop alone, not on what else happens.
+pub(super) struct HopRng<'a> {
+    message: &'a Message,
+    number: u32,
+    hops: u8,
+    seed: u64,
+    key: Option<u64>,
+}
+
+impl<'a> HopRng<'a> {
+    pub(super) fn new(network: &'a NetworkState, packet: &Packet) -> Self {
+        Self::of(network, packet.message, packet.number, packet.header.hops)
+    }
+
+    /// Of a packet of a message, by their numbers.
+    pub(super) fn of(network: &'a NetworkState, message: u32, number: u32, hops: u8) -> Self {
+        Self { message: network.message(message), number, hops, seed: network.fixed.options.seed, key: None }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        // Most routings never draw, so nothing is computed before.
+        let key = self.key.unwrap_or_else(|| draw_key(self.seed, self.message.sequence, self.number, self.hops));
+        let key = mix(key);
+        self.key = Some(key);
+        // The bias is below 2^-32.
+        ((u128::from(key) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+/// The key of the first draw of a packet at a hop.
+pub(super) fn draw_key(seed: u64, sequence: u64, number: u32, hops: u8) -> u64 {
+    mix(mix(mix(seed) ^ sequence) ^ (u64::from(number) << 8 | u64::from(hops)))
+}
+
+impl RoutingView for PartitionView<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        match self.network.port_of(link) {
+            NONE => 0,
+            port => self.ports.queued_bytes(port, self.now),
+        }
+    }
+
+    fn free(&self, link: LinkId, vc: u8) -> u64 {
+        match self.network.port_of(link) {
+            NONE => self.network.fixed.buffer(link),
+            port => self.ports.free_bytes(port, vc, self.now),
+        }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        self.rng.draw(bound)
+    }
+}
+
+/// The view of an oblivious routing.
+impl RoutingView for HopRng<'_> {
+    fn queued(&self, link: LinkId) -> u64 {
+        panic!("a routing that is declared oblivious asks for the queue of {link}")
+    }
+
+    fn free(&self, link: LinkId, _vc: u8) -> u64 {
+        panic!("a routing that is declared oblivious asks for the credit of {link}")
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        HopRng::draw(self, bound)
+    }
+}
