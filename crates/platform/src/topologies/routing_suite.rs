@@ -178,7 +178,7 @@ type Buffer = (LinkId, u8);
 const INJECTION: Buffer = (LinkId(u32::MAX), u8::MAX);
 
 /// All dependencies between buffers under a routing, and whether the hop leaves a bubble.
-fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) -> BTreeSet<(Buffer, Buffer, u8)> {
+fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) -> BTreeSet<(Buffer, Buffer, bool)> {
     let mut found = BTreeSet::new();
     let mut seen: BTreeSet<(State, Option<LinkId>)> = BTreeSet::new();
     let longest = 2 * topology.diameter() + 12;
@@ -212,7 +212,7 @@ fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology
 
 /// What is left of some dependencies when those that nothing follows or nothing leads to are taken away again and again:
 /// cycles, and what joins them.
-fn cyclic(mut edges: BTreeSet<(Buffer, Buffer, u8)>) -> BTreeSet<(Buffer, Buffer, u8)> {
+fn cyclic(mut edges: BTreeSet<(Buffer, Buffer, bool)>) -> BTreeSet<(Buffer, Buffer, u8)> {
     loop {
         let sources: BTreeSet<Buffer> = edges.iter().map(|edge| edge.0).collect();
         let targets: BTreeSet<Buffer> = edges.iter().map(|edge| edge.1).collect();
@@ -261,7 +261,7 @@ fn regions_are_about_equal() {
 }
 
 /// Why buffers may wait for each other for ever, if they may. `escape` is the first VC that counts.
-fn deadlock(edges: &BTreeSet<(Buffer, Buffer, u8)>, escape: u8) -> Option<String> {
+fn deadlock(edges: &BTreeSet<(Buffer, Buffer, bool)>, escape: u8) -> Option<String> {
     // Nobody waits for an adaptive buffer: a packet takes one only where there is room.
     let edges: Vec<_> = edges.iter().filter(|(from, to, _)| from.1 >= escape && to.1 >= escape).collect();
     // With bubbles: a ring in itself may be a cycle if all that enters leaves room. Rings are what is cyclic without the
