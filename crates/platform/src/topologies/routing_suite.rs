@@ -178,7 +178,11 @@ type Buffer = (LinkId, u8);
 const INJECTION: Buffer = (LinkId(u32::MAX), u8::MAX);
 
 /// All dependencies between buffers under a routing, and whether the hop leaves a bubble.
-fn dependencies(routing: &dyn PacketRouting, number: u8, topology: &dyn Topology) -> BTreeSet<(Buffer, Buffer, bool)> {
+fn dependencies(
+    routing: &dyn PacketRouting,
+    number: u8,
+    topology: &dyn Topology,
+) -> BTreeSet<(Buffer, Buffer, bool)> {
     let mut found = BTreeSet::new();
     let mut seen: BTreeSet<(State, Option<LinkId>)> = BTreeSet::new();
     let longest = 2 * topology.diameter() + 12;
