@@ -216,7 +216,7 @@ fn dependencies(
 
 /// What is left of some dependencies when those that nothing follows or nothing leads to are taken away again and again:
 /// cycles, and what joins them.
-fn cyclic(mut edges: BTreeSet<(Buffer, Buffer, bool)>) -> BTreeSet<(Buffer, Buffer, u8)> {
+fn cyclic(mut edges: BTreeSet<(Buffer, Buffer, bool)>) -> BTreeSet<(Buffer, Buffer, bool)> {
     loop {
         let sources: BTreeSet<Buffer> = edges.iter().map(|edge| edge.0).collect();
         let targets: BTreeSet<Buffer> = edges.iter().map(|edge| edge.1).collect();
@@ -270,7 +270,7 @@ fn deadlock(edges: &BTreeSet<(Buffer, Buffer, bool)>, escape: u8) -> Option<Stri
     let edges: Vec<_> = edges.iter().filter(|(from, to, _)| from.1 >= escape && to.1 >= escape).collect();
     // With bubbles: a ring in itself may be a cycle if all that enters leaves room. Rings are what is cyclic without the
     // hops that leave room, each a simple one.
-    let rings = cyclic(edges.iter().filter(|edge| edge.2 == 0).map(|edge| **edge).collect());
+    let rings = cyclic(edges.iter().filter(|edge| !edge.2).map(|edge| **edge).collect());
     let mut follows: BTreeMap<Buffer, Buffer> = BTreeMap::new();
     for (from, to, _) in &rings {
         if follows.insert(*from, *to).is_some() {
@@ -291,7 +291,8 @@ fn deadlock(edges: &BTreeSet<(Buffer, Buffer, bool)>, escape: u8) -> Option<Stri
         }
     }
     // Rings as one: what is left must have no cycle.
-    let between = edges.iter().map(|(from, to, _)| (ring(*from), ring(*to), 0)).filter(|(from, to, _)| from != to);
+    let between =
+        edges.iter().map(|(from, to, _)| (ring(*from), ring(*to), false)).filter(|(from, to, _)| from != to);
     let left = cyclic(between.collect());
     (!left.is_empty()).then(|| format!("a cycle: {left:?}"))
 }
@@ -322,7 +323,7 @@ fn deadlocks_are_found() {
         let edges = dependencies(routing, number, platform.topology());
         // All VCs as one, and no bubble.
         let one = |buffer: Buffer| (buffer.0, if buffer == INJECTION { buffer.1 } else { 0 });
-        let edges = edges.into_iter().map(|(from, to, _)| (one(from), one(to), 0)).collect();
+        let edges = edges.into_iter().map(|(from, to, _)| (one(from), one(to), false)).collect();
         let found = deadlock(&edges, 0).unwrap();
         assert!(found.contains(why), "{sizes} {name}: {found}");
     }
