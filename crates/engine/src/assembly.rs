@@ -279,7 +279,7 @@ impl Assembly {
         let (kind, given) = network_settings(spec)?;
         let machine = || Arc::clone(&self.platform) as Arc<dyn models::Machine>;
         let section = &self.platform.packet;
-        if kind.name != "packet" || section.settings.is_empty() {
+        if !kind.capabilities.packets || section.settings.is_empty() {
             return Ok((kind.build)(machine(), &given)?);
         }
         // What is given on the command line comes last and wins.

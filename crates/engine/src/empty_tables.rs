@@ -1,7 +1,7 @@
 //! Tables of links that were asked for and that the network leaves empty: what, why, and which networks fill them.
 
 use kernel::LinkCounters;
-use models::network::{NETWORKS, NetworkKind};
+use models::network::{LinkUsage, NETWORKS, NetworkKind};
 
 /// A sentence for each of the tables that a network with these counters will not fill.
 pub(crate) fn notices<'a>(
@@ -22,20 +22,20 @@ pub(crate) fn notices<'a>(
 
 /// The networks that fill a table.
 fn fillers(table: &str) -> Vec<String> {
-    let fills = |kind: &&NetworkKind| kind.tables.contains(&table);
+    let fills = |kind: &&NetworkKind| kind.capabilities.fills(table);
     NETWORKS.iter().filter(fills).map(|kind| format!("`{}`", kind.name)).collect()
 }
 
 fn notice(table: &str, network: &str, has_bucket: bool) -> Option<String> {
     let (kind, fillers) = (NETWORKS.iter().find(|kind| kind.name == network)?, fillers(table));
     let empty = format!("the table `{table}` is empty:");
-    if kind.tables.contains(&table) {
+    if kind.capabilities.fills(table) {
         let set = table != "link_buckets" || has_bucket;
         let how = format!("set one as in `--network \"{network}:bucket=1 ms\"`");
         return (!set).then(|| format!("{empty} no stretch of time is set; {how}"));
     }
     let why = match table {
-        _ if kind.tables.is_empty() => "sends messages without links",
+        _ if kind.capabilities.links == LinkUsage::None => "sends messages without links",
         "link_channels" => "has no virtual channels",
         _ => "does not know when links are busy",
     };

@@ -78,10 +78,10 @@ pub trait Network {
     /// The link counters, if the model keeps any.
     fn counters(&self) -> Option<&dyn LinkCounters>;
 
-    /// Keeps link counters, where the model only does so when asked; with [`LinkCounters::for_each_link_use`] if `parts`. To be
+    /// Keeps link counters, where the model only does so when asked; with [`LinkCounters::for_each_link_use`] if `by_phase`. To be
     /// called before the first start; models that have no links stay as they are.
-    fn count_links(&mut self, parts: bool) {
-        let _ = parts;
+    fn count_links(&mut self, by_phase: bool) {
+        let _ = by_phase;
     }
 
     /// What the model has done to get there, for the run's manifest: (name, count). Nothing unless it says so.

@@ -97,7 +97,7 @@ impl Network for Delay {
         self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
     }
 
-    fn count_links(&mut self, parts: bool) {
-        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, parts));
+    fn count_links(&mut self, by_phase: bool) {
+        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, by_phase));
     }
 }

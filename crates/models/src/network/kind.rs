@@ -16,8 +16,50 @@ pub struct NetworkKind {
     pub doc: &'static str,
     /// What can be set.
     pub parameters: &'static [Parameter],
-    /// The tables of links that it fills (`--observe`).
-    pub tables: &'static [&'static str],
+    /// What it does with links, and what it needs.
+    pub capabilities: Capabilities,
     /// Makes one.
     pub build: BuildNetwork,
+}
+
+/// What messages do on links.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LinkUsage {
+    /// They cross none.
+    None,
+    /// They load links, but do not wait for them: the bytes of each link are counted.
+    Demand,
+    /// They share links, all at once.
+    Sharing,
+    /// They queue for links.
+    Queueing,
+}
+
+/// What a network model declares of itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Capabilities {
+    /// What messages do on links.
+    pub links: LinkUsage,
+    /// Messages queue for the ports of NICs.
+    pub nic_queues: bool,
+    /// It counts bytes per time bucket, if its parameter `bucket` is set.
+    pub buckets: bool,
+    /// It routes packets over virtual channels: the topology must have a [`platform::PacketRouting`], and `[packet]` of a
+    /// platform file sets its parameters.
+    pub packets: bool,
+}
+
+impl Capabilities {
+    /// Messages cross no links and do not queue.
+    pub const NONE: Self = Self { links: LinkUsage::None, nic_queues: false, buckets: false, packets: false };
+
+    /// Whether the model fills a table of links.
+    pub fn fills(&self, table: &str) -> bool {
+        match table {
+            "links" | "link_use" => self.links != LinkUsage::None,
+            "link_buckets" => self.buckets,
+            "link_channels" => self.packets,
+            _ => false,
+        }
+    }
 }

@@ -179,8 +179,8 @@ impl Network for LogGps {
         self.demand.as_ref().map(|demand| demand as &dyn LinkCounters)
     }
 
-    fn count_links(&mut self, parts: bool) {
-        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, parts));
+    fn count_links(&mut self, by_phase: bool) {
+        self.demand = Some(Demand::new(Arc::clone(&self.machine), self.scale, by_phase));
     }
 }
 

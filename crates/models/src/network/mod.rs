@@ -13,43 +13,43 @@ mod scale;
 #[cfg(test)]
 pub(crate) mod suite;
 
-pub use kind::{BuildNetwork, NetworkKind};
+pub use kind::{BuildNetwork, Capabilities, LinkUsage, NetworkKind};
 
 /// All network models, the cheapest first.
 pub const NETWORKS: &[NetworkKind] = &[
     NetworkKind {
         name: "ideal",
-        doc: "Messages take no time: what remains is computing, the MPI library's own work and dependences.",
+        doc: "Messages take no time; computing, the MPI library's overheads and dependences remain.",
         parameters: ideal::PARAMETERS,
-        tables: &[],
+        capabilities: Capabilities::NONE,
         build: ideal::build,
     },
     NetworkKind {
         name: "delay",
-        doc: "Every message takes latency + bytes/bandwidth of its route; messages don't disturb each other.",
+        doc: "Every message takes latency + bytes/bandwidth of its route; no contention.",
         parameters: delay::PARAMETERS,
-        tables: &["links", "link_use"],
+        capabilities: Capabilities { links: LinkUsage::Demand, ..Capabilities::NONE },
         build: delay::build,
     },
     NetworkKind {
         name: "loggps",
-        doc: "A NIC sends one message at a time and takes one at a time (LogGP, LogGPS); the network between is free.",
+        doc: "LogGP and LogGPS: a NIC sends and receives one message at a time; no contention inside the network.",
         parameters: loggps::PARAMETERS,
-        tables: &["links", "link_use"],
+        capabilities: Capabilities { links: LinkUsage::Demand, nic_queues: true, ..Capabilities::NONE },
         build: loggps::build,
     },
     NetworkKind {
         name: "flow",
-        doc: "Messages share the links of their routes max-min fairly while they last.",
+        doc: "Flow-level: messages share the links of their routes max-min fairly.",
         parameters: flow::PARAMETERS,
-        tables: &["links", "link_use", "link_buckets"],
+        capabilities: Capabilities { links: LinkUsage::Sharing, buckets: true, ..Capabilities::NONE },
         build: flow::build,
     },
     NetworkKind {
         name: "packet",
-        doc: "Messages are cut into packets, which wait in switches for links and for room in the next buffer.",
+        doc: "Packet-level: lossless credit-based flow control with virtual channels, buffers and arbitration.",
         parameters: packet::PARAMETERS,
-        tables: &["links", "link_use", "link_buckets", "link_channels"],
+        capabilities: Capabilities { links: LinkUsage::Queueing, nic_queues: true, buckets: true, packets: true },
         build: packet::build,
     },
 ];

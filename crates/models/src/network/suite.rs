@@ -1,6 +1,6 @@
 //! What every network model must do, run on every entry of `NETWORKS`; and the hand-made machines tests use.
 
-use super::{NETWORKS, NetworkKind};
+use super::{LinkUsage, NETWORKS, NetworkKind};
 use crate::{Machine, Setting};
 use kernel::random::Stream;
 use kernel::{LinkCounters, Network, Transfer};
@@ -161,13 +161,13 @@ pub(crate) fn run(network: &mut dyn Network, starts: &[(Time, Transfer)]) -> Vec
 
 /// The models in which messages take time.
 fn real() -> impl Iterator<Item = &'static NetworkKind> {
-    NETWORKS.iter().filter(|kind| kind.name != "ideal")
+    NETWORKS.iter().filter(|kind| kind.capabilities.links != LinkUsage::None)
 }
 
 /// The models in which messages don't queue. A port serves in the order of the starts, so that this order shows; and a longer
 /// message may hold up the one that would have held it up at the next port.
 fn without_ports() -> impl Iterator<Item = &'static NetworkKind> {
-    NETWORKS.iter().filter(|kind| !matches!(kind.name, "loggps" | "packet"))
+    NETWORKS.iter().filter(|kind| !kind.capabilities.nic_queues)
 }
 
 fn build(kind: &NetworkKind, machine: &Table) -> Box<dyn Network> {
@@ -309,7 +309,7 @@ fn bytes_are_conserved_on_every_link() {
             network.count_links(false);
             run(&mut *network, &starts);
             let Some(counters) = network.counters() else {
-                assert_eq!(kind.name, "ideal", "it alone knows no links");
+                assert_eq!(kind.capabilities.links, LinkUsage::None, "{}", kind.name);
                 continue;
             };
             let mut expected = vec![0; machine.links.len()];
@@ -344,8 +344,9 @@ fn part_sums(counters: &dyn LinkCounters) -> (Uses, BTreeMap<(LinkId, u32), u64>
 fn parts_of_a_link_sum_to_what_it_carried_and_counting_changes_nothing() {
     let mut random = Stream::new(5, 0, 0);
     let mut stalls = Time::ZERO;
-    for kind in NETWORKS.iter().filter(|kind| kind.name != "ideal") {
-        let has_buckets = kind.parameters.iter().any(|known| known.name == "bucket");
+    for kind in real() {
+        let has_buckets = kind.capabilities.buckets;
+        assert_eq!(has_buckets, kind.parameters.iter().any(|known| known.name == "bucket"), "{}", kind.name);
         for round in 0..200 {
             let machine = Table::random(&mut random);
             let mut starts = random_starts(&mut random, &machine, 40);
@@ -354,7 +355,7 @@ fn parts_of_a_link_sum_to_what_it_carried_and_counting_changes_nothing() {
             if has_buckets {
                 list.push(Setting { name: "bucket", value: ["off", "700 ns"][round % 2] });
             }
-            if kind.name == "packet" {
+            if kind.capabilities.packets {
                 list.push(Setting { name: "buffer", value: "8 KiB" });
             }
             let [mut plain, mut network] =
@@ -375,7 +376,11 @@ fn parts_of_a_link_sum_to_what_it_carried_and_counting_changes_nothing() {
                 let (bytes, packets, busy, stalled) = sums[link];
                 assert_eq!((bytes, packets), (all.0, all.1), "{}", kind.name);
                 // Flows of several phases are on a link together, packets are not; several channels can be stalled at once.
-                assert!(busy >= all.2 && (busy == all.2 || kind.name == "flow"), "{}", kind.name);
+                assert!(
+                    busy >= all.2 && (busy == all.2 || kind.capabilities.links == LinkUsage::Sharing),
+                    "{}",
+                    kind.name
+                );
                 assert!(stalled >= all.3, "{}", kind.name);
             }
             let mut channels: BTreeMap<LinkId, Time> = BTreeMap::new();

@@ -13,10 +13,10 @@
 
 use super::global::{Global, WIRINGS};
 use super::links::{LinkClass, link_count, product, total};
-use super::routers::{self, MINIMAL, PAR, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
+use super::routers::{MINIMAL, PAR, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{PacketRouting, RoutingKind, RoutingView};
 use crate::section::Section;
 use crate::shape::{GroupNames, Shape};
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -414,31 +414,14 @@ impl Routers for Dragonfly {
     }
 }
 
-/// How packets may go.
-static ROUTINGS: &[RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G, PAR];
+impl RouterRouting for Dragonfly {
+    const ROUTINGS: &'static [RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G, PAR];
 
-impl PacketRouting for Dragonfly {
-    fn routings(&self) -> &'static [RoutingKind] {
-        ROUTINGS
-    }
-
-    fn vcs(&self, routing: u8) -> u8 {
-        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
-    }
-
-    fn scope(&self, routing: u8) -> RoutingScope {
-        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
-    }
-
-    fn regions(&self) -> u32 {
+    fn region_count(&self) -> u32 {
         self.groups
     }
 
-    fn region(&self, at: Vertex) -> u32 {
-        routers::region(self, at, self.routers)
-    }
-
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
-        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
+    fn routers_per_region(&self) -> u32 {
+        self.routers
     }
 }

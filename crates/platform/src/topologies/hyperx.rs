@@ -14,10 +14,10 @@
 //! links of half of its hosts.
 
 use super::links::{LinkClass, link_count, product, total};
-use super::routers::{self, DIMENSION_ORDER, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
+use super::routers::{DIMENSION_ORDER, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{PacketRouting, RoutingKind, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -294,31 +294,14 @@ impl Routers for HyperX {
     }
 }
 
-/// How packets may go.
-static ROUTINGS: &[RoutingKind] = &[DIMENSION_ORDER, VALIANT, UGAL_L, UGAL_G];
+impl RouterRouting for HyperX {
+    const ROUTINGS: &'static [RoutingKind] = &[DIMENSION_ORDER, VALIANT, UGAL_L, UGAL_G];
 
-impl PacketRouting for HyperX {
-    fn routings(&self) -> &'static [RoutingKind] {
-        ROUTINGS
-    }
-
-    fn vcs(&self, routing: u8) -> u8 {
-        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
-    }
-
-    fn scope(&self, routing: u8) -> RoutingScope {
-        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
-    }
-
-    fn regions(&self) -> u32 {
+    fn region_count(&self) -> u32 {
         self.switches
     }
 
-    fn region(&self, at: Vertex) -> u32 {
-        routers::region(self, at, 1)
-    }
-
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
-        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
+    fn routers_per_region(&self) -> u32 {
+        1
     }
 }

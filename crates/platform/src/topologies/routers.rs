@@ -9,7 +9,7 @@
 //! * `par`: as `ugal-l`, and a packet on a minimal way decides once more at its second router (Jiang, Kim, Dally, "Indirect
 //!   adaptive routing on large scale interconnection networks", ISCA 2009). Only where a topology has the VCs for it.
 
-use crate::routing::{Header, Hop, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
 use crate::topology::{Topology, Vertex};
 use units::{HostId, LinkId};
 
@@ -117,6 +117,48 @@ pub(super) trait Routers: Topology {
     }
 }
 
+/// A network of routers without routings of its own: it has the shared ones.
+pub(super) trait RouterRouting: Routers {
+    /// Its routings, all shared; the first is the default.
+    const ROUTINGS: &'static [RoutingKind];
+
+    /// See [`PacketRouting::regions`].
+    fn region_count(&self) -> u32;
+
+    /// A region is so many routers with consecutive numbers, with their hosts.
+    fn routers_per_region(&self) -> u32;
+}
+
+impl<R: RouterRouting> PacketRouting for R {
+    fn routings(&self) -> &'static [RoutingKind] {
+        R::ROUTINGS
+    }
+
+    fn vcs(&self, routing: u8) -> u8 {
+        vcs(self, Shared::of(&R::ROUTINGS[usize::from(routing)]))
+    }
+
+    fn scope(&self, routing: u8) -> RoutingScope {
+        scope(Shared::of(&R::ROUTINGS[usize::from(routing)]))
+    }
+
+    fn regions(&self) -> u32 {
+        self.region_count()
+    }
+
+    fn region(&self, at: Vertex) -> u32 {
+        let router = self.router_at(at).unwrap_or_else(|| match at {
+            Vertex::Host(host) => self.router_of(host),
+            Vertex::Switch(_) => unreachable!("a switch is a router"),
+        });
+        router / self.routers_per_region()
+    }
+
+    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
+        next(self, Shared::of(&R::ROUTINGS[usize::from(routing)]), here, header, view)
+    }
+}
+
 /// Values of [`Header::phase`].
 const UNDECIDED: u8 = 0;
 const MINIMAL_WAY: u8 = 1;
@@ -143,15 +185,6 @@ pub(super) fn scope(routing: Shared) -> RoutingScope {
         Shared::UgalLocal | Shared::Progressive => RoutingScope::Local,
         Shared::UgalGlobal => RoutingScope::Global,
     }
-}
-
-/// The region of a vertex where every region is so many routers in a row, with their hosts.
-pub(super) fn region<R: Routers>(routers: &R, at: Vertex, each: u32) -> u32 {
-    let router = routers.router_at(at).unwrap_or_else(|| match at {
-        Vertex::Host(host) => routers.router_of(host),
-        Vertex::Switch(_) => unreachable!("a switch is a router"),
-    });
-    router / each
 }
 
 /// The next step of a packet under a shared routing.

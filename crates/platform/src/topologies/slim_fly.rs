@@ -15,10 +15,10 @@
 //! a bisection, not proved to be the narrowest.
 
 use super::links::{LinkClass, link_count, product, total};
-use super::routers::{self, MINIMAL, Routers, Shared, UGAL_G, UGAL_L, VALIANT, other_than};
+use super::routers::{MINIMAL, RouterRouting, Routers, UGAL_G, UGAL_L, VALIANT, other_than};
 use crate::error::PlatformError;
 use crate::parameter::{Parameter, ParameterKind};
-use crate::routing::{Header, Hop, PacketRouting, RoutingKind, RoutingScope, RoutingView};
+use crate::routing::{PacketRouting, RoutingKind, RoutingView};
 use crate::section::Section;
 use crate::shape::Shape;
 use crate::topology::{Formulas, Link, Topology, TopologyKind, Vertex};
@@ -325,32 +325,15 @@ impl Routers for SlimFly {
     }
 }
 
-/// How packets may go.
-static ROUTINGS: &[RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G];
+impl RouterRouting for SlimFly {
+    const ROUTINGS: &'static [RoutingKind] = &[MINIMAL, VALIANT, UGAL_L, UGAL_G];
 
-impl PacketRouting for SlimFly {
-    fn routings(&self) -> &'static [RoutingKind] {
-        ROUTINGS
-    }
-
-    fn vcs(&self, routing: u8) -> u8 {
-        routers::vcs(self, Shared::of(&ROUTINGS[usize::from(routing)]))
-    }
-
-    fn scope(&self, routing: u8) -> RoutingScope {
-        routers::scope(Shared::of(&ROUTINGS[usize::from(routing)]))
-    }
-
-    fn regions(&self) -> u32 {
+    fn region_count(&self) -> u32 {
         self.hosts / self.per_router
     }
 
-    fn region(&self, at: Vertex) -> u32 {
-        routers::region(self, at, 1)
-    }
-
-    fn next(&self, routing: u8, here: Vertex, header: &mut Header, view: &mut dyn RoutingView) -> Option<Hop> {
-        routers::next(self, Shared::of(&ROUTINGS[usize::from(routing)]), here, header, view)
+    fn routers_per_region(&self) -> u32 {
+        1
     }
 }
 

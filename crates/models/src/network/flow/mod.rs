@@ -570,8 +570,8 @@ impl Network for Flow {
         Some(self)
     }
 
-    fn count_links(&mut self, parts: bool) {
-        if parts {
+    fn count_links(&mut self, by_phase: bool) {
+        if by_phase {
             self.counters.count_parts(self.options.bucket);
         }
     }

@@ -1,58 +1,58 @@
-//! `packet`: packets with virtual channels, buffers and credits in a lossless network.
+//! `packet`: a packet-level network model with virtual cut-through switching, virtual channels (VCs) and credit-based flow
+//! control. It is lossless: packets wait for links and buffers, and are never dropped.
 //!
 //! # The model
-//! A message is cut into packets of at most `packet` bytes of payload, each with a `header`. A NIC works on up to `queues`
-//! messages at a time, one packet of each in turn; further ones wait. A packet goes over links; at the end of a link is a
-//! buffer of `buffer` bytes for every virtual channel (VC). What arrives there is routed by the topology's
-//! [`platform::PacketRouting`] and waits for the link that it is to take, first come first served among all that wait
-//! for this link: a switch has one queue for each output and VC, so that packets for other outputs do not hold it up, and
-//! the room that it takes is that of the buffer it arrived in (with `output`, see below, until it has some there). It leaves when
+//! Messages are cut into packets of at most `packet` bytes of payload, each with a `header`. A NIC sends up to `queues`
+//! messages at a time, a packet of each in turn; further messages wait. At the end of a link every VC has an input buffer of
+//! `buffer` bytes. A packet that arrives there is routed by the topology's [`platform::PacketRouting`] and waits for its output
+//! link, first come first served among all packets that wait for that link: switches have virtual output queues. While it
+//! waits it occupies its input buffer (with `output`, see below, until it enters its output buffer). It leaves as soon as
 //!
 //! * the link is free,
-//! * the buffer of the next (link, VC) has room for all of it (virtual cut-through), one packet more where the routing asks
-//!   for a bubble,
-//! * it can be sent without a gap: r ≥ tail − bytes/bandwidth, tail being when its last byte is there. So a head leaves
-//!   before its tail has come (cut-through), but doesn't hold a fast link while it trickles in over a slow one,
-//! * nothing that has waited longer could be sent. What comes at one instant is in the order of the links it comes over. There are
-//!   other ways to arbitrate (`arbiter.rs`), which take an event where something waits.
+//! * the next input buffer has credit for all of it (virtual cut-through), and for one more packet where the routing asks for
+//!   a bubble,
+//! * it can be sent without a gap: r ≥ tail − bytes/bandwidth, where tail is the arrival of its last byte. So a head leaves
+//!   before its tail has come, but a fast link does not wait for bytes that come over a slow one,
+//! * no packet that has waited longer could be sent. Arrivals of one instant are ordered by input link. Other arbitrations
+//!   (`arbitration.rs`) cost an event where packets wait.
 //!
-//! A message whose latency factor f_L is above 1 is injected (f_L − 1) · (latency of its plain route) later: that stands for
-//! messages that go to and fro before it.
+//! A message whose latency factor f_L is above 1 is injected (f_L − 1) · (latency of its minimal route) later, which stands
+//! for control messages before it.
 //!
-//! A packet that leaves at d over a link of latency L and bandwidth B occupies the link until e = d + bytes/B; its head is at
-//! the other end at d + min(f_L, 1)·L, and may leave a switch (or a host on its way) `crossbar` later. The room it took is free again at
-//! e and known to be so at the start of the link it came over its latency later (credits travel as fast as packets).
-//! With `output` a packet asks, when it can be sent without a gap, for room in a buffer of its (link, VC) behind the crossbar, in
-//! the order of its queue, and gives back the room it took where it came in when it has that and all of it is there; it leaves
-//! the output's buffer at e. The two queues of a VC with bubbles have a buffer each.
+//! A packet that leaves at d over a link of latency L and bandwidth B occupies the link until e = d + bytes/B. Its head reaches
+//! the other end at d + min(f_L, 1)·L, and may leave a switch (or a host on its route) `crossbar` later. Its input buffer is
+//! free at e; the credit returns to the sender over the latency of the input link.
+//! With `output`, a packet that can be sent without a gap requests space in the output buffer of its (link, VC) behind the
+//! crossbar, in the order of its queue. It leaves its input buffer when it has that space and its last byte has come, and the
+//! output buffer at e. The two queues of a VC with bubbles have a buffer each.
 //!
-//! Where it is to stay it takes no room: hosts take what comes. A message has arrived with the last byte of its last
-//! packet. With bandwidth factor f_B below 1 its bytes leave the source no faster than f_B · bandwidth of the narrowest
-//! link of its plain route.
+//! Hosts always accept packets: the last hop takes no credit. A message arrives with the last byte of its last packet. With
+//! bandwidth factor f_B below 1 its bytes leave the source no faster than f_B · bandwidth of the narrowest link of its minimal
+//! route.
 //!
 //! Inside a host packets pass the memory buses, or the loopback link, without credits.
 //!
-//! Integer picoseconds; packets sent back to back over a link take what they would take as one, rounded up. So a message
-//! alone in the network takes exactly latency + bytes/bandwidth if `header` and `crossbar` are 0; up to a packet's time more
-//! where a link is faster than one before it and one after it, as a packet crosses that in one piece.
+//! Times are integer picoseconds; packets sent back to back over a link take what they would take as one, rounded up. A
+//! message alone in the network takes exactly latency + bytes/bandwidth if `header` and `crossbar` are 0, and up to a packet's
+//! time more where a link is faster than both its predecessor and its successor, as packets cross it undivided.
 //!
 //! # How it computes
-//! One event per packet and hop: where a packet that can be routed finds nothing waiting for its link, and credits, its
-//! departure is arithmetic, however far ahead the link is busy, as nothing that comes later can overtake it. Credits come back
-//! by noting when they will be there. Only a link that something waits for without credit is woken up, when it is free and
-//! credits may be there. The reference in `reference.rs` has an event for everything and gives the same to the picosecond.
+//! One event per packet and hop: if nothing waits for the link of a packet and it has credit, its departure is arithmetic,
+//! however long the link is busy, as nothing can overtake it. Credits return by recording when they will be there. Only a link
+//! whose packets lack credit wakes up. The reference implementation in `reference.rs` has an event for everything and gives the
+//! same results to the picosecond.
 //!
-//! Large networks cost what memory costs. So a packet, a port and a channel are a line of 64 bytes each (`ports.rs`), events of
-//! 24 bytes lie side by side (`calendar.rs`), and what the next of them need is touched before they are processed (`ahead.rs`).
-//! Events are processed many at a time (`fabric.rs`), on one thread or, partition by partition of the network, on several (`crew.rs`).
+//! Large networks are bound by memory accesses. So packets, ports and channels are a cache line each (`packets.rs`, `ports.rs`),
+//! events of 24 bytes lie side by side (`calendar.rs`), and the memory that the next events need is touched before they are
+//! processed (`prefetch.rs`). Partitions of the network run in parallel (`fabric.rs`, `worker_pool.rs`).
 //!
 //! # What it leaves out
-//! Flits and the phits of wormhole routing, errors and retransmission, several classes of service, what packets hold up
-//! inside a switch (input queues in line, limited crossbars).
+//! Flits and phits (wormhole routing), errors and retransmission, classes of service, contention inside a switch (head-of-line
+//! blocking in input queues, crossbars without speedup).
 //!
 //! # Cost
-//! Memory: 4 bytes per link and NIC of the machine, 88 + 80 per VC for each link ever used (16 + 8 per VC more for routings that look at
-//! queues, 80 with `output`), 64 bytes per packet under way beside its event, 192 per message under way. Time: see `benches/packet.rs`.
+//! Memory: 4 bytes per link and NIC of the machine; 88 + 80 per VC for each link ever used (16 + 8 per VC more for adaptive
+//! routings, 80 with `output`); 64 bytes per packet under way beside its event, 192 per message. Time: see `benches/packet.rs`.
 
 mod arbiter;
 mod arbitration;
@@ -119,72 +119,72 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "routing",
         default: "default",
-        doc: "One of the topology's routings (docs/models/packet.md), or `default`, the first of them.",
+        doc: "A routing of the topology (docs/models/packet.md), or `default`, its first.",
     },
     Parameter {
         name: "ordered",
         default: "0 B",
-        doc: "Messages of up to so many bytes keep the order of their packets, where a routing makes a difference (`bluegene`).",
+        doc: "Packets of messages up to this size are delivered in order, where the routing makes a difference (`bluegene`).",
     },
     Parameter {
         name: "packet",
         default: "4 KiB",
-        doc: "The most payload of a packet, up to 1 MiB; the default is InfiniBand's largest MTU.",
+        doc: "The largest payload of a packet, up to 1 MiB; the default is InfiniBand's largest MTU.",
     },
     Parameter {
         name: "header",
         default: "0 B",
-        doc: "Bytes of a packet beside its payload; 0 where the platform's bandwidths are those of payload.",
+        doc: "Header bytes of a packet; 0 where the platform's bandwidths are those of payload.",
     },
     Parameter {
         name: "chunk",
         default: "1 B",
-        doc: "A packet with its header is a multiple of this; the rest is padding.",
+        doc: "Packets with their headers are padded to a multiple of this.",
     },
     Parameter {
         name: "buffer",
         default: "auto",
-        doc: "BufferCredit per VC at the end of a link; `auto`: 2 packets and as many as the link sends until a credit is back.",
+        doc: "Input buffer of each VC at the end of a link; `auto`: 2 packets and as many as the link sends in a credit round trip.",
     },
     Parameter {
         name: "output",
         default: "off",
-        doc: "BufferCredit in the buffer of each output and VC of a switch, beside those for what comes in; `auto`: what `buffer=auto` gives the largest.",
+        doc: "Output buffer of each VC of a switch, besides the input buffers; `auto`: as large as the largest with `buffer=auto`.",
     },
     Parameter {
         name: "arbitration",
         default: "fcfs",
-        doc: "Which packet a free link takes: `fcfs` (who came first), `round-robin` over inputs, `age` or `longest-queue`.",
+        doc: "Which packet a free link takes: `fcfs` (first come first served), `round-robin` over inputs, `age` or `longest-queue`.",
     },
     Parameter {
         name: "crossbar",
         default: "0 s",
-        doc: "Time through a switch beside links and queues; 0 where the platform's latencies contain it.",
+        doc: "Latency of a switch without links and queues; 0 where the platform's latencies contain it.",
     },
     Parameter {
         name: "queues",
         default: "16",
-        doc: "Messages that a NIC works on at a time, a packet of each in turn; a NIC with FIFOs has those instead.",
+        doc: "Messages that a NIC sends at a time, a packet of each in turn; a NIC with FIFOs has those instead.",
     },
     Parameter {
         name: "bucket",
         default: "off",
-        doc: "The width of the time buckets in which the bytes of every link are counted, or `off`.",
+        doc: "Width of the time buckets in which the bytes of each link are counted, or `off`.",
     },
-    Parameter { name: "seed", default: "0", doc: "Of the random choices of a routing." },
+    Parameter { name: "seed", default: "0", doc: "Seed of the random decisions of a routing." },
     Parameter {
         name: "threads",
         default: "1",
-        doc: "Threads that work on the network at the same time; results do not depend on it.",
+        doc: "Threads that simulate the network in parallel; results do not depend on it.",
     },
 ];
 
-/// The model.
+/// The packet-level network model.
 pub struct PacketNetwork {
     fabric: Fabric,
     machine: Arc<dyn Machine>,
     options: Options,
-    /// As soon as somebody asks.
+    /// Built when it is first asked for.
     alone: Option<Box<UncontendedNetwork>>,
 }
 
@@ -257,17 +257,17 @@ impl PacketNetwork {
         Self { fabric: Fabric::new(Arc::clone(&machine), options), machine, options, alone: None }
     }
 
-    /// What the model has done so far.
+    /// Totals of the run so far.
     pub fn statistics(&self) -> Statistics {
         self.fabric.statistics()
     }
 
-    /// Whether no packet is under way, so that all buffers are empty.
+    /// Whether no packet is under way: all buffers are empty.
     pub fn is_empty(&self) -> bool {
         self.fabric.is_empty()
     }
 
-    /// Checks that no credit is lost: on every (link, VC), what is free, under way and occupied is the buffer.
+    /// Checks that no credit is lost: on every (link, VC), free, returning and occupied bytes add up to the buffer.
     ///
     /// # Panics
     /// If one is.
@@ -277,7 +277,7 @@ impl PacketNetwork {
 }
 
 impl Network for PacketNetwork {
-    /// `now` may be later than what the network has moved to: synthetic traffic is told in advance, in the order of time.
+    /// `now` may be ahead of the network: synthetic traffic is started in advance, in the order of time.
     fn start(&mut self, now: Time, transfer: &Transfer) {
         self.fabric.start(now, transfer);
     }
@@ -307,8 +307,8 @@ impl Network for PacketNetwork {
         Some(&self.fabric)
     }
 
-    fn count_links(&mut self, parts: bool) {
-        if parts {
+    fn count_links(&mut self, by_phase: bool) {
+        if by_phase {
             self.fabric.count_link_use();
         }
     }
