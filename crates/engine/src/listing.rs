@@ -130,24 +130,15 @@ fn hosts() -> Vec<Entry> {
 
 fn storages() -> Vec<Entry> {
     let entry = |kind: &models::storage::StorageKind| Entry {
-        details: kind.parameters.iter().map(model_detail).collect(),
+        details: kind.parameters.iter().map(key).collect(),
         ..Entry::new(kind.name, kind.doc)
     };
     STORAGES.iter().map(entry).collect()
 }
 
-fn model_detail(parameter: &models::Parameter) -> Detail {
-    Detail {
-        name: parameter.name.to_owned(),
-        kind: "a value".to_owned(),
-        default: Some(parameter.default.to_owned()),
-        doc: parameter.doc.to_owned(),
-    }
-}
-
 fn networks() -> Vec<Entry> {
     let entry = |kind: &models::network::NetworkKind| Entry {
-        details: kind.parameters.iter().map(model_detail).collect(),
+        details: kind.parameters.iter().map(key).collect(),
         ..Entry::new(kind.name, kind.doc)
     };
     NETWORKS.iter().map(entry).collect()

@@ -12,4 +12,5 @@ mod settings;
 pub mod storage;
 
 pub use machine::Machine;
-pub use settings::{ModelError, Parameter, Setting};
+pub use platform::{Parameter, ParameterKind};
+pub use settings::{ModelError, Setting};

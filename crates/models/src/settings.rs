@@ -1,17 +1,7 @@
 //! Parameters of models: declared once, read from `name=value` pairs, listed by `windtunnel list`.
 
+use platform::Parameter;
 use units::{Bytes, Rate, Time};
-
-/// A parameter of a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// The name.
-    pub name: &'static str,
-    /// The value if none is given, as it would be written.
-    pub default: &'static str,
-    /// One sentence: meaning, unit, and where the default comes from.
-    pub doc: &'static str,
-}
 
 /// A parameter's value as the user gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +77,7 @@ impl<'a> Settings<'a> {
             return setting.value;
         }
         let declared = self.parameters.iter().find(|parameter| parameter.name == name);
-        declared.expect("a model reads only what it declares").default
+        declared.and_then(Parameter::default_value).expect("a model reads what it declares, with a default")
     }
 
     /// One of some words.
@@ -208,11 +198,12 @@ fn hint(name: &str, parameters: &[Parameter]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use platform::ParameterKind;
 
     const PARAMETERS: &[Parameter] = &[
-        Parameter { name: "weight", default: "equal", doc: "" },
-        Parameter { name: "capacity-factor", default: "1", doc: "" },
-        Parameter { name: "bucket", default: "off", doc: "" },
+        Parameter::with_default("weight", ParameterKind::Choice(&["equal", "latency"]), "equal", "", ""),
+        Parameter::with_default("capacity-factor", ParameterKind::Factor, "1", "", ""),
+        Parameter::with_default("bucket", ParameterKind::Or(&ParameterKind::Latency, "off"), "off", "", ""),
     ];
 
     fn read<T>(

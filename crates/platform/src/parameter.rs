@@ -1,13 +1,21 @@
-//! What a section of a platform file may say: one declared parameter per key.
+//! Declared parameters: the keys of a section of a platform file, and the parameters of models.
 //!
 //! The declarations drive the reading (a key without one is an error, a default without its source cannot be
-//! written) and the listings (`windtunnel list topologies`).
+//! written) and the listings (`windtunnel list topologies`, `windtunnel list networks`).
 
 /// The type and unit of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub enum ParameterKind {
     /// Free text.
     Text,
+    /// A whole number.
+    Whole,
+    /// A number above 0.
+    Factor,
+    /// A size with its unit.
+    Size,
+    /// A value of a kind, or a word that stands for another one.
+    Or(&'static ParameterKind, &'static str),
     /// A whole number from 1.
     Count,
     /// A list of whole numbers from 1.
@@ -41,6 +49,10 @@ impl ParameterKind {
     pub fn expected(&self) -> String {
         match self {
             Self::Text => "a text".to_owned(),
+            Self::Whole => "a whole number".to_owned(),
+            Self::Factor => "a number above 0, for example `0.97`".to_owned(),
+            Self::Size => "a size, for example `1 MiB`".to_owned(),
+            Self::Or(kind, word) => format!("{}, or `{word}`", kind.expected()),
             Self::Count => "a whole number from 1".to_owned(),
             Self::Counts => "a list of whole numbers from 1, for example `[8, 8, 8]`".to_owned(),
             Self::CountOrCounts => {
@@ -97,17 +109,17 @@ pub struct Parameter {
 
 impl Parameter {
     /// A key without default.
-    pub(crate) const fn required(name: &'static str, kind: ParameterKind, doc: &'static str) -> Self {
+    pub const fn required(name: &'static str, kind: ParameterKind, doc: &'static str) -> Self {
         Self { name, kind, fallback: Fallback::Required, doc }
     }
 
     /// A key whose absence means that the feature is not there.
-    pub(crate) const fn optional(name: &'static str, kind: ParameterKind, doc: &'static str) -> Self {
+    pub const fn optional(name: &'static str, kind: ParameterKind, doc: &'static str) -> Self {
         Self { name, kind, fallback: Fallback::Absent, doc }
     }
 
     /// A key with a default and the source of it.
-    pub(crate) const fn with_default(
+    pub const fn with_default(
         name: &'static str,
         kind: ParameterKind,
         value: &'static str,
@@ -115,6 +127,14 @@ impl Parameter {
         doc: &'static str,
     ) -> Self {
         Self { name, kind, fallback: Fallback::Value { value, source }, doc }
+    }
+
+    /// The default as it would be written, if it has one.
+    pub fn default_value(&self) -> Option<&'static str> {
+        match self.fallback {
+            Fallback::Value { value, .. } => Some(value),
+            Fallback::Required | Fallback::Absent => None,
+        }
     }
 
     pub(crate) fn segment(&self, depth: usize) -> Option<&'static str> {

@@ -21,7 +21,7 @@
 
 use super::demand::Demand;
 use super::scale::{self, Scale};
-use crate::{Machine, ModelError, Parameter, Setting, settings::Settings};
+use crate::{Machine, ModelError, Parameter, ParameterKind, Setting, settings::Settings};
 use kernel::{Completion, CompletionKind, EventQueue, LinkCounters, Network, Transfer};
 use platform::Path;
 use std::sync::Arc;
@@ -29,21 +29,27 @@ use units::{Endpoint, Rate, Time};
 
 /// L, g and 1/G where they are to be the same everywhere.
 pub const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "latency",
-        default: "platform",
-        doc: "L: from the first byte's leaving to its arrival; `platform`: the sum over the route's links.",
-    },
-    Parameter {
-        name: "gap",
-        default: "platform",
-        doc: "g: what a port needs for a message beside its bytes; `platform`: 1 / the NIC's message rate.",
-    },
-    Parameter {
-        name: "bandwidth",
-        default: "platform",
-        doc: "1/G: bytes through a port per second; `platform`: that of the route's narrowest link.",
-    },
+    Parameter::with_default(
+        "latency",
+        ParameterKind::Or(&ParameterKind::Latency, "platform"),
+        "platform",
+        "the sum over the route's links",
+        "L: time from the departure of the first byte to its arrival.",
+    ),
+    Parameter::with_default(
+        "gap",
+        ParameterKind::Or(&ParameterKind::Latency, "platform"),
+        "platform",
+        "1 / the NIC's message rate",
+        "g: time of a port for a message beside its bytes.",
+    ),
+    Parameter::with_default(
+        "bandwidth",
+        ParameterKind::Or(&ParameterKind::Bandwidth, "platform"),
+        "platform",
+        "that of the route's narrowest link",
+        "1/G: bytes through a port per second.",
+    ),
 ];
 
 /// The model.

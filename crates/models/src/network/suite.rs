@@ -421,8 +421,11 @@ fn an_unknown_setting_is_refused_by_every_model() {
         let settings = [Setting { name: "colour", value: "red" }];
         let error = (kind.build)(Arc::new(Table::star(2, 1, 1)), &settings).err().unwrap().to_string();
         assert!(error.contains(&format!("model `{}` has no parameter `colour`", kind.name)), "{error}");
-        let defaults: Vec<_> =
-            kind.parameters.iter().map(|known| Setting { name: known.name, value: known.default }).collect();
+        let defaults: Vec<_> = kind
+            .parameters
+            .iter()
+            .map(|known| Setting { name: known.name, value: known.default_value().unwrap() })
+            .collect();
         assert!((kind.build)(Arc::new(Table::star(2, 1, 1)), &defaults).is_ok(), "{}: a default is bad", kind.name);
     }
 }

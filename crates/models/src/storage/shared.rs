@@ -22,7 +22,7 @@
 
 use super::Servers;
 use crate::settings::Settings;
-use crate::{ModelError, Parameter, Setting};
+use crate::{ModelError, Parameter, ParameterKind, Setting};
 use kernel::{EventQueue, Storage, StorageDone, StorageKind, StorageRequest};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -30,36 +30,48 @@ use units::{Bytes, Endpoint, Rate, Time};
 
 /// What a platform's `[storage]` may set of it.
 pub(super) const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "bandwidth",
-        default: "1 GB/s",
-        doc: "Bytes per second that a server gives. Default: a small file server.",
-    },
-    Parameter {
-        name: "write_bandwidth",
-        default: "same",
-        doc: "Bytes per second that a server takes; `same`: as `bandwidth`. Default: no difference.",
-    },
-    Parameter {
-        name: "latency",
-        default: "100 us",
-        doc: "From a request's arrival at a server to its first byte. Default: a solid-state disk behind a file server.",
-    },
-    Parameter {
-        name: "metadata",
-        default: "same",
-        doc: "What opening, closing, sizes, locks and pointers take; `same`: as `latency`. Default: no difference.",
-    },
-    Parameter {
-        name: "extent",
-        default: "0 s",
-        doc: "Time of the server for each further contiguous stretch of an access. Default: only bytes count.",
-    },
-    Parameter {
-        name: "stripe",
-        default: "1 MiB",
-        doc: "Bytes of a file on one server before it goes on on the next. Default: that of Lustre and PVFS in use.",
-    },
+    Parameter::with_default(
+        "bandwidth",
+        ParameterKind::Bandwidth,
+        "1 GB/s",
+        "a small file server",
+        "Bytes per second that a server reads.",
+    ),
+    Parameter::with_default(
+        "write_bandwidth",
+        ParameterKind::Or(&ParameterKind::Bandwidth, "same"),
+        "same",
+        "as `bandwidth`",
+        "Bytes per second that a server writes.",
+    ),
+    Parameter::with_default(
+        "latency",
+        ParameterKind::Latency,
+        "100 us",
+        "a solid-state disk behind a file server",
+        "Time from a request's arrival at a server to its first byte.",
+    ),
+    Parameter::with_default(
+        "metadata",
+        ParameterKind::Or(&ParameterKind::Latency, "same"),
+        "same",
+        "as `latency`",
+        "Time of opening, closing, sizes, locks and pointers.",
+    ),
+    Parameter::with_default(
+        "extent",
+        ParameterKind::Latency,
+        "0 s",
+        "only bytes count",
+        "Time of the server for each further contiguous stretch of an access.",
+    ),
+    Parameter::with_default(
+        "stripe",
+        ParameterKind::Size,
+        "1 MiB",
+        "that of Lustre and PVFS in use",
+        "Bytes of a file on one server before it continues on the next.",
+    ),
 ];
 
 /// Virtual time is kept in picoseconds times 2 to this.

@@ -50,7 +50,7 @@ mod tests;
 use super::injection::Injection;
 use super::scale::{self, Scale};
 use crate::settings::Settings;
-use crate::{Machine, ModelError, Parameter, Setting};
+use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use calendar::Calendar;
 use counters::Counters;
 use kernel::{
@@ -64,27 +64,34 @@ use units::{Bytes, Endpoint, LinkId, Time};
 
 /// `weight`, `weight-bytes`, `capacity-factor`, `bucket`.
 pub const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "weight",
-        default: "equal",
-        doc: "How flows share a link: `equal`, or `latency` (in inverse proportion to latency + weight-bytes/bandwidth \
-              summed over the route); equal is max-min fairness as in Bertsekas and Gallager.",
-    },
-    Parameter {
-        name: "weight-bytes",
-        default: "20537 B",
-        doc: "The bytes per link that `weight = latency` counts; the default is SimGrid's network/weight-S of LV08.",
-    },
-    Parameter {
-        name: "capacity-factor",
-        default: "1",
-        doc: "Multiplies the capacity of every link, but not the bound of a single flow; SimGrid's LV08 has 0.97.",
-    },
-    Parameter {
-        name: "bucket",
-        default: "off",
-        doc: "The width of the time buckets in which the bytes of every link are counted, or `off`.",
-    },
+    Parameter::with_default(
+        "weight",
+        ParameterKind::Choice(&["equal", "latency"]),
+        "equal",
+        "max-min fairness (Bertsekas and Gallager)",
+        "How flows share a link: `equal`, or `latency` (in inverse proportion to latency + weight-bytes/bandwidth summed over the route).",
+    ),
+    Parameter::with_default(
+        "weight-bytes",
+        ParameterKind::Size,
+        "20537 B",
+        "SimGrid's network/weight-S of LV08",
+        "The bytes per link that `weight = latency` counts.",
+    ),
+    Parameter::with_default(
+        "capacity-factor",
+        ParameterKind::Factor,
+        "1",
+        "links carry what the platform says; SimGrid's LV08 has 0.97",
+        "Multiplies the capacity of every link, but not the bound of a single flow.",
+    ),
+    Parameter::with_default(
+        "bucket",
+        ParameterKind::Or(&ParameterKind::Latency, "off"),
+        "off",
+        "not counted",
+        "Width of the time buckets in which the bytes of each link are counted.",
+    ),
 ];
 
 /// How flows on one link share it.

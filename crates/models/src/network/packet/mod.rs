@@ -106,7 +106,7 @@ pub use options::{Arbitration, Options, Output};
 pub use statistics::Statistics;
 
 use crate::settings::Settings;
-use crate::{Machine, ModelError, Parameter, Setting};
+use crate::{Machine, ModelError, Parameter, ParameterKind, Setting};
 use fabric::Fabric;
 use kernel::{Completion, LinkCounters, Network, Transfer};
 use options::LARGEST;
@@ -116,67 +116,97 @@ use units::{Bytes, Time};
 
 /// `routing`, `ordered`, `packet`, `header`, `chunk`, `buffer`, `output`, `arbitration`, `crossbar`, `queues`, `bucket`, `seed`, `threads`.
 pub const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: "routing",
-        default: "default",
-        doc: "A routing of the topology (docs/models/packet.md), or `default`, its first.",
-    },
-    Parameter {
-        name: "ordered",
-        default: "0 B",
-        doc: "Packets of messages up to this size are delivered in order, where the routing makes a difference (`bluegene`).",
-    },
-    Parameter {
-        name: "packet",
-        default: "4 KiB",
-        doc: "The largest payload of a packet, up to 1 MiB; the default is InfiniBand's largest MTU.",
-    },
-    Parameter {
-        name: "header",
-        default: "0 B",
-        doc: "Header bytes of a packet; 0 where the platform's bandwidths are those of payload.",
-    },
-    Parameter {
-        name: "chunk",
-        default: "1 B",
-        doc: "Packets with their headers are padded to a multiple of this.",
-    },
-    Parameter {
-        name: "buffer",
-        default: "auto",
-        doc: "Input buffer of each VC at the end of a link; `auto`: 2 packets and as many as the link sends in a credit round trip.",
-    },
-    Parameter {
-        name: "output",
-        default: "off",
-        doc: "Output buffer of each VC of a switch, besides the input buffers; `auto`: as large as the largest with `buffer=auto`.",
-    },
-    Parameter {
-        name: "arbitration",
-        default: "fcfs",
-        doc: "Which packet a free link takes: `fcfs` (first come first served), `round-robin` over inputs, `age` or `longest-queue`.",
-    },
-    Parameter {
-        name: "crossbar",
-        default: "0 s",
-        doc: "Latency of a switch without links and queues; 0 where the platform's latencies contain it.",
-    },
-    Parameter {
-        name: "queues",
-        default: "16",
-        doc: "Messages that a NIC sends at a time, a packet of each in turn; a NIC with FIFOs has those instead.",
-    },
-    Parameter {
-        name: "bucket",
-        default: "off",
-        doc: "Width of the time buckets in which the bytes of each link are counted, or `off`.",
-    },
-    Parameter { name: "seed", default: "0", doc: "Seed of the random decisions of a routing." },
-    Parameter {
-        name: "threads",
-        default: "1",
-        doc: "Threads that simulate the network in parallel; results do not depend on it.",
-    },
+    Parameter::with_default(
+        "routing",
+        ParameterKind::Text,
+        "default",
+        "the routing whose routes the other models take",
+        "A routing of the topology (docs/models/packet.md), or `default`, its first.",
+    ),
+    Parameter::with_default(
+        "ordered",
+        ParameterKind::Size,
+        "0 B",
+        "no message needs its packets in order",
+        "Packets of messages up to this size are delivered in order, where the routing makes a difference (`bluegene`).",
+    ),
+    Parameter::with_default(
+        "packet",
+        ParameterKind::Size,
+        "4 KiB",
+        "InfiniBand's largest MTU",
+        "The largest payload of a packet, up to 1 MiB.",
+    ),
+    Parameter::with_default(
+        "header",
+        ParameterKind::Size,
+        "0 B",
+        "the platform's bandwidths are those of payload",
+        "Header bytes of a packet.",
+    ),
+    Parameter::with_default(
+        "chunk",
+        ParameterKind::Size,
+        "1 B",
+        "no padding",
+        "Packets with their headers are padded to a multiple of this.",
+    ),
+    Parameter::with_default(
+        "buffer",
+        ParameterKind::Or(&ParameterKind::Size, "auto"),
+        "auto",
+        "one stream fills the link",
+        "Input buffer of each VC at the end of a link; `auto`: 2 packets and as many as the link sends in a credit round trip.",
+    ),
+    Parameter::with_default(
+        "output",
+        ParameterKind::Or(&ParameterKind::Or(&ParameterKind::Size, "auto"), "off"),
+        "off",
+        "packets wait in their input buffers",
+        "Output buffer of each VC of a switch, besides the input buffers; `auto`: as large as the largest with `buffer=auto`.",
+    ),
+    Parameter::with_default(
+        "arbitration",
+        ParameterKind::Choice(&Arbitration::NAMES),
+        "fcfs",
+        "the cheapest",
+        "Which packet a free link takes: `fcfs` (first come first served), `round-robin` over inputs, `age` or `longest-queue`.",
+    ),
+    Parameter::with_default(
+        "crossbar",
+        ParameterKind::Latency,
+        "0 s",
+        "the platform's latencies contain it",
+        "Latency of a switch without links and queues.",
+    ),
+    Parameter::with_default(
+        "queues",
+        ParameterKind::Count,
+        "16",
+        "an assumption",
+        "Messages that a NIC sends at a time, a packet of each in turn; a NIC with FIFOs has those instead.",
+    ),
+    Parameter::with_default(
+        "bucket",
+        ParameterKind::Or(&ParameterKind::Latency, "off"),
+        "off",
+        "not counted",
+        "Width of the time buckets in which the bytes of each link are counted.",
+    ),
+    Parameter::with_default(
+        "seed",
+        ParameterKind::Whole,
+        "0",
+        "arbitrary",
+        "Seed of the random decisions of a routing.",
+    ),
+    Parameter::with_default(
+        "threads",
+        ParameterKind::Count,
+        "1",
+        "one simulation per core scales better",
+        "Threads that simulate the network in parallel; results do not depend on it.",
+    ),
 ];
 
 /// The packet-level network model.
