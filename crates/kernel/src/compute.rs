@@ -1,14 +1,14 @@
-//! The seam between the kernel and compute models: all CPU time goes through it, blocks of the program as well
-//! as overheads, copies and reductions, so that noise, core sharing and memory contention hit all of it.
+//! The interface between the kernel and compute models. All CPU time goes through it: blocks of the program, overheads, copies
+//! and reductions.
 
 use units::{Endpoint, Time};
 
 /// An amount of CPU work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// So long on an undisturbed core.
+    /// This long on an undisturbed core.
     Time(Time),
-    /// So many floating-point operations, at the host's speed per core.
+    /// Floating-point operations, at the host's speed per core.
     Flops(u64),
 }
 
@@ -17,14 +17,14 @@ pub enum Work {
 pub enum Finish {
     /// Known now: nothing that happens later can change it.
     At(Time),
-    /// To be told by [`Compute::advance`].
+    /// Reported by [`Compute::advance`].
     Later,
 }
 
 /// The end of work whose [`Finish`] was [`Finish::Later`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CpuDone {
-    /// The owner's name for the work.
+    /// Chosen by the owner of the work.
     pub token: u64,
 }
 
@@ -33,8 +33,8 @@ pub trait Compute {
     /// Starts `work` of `memory_bytes` memory traffic at `now` on the core of `core`.
     fn start(&mut self, now: Time, token: u64, core: Endpoint, work: Work, memory_bytes: u64) -> Finish;
 
-    /// Whether [`Work::Time`] always takes just its time and no end is ever told later. Then neither
-    /// [`Compute::start`] with such work nor [`Compute::next_event`] is asked.
+    /// Whether [`Work::Time`] always takes exactly its time and no end is ever reported later. Then neither
+    /// [`Compute::start`] with such work nor [`Compute::next_event`] is called.
     fn undisturbed(&self) -> bool {
         false
     }

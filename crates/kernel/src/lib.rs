@@ -1,6 +1,5 @@
-//! Simulated time and the seams of everything that takes time: the event queue with its total order, the
-//! merge of queue and resource models into one stream of steps, random streams, and the traits a network or
-//! compute or storage model implements. Stackless; knows neither MPI nor machines.
+//! Discrete-event kernel: the event queue with its total order, the simulation loop that merges it with resource models,
+//! random streams, and the traits that network, compute and storage models implement. It knows neither MPI nor machines.
 //!
 //! # Order
 //! Events are ordered by (time, class, source, the source's own sequence). A source is a model entity (an

@@ -1,4 +1,4 @@
-//! The clock: queue and resource models merged into one stream of steps.
+//! The simulation loop: the event queue and the resource models merged into one sequence of steps.
 
 use crate::{
     Completion, CompletionKind, Compute, CpuDone, EventQueue, Finish, Network, Storage, StorageDone, StorageRequest,
@@ -9,7 +9,7 @@ use units::{Endpoint, Time};
 /// One step of simulated time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<E> {
-    /// Something happened to a transfer.
+    /// A transfer made progress.
     Network(Completion),
     /// CPU work ended.
     Cpu(CpuDone),
@@ -19,7 +19,7 @@ pub enum Step<E> {
     Event(E),
 }
 
-/// What takes time in a run.
+/// The resource models of a run.
 pub struct Resources {
     /// The network.
     pub network: Box<dyn Network>,
@@ -35,19 +35,19 @@ pub struct Kernel<E> {
     queue: EventQueue<E>,
     network: Box<dyn Network>,
     compute: Box<dyn Compute>,
-    /// What `compute` says of itself.
+    /// Cached [`Compute::undisturbed`].
     undisturbed: bool,
     completions: Vec<Completion>,
     next_completion: usize,
     done: Vec<CpuDone>,
     next_done: usize,
     storage: Box<dyn Storage>,
-    /// What `storage` says of its next event: most runs have none, and every step asks.
+    /// Cached [`Storage::next_event`]: most runs have none, and every step asks.
     next_stored: Time,
     stored: Vec<StorageDone>,
     next_in_stored: usize,
     steps: u64,
-    /// Transfers that were started, and of these delivered.
+    /// Transfers started, and delivered.
     transfers: u64,
     delivered: u64,
 }
@@ -76,10 +76,10 @@ impl<E: Copy> Kernel<E> {
         }
     }
 
-    /// Has another model do all CPU work from here on. What is under way stays as it is.
+    /// Replaces the compute model for all work from now on.
     ///
     /// # Panics
-    /// If the present model has work of its own under way: only one that tells every end at once can be replaced.
+    /// If the current model has work under way: only one that tells every end at once can be replaced.
     pub fn replace_compute(&mut self, compute: Box<dyn Compute>) {
         assert!(self.undisturbed && self.next_done == self.done.len(), "the present model has work under way");
         self.undisturbed = compute.undisturbed();
@@ -111,7 +111,7 @@ impl<E: Copy> Kernel<E> {
         self.network.start(self.now, transfer);
     }
 
-    /// How long a transfer takes where nothing else is under way; none where the network does not tell.
+    /// Time of a transfer in an otherwise empty network; none if the network does not know.
     pub fn uncontended_time(&mut self, transfer: &Transfer) -> Option<Time> {
         self.network.uncontended_time(transfer)
     }
@@ -122,12 +122,12 @@ impl<E: Copy> Kernel<E> {
         self.next_stored = self.storage.next_event();
     }
 
-    /// The storage model, for where things are.
+    /// The storage model, for the placement of files.
     pub fn storage(&self) -> &dyn Storage {
         &*self.storage
     }
 
-    /// Whether ends that were found at the current instant have not been taken.
+    /// Whether completions of the current instant have not been taken.
     #[inline]
     fn ends_left(&self) -> bool {
         self.next_completion < self.completions.len()
@@ -150,7 +150,7 @@ impl<E: Copy> Kernel<E> {
         if self.undisturbed { Time::MAX } else { self.compute.next_event() }
     }
 
-    /// Has the network count up to now: before its counters are read.
+    /// Brings the network's counters up to now, before they are read.
     pub fn sync_network_counters(&mut self) {
         self.network.sync_counters(self.now);
     }
@@ -160,8 +160,7 @@ impl<E: Copy> Kernel<E> {
         &*self.network
     }
 
-    /// The time of the next step, were it taken now; [`Time::MAX`] if there is none. `polling` events can ask
-    /// it to know how far nothing can change.
+    /// The time of the next step; [`Time::MAX`] if there is none. Nothing changes before it.
     pub fn horizon(&mut self) -> Time {
         if self.ends_left() {
             return self.now;
@@ -169,8 +168,8 @@ impl<E: Copy> Kernel<E> {
         self.queue.next_time().min(self.network.next_event()).min(self.next_done()).min(self.next_stored)
     }
 
-    /// Moves on to `to`, a step for what the caller does there, if nothing else happens until then or at it: as if the
-    /// caller had scheduled an event and taken it. The current instant is settled.
+    /// Advances to `to` and counts a step if nothing happens until then or at it, as if the caller had scheduled an event
+    /// there and taken it. The current instant must be complete.
     #[inline]
     pub fn try_advance_to(&mut self, to: Time) -> bool {
         let nothing = self.queue.next_time() > to
@@ -179,14 +178,14 @@ impl<E: Copy> Kernel<E> {
             && self.network.next_event() > to
             && self.next_done() > to;
         if nothing {
-            debug_assert!(to > self.now, "only what is to come is passed to");
+            debug_assert!(to > self.now, "only future instants are advanced to");
             self.now = to;
             self.steps += 1;
         }
         nothing
     }
 
-    /// Whether nothing can happen any more but so many events of the queue.
+    /// Whether nothing is left to happen except `events` events of the queue.
     pub fn idle_except(&mut self, events: usize) -> bool {
         self.queue.len() <= events
             && !self.ends_left()
@@ -195,13 +194,13 @@ impl<E: Copy> Kernel<E> {
             && self.next_done() == Time::MAX
     }
 
-    /// Whether something is under way that ends later than [`Time`] can say, when nothing is left to happen before: a
-    /// transfer that has not been delivered, or an event that is to come at [`Time::MAX`].
+    /// When no step is left: whether something would end later than [`Time`] can represent, a transfer that has not been
+    /// delivered or an event at [`Time::MAX`].
     pub fn exceeds_time_range(&self) -> bool {
         self.transfers > self.delivered || !self.queue.is_empty()
     }
 
-    /// Takes the next step, or none if nothing is left to happen.
+    /// Takes the next step; none if nothing is left to happen.
     #[inline]
     pub fn step(&mut self) -> Option<Step<E>> {
         self.steps += 1;
@@ -219,7 +218,7 @@ impl<E: Copy> Kernel<E> {
                 self.next_in_stored += 1;
                 return Some(Step::Storage(done));
             }
-            // An instant is settled before the models are asked: they may solve once for all of it.
+            // An instant is completed before the models are asked: they may solve once for all of it.
             let queued = self.queue.next_time();
             if queued == self.now && !self.queue.is_empty() {
                 return self.queue.pop().map(|(_, event)| Step::Event(event));
@@ -249,7 +248,7 @@ impl<E: Copy> Kernel<E> {
                 self.next_stored = self.storage.next_event();
             }
             if queued > next && !self.ends_left() {
-                // Nothing has happened but inside a model: the run does not last until then for it.
+                // An internal event of a model does not make the run last until then.
                 self.now = before;
             }
         }

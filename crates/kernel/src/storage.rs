@@ -1,34 +1,34 @@
-//! The seam between the kernel and storage models: file systems, their servers and disks.
+//! The interface between the kernel and storage models: file systems, their servers and disks.
 
 use units::{Endpoint, Time};
 
-/// What a server is asked for.
+/// Kind of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum StorageKind {
-    /// Bytes leave it.
+    /// The server sends bytes.
     Read,
-    /// Bytes come to it.
+    /// The server receives bytes.
     Write,
-    /// Names, sizes, locks: no bytes of a file.
+    /// Names, sizes, locks: no file data.
     Metadata,
 }
 
 /// One request to one server, as a storage model sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StorageRequest {
-    /// The owner's name for it, returned in [`StorageDone`].
+    /// Chosen by the owner, returned in [`StorageDone`].
     pub token: u64,
     /// The server, below [`Storage::servers`].
     pub server: u32,
     /// The file, numbered from 0 in the order of the first uses.
     pub file: u32,
-    /// What is asked for.
+    /// Read, write or metadata.
     pub kind: StorageKind,
     /// The lowest offset in the file that is touched on this server.
     pub offset: u64,
     /// Bytes of the file on this server.
     pub bytes: u64,
-    /// In how many contiguous stretches of the file they lie.
+    /// Contiguous stretches of the file that they form.
     pub extents: u64,
 }
 
@@ -39,13 +39,13 @@ pub struct StorageDone {
     pub token: u64,
 }
 
-/// A storage model: it knows servers, files as numbers, offsets and bytes, and nothing of MPI. What it is told of takes
-/// time; contents are not its business. Starts and ends as of [`crate::Network`].
+/// A storage model: it knows servers, numbered files, offsets and bytes, and nothing of MPI. It models time alone, not
+/// contents. Starts and ends are as for [`crate::Network`].
 pub trait Storage {
     /// How many servers there are, at least 1.
     fn servers(&self) -> u32;
 
-    /// Where a server sits on the network; none: it is attached to every host by itself, and nothing crosses the network.
+    /// The endpoint of a server on the network; none if it is attached to every host directly, without the network.
     fn endpoint(&self, server: u32) -> Option<Endpoint>;
 
     /// The server that knows a file's name and size.
@@ -54,7 +54,7 @@ pub trait Storage {
     /// Calls `each(server, bytes)` for every server that holds some of a stretch of a file, each once, in ascending order.
     fn spread(&self, file: u32, offset: u64, bytes: u64, each: &mut dyn FnMut(u32, u64));
 
-    /// How long a request takes where no other is at work; none where the model does not tell.
+    /// Time of a request on an idle file system; none if the model does not know.
     fn uncontended_time(&self, request: &StorageRequest) -> Option<Time> {
         let _ = request;
         None

@@ -1,7 +1,7 @@
-//! What things cost: network, compute and storage models behind the kernel's traits.
+//! Network, compute and storage models behind the kernel's traits.
 //!
-//! A model knows hosts, links, cores and bytes, and nothing of MPI. Every model's page states its equations, what
-//! it leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`],
+//! A model knows hosts, links, cores and bytes, and nothing of MPI. Its documentation states its equations, what it
+//! leaves out, and its cost. A new model is one file and one line in [`network::NETWORKS`],
 //! [`compute::COMPUTE`] or [`storage::STORAGES`]; the common test suite of its family then runs on it.
 #![forbid(unsafe_code)]
 

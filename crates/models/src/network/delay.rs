@@ -8,7 +8,7 @@
 //! (module `injection`). Integer picoseconds, rounded up; exact where the factors are 1.
 //!
 //! # What it leaves out
-//! Everything that messages do to each other. What links would have to carry is counted (module `demand`).
+//! All contention. The load of links is counted (module `demand`).
 //!
 //! # Cost
 //! One route and O(log n) per message with n messages under way; 40 bytes per message under way.
@@ -22,10 +22,10 @@ use platform::Path;
 use std::sync::Arc;
 use units::Time;
 
-/// None.
+/// It has no parameters.
 pub const PARAMETERS: &[Parameter] = &[];
 
-/// The model.
+/// The model `delay`.
 pub struct Delay {
     machine: Arc<dyn Machine>,
     scale: Scale,

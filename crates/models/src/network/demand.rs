@@ -1,8 +1,8 @@
-//! What links would have to carry: the bytes of every message, counted on each link of its route, in models in which messages
-//! don't wait for links.
+//! The load of links: the bytes of every message, counted on each link of its route, in models in which messages do not wait
+//! for links.
 //!
-//! A link's busy time is then what it needs for its bytes. Where that is more than the run took, the links would have been
-//! the limit: the most over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
+//! The busy time of a link is what its bytes need. If that exceeds the run time, links would have been the bottleneck; the
+//! maximum over all links is the *congestion* of a mapping (Hoefler and Snir, "Generic Topology Mapping Strategies
 //! for Large-scale Parallel Architectures", ICS 2011).
 //!
 //! Cost: 8 bytes for every link of the machine up to the last that is used, one addition per message and link; by phase some 30
@@ -28,7 +28,7 @@ impl Demand {
         Self { machine, scale, bytes: Vec::new(), phases: phases.then(FxHashMap::default) }
     }
 
-    /// A message of a phase goes over links.
+    /// Adds a message to the links of its route.
     pub(super) fn add(&mut self, phase: u32, links: &[LinkId], bytes: u64) {
         for link in links {
             if link.index() >= self.bytes.len() {
@@ -41,7 +41,7 @@ impl Demand {
         }
     }
 
-    /// How long a link needs for so many bytes.
+    /// Time of a link for a number of bytes.
     fn needs(&self, link: LinkId, bytes: u64) -> Time {
         scale::duration(self.scale.volume(bytes), self.scale.steps(self.machine.link(link).bandwidth))
     }

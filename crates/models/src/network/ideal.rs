@@ -9,7 +9,7 @@
 //! Latency, bandwidth, contention, and the message rate of NICs.
 //!
 //! # Cost
-//! Nothing but a list of the messages of an instant.
+//! A list of the messages of an instant.
 
 use crate::settings::Settings;
 use crate::{Machine, ModelError, Parameter, Setting};
@@ -17,10 +17,10 @@ use kernel::{Completion, CompletionKind, LinkCounters, Network, Transfer};
 use std::sync::Arc;
 use units::Time;
 
-/// None.
+/// It has no parameters.
 pub const PARAMETERS: &[Parameter] = &[];
 
-/// The model.
+/// The model `ideal`.
 #[derive(Debug, Default)]
 pub struct Ideal {
     now: Time,

@@ -1,4 +1,4 @@
-//! Rates as integers: so fine that rounding never shows, and exact, so that no order of operations matters.
+//! Rates as integers: exact, so that the order of operations does not matter, and fine enough that rounding does not show.
 
 use crate::Machine;
 use kernel::Transfer;
@@ -84,8 +84,8 @@ pub(crate) fn latency(latency: Time, factor: f64) -> Time {
     if factor == 1.0 { latency } else { Time::from_ps((latency.ps() as f64 * factor).ceil() as u64) }
 }
 
-/// How long a transfer takes over a path that is otherwise empty; `path` is overwritten. Where links have a capacity, so many
-/// times their bandwidth, a route that contains a link several times gets its part of it.
+/// Time of a transfer over an otherwise empty path; `path` is overwritten. `capacity`: the capacity of links in multiples of
+/// their bandwidth, shared by the passes of a route that contains a link several times.
 pub(crate) fn uncontended_time(
     machine: &dyn Machine,
     scale: Scale,

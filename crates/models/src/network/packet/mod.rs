@@ -204,7 +204,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "threads",
         ParameterKind::Count,
         "1",
-        "one simulation per core scales better",
+        "sequential",
         "Threads that simulate the network in parallel; results do not depend on it.",
     ),
 ];

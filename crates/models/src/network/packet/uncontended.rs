@@ -1,8 +1,8 @@
-//! What a message takes where nothing else is under way: it is sent through a second, empty network, and what it took there is
-//! kept for the next one of its kind.
+//! Times of messages in an otherwise empty network: each is sent through a second, empty network, and its time is cached for
+//! equal messages.
 //!
-//! So it is what the model itself says, of headers, crossbars, FIFOs and routes that depend on load, too. A routing that draws
-//! makes draws of its own here: the same message may take a longer or shorter way in the network that counts.
+//! So headers, crossbars, FIFOs and adaptive routes count as in the model itself. Random routings draw anew here: the message
+//! may take a longer or shorter route in the real network.
 //!
 //! Cost: of the first message between two places of each size what it costs in the network; 80 bytes to keep it.
 
@@ -14,16 +14,16 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use units::{Endpoint, LinkId, Time};
 
-/// So many are kept, then they are forgotten.
+/// Cached times; when there are more, all are dropped.
 const KEPT: usize = 1 << 20;
 
-/// What the time of a message alone depends on: its ends, its bytes and the bits of its factors.
+/// What the time of a message depends on: its endpoints, bytes and the bits of its factors.
 type Kind = (Endpoint, Endpoint, u64, u64, u64);
 
-/// A network in which messages are alone.
+/// An empty network, and the times of messages in it.
 pub(super) struct UncontendedNetwork {
     fabric: Fabric,
-    /// The first instant at which nothing of the message before is left: packets, credits, the NIC's pause.
+    /// When nothing of the previous message is left: packets, credits, the NIC's gap.
     free: Time,
     pause: Time,
     known: FxHashMap<Kind, Option<Time>>,
