@@ -68,7 +68,7 @@ def export_otf2(
     target = Path(folder)
     old = _archive(target)
     if old and not force:
-        raise FileExistsError(f"{target}: exists already; give another name, or replace it with --force")
+        raise FileExistsError(f"{target}: already exists; give another name, or replace it with --force")
     chosen = None if ranks is None else sorted(set(ranks))
     known = run.ranks.select("rank").collect()["rank"].to_list()
     rows = known if chosen is None else chosen

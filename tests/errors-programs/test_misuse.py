@@ -195,7 +195,7 @@ def test_openmp_is_refused_unless_it_has_one_thread(tmp_path):
     text += "    sum++;\n    MPI_Finalize();\n    return sum == 1 ? 0 : 9;\n}\n"
     program = compiled(tmp_path, source(tmp_path, text), "program", "-fopenmp")
     message = refused(tmp_path, program, other_mode=True)
-    assert "whose threads images do not hold: run it with --mode processes, or with one thread" in message
+    assert "but images do not support threads: run it with --mode processes, or with one thread" in message
     done = run(tmp_path / "one", 2, program, options=["-x", "OMP_NUM_THREADS=1"])
     assert done.returncode == 0, done.stderr
 

@@ -177,7 +177,7 @@ def test_loggopsim_takes_a_goal_program_alone(windtunnel, tmp_path):
     (tmp_path / "a.goal").write_text("num_ranks 1\nrank 0 {\ncalc many\n}\n")
     engine = ["replay", "--engine", "loggopsim"]
     err = wrong(windtunnel, tmp_path, *engine, "-p", "two-hosts", "a.goal")
-    assert err.startswith("windtunnel: --engine loggopsim: `platform` means nothing to it; "), err
+    assert err.startswith("windtunnel: --engine loggopsim: `platform` does not apply to it; "), err
     err = wrong(windtunnel, tmp_path, *engine, "a.goal")
     assert err.startswith("windtunnel: a.goal:3:6: expected the computation's nanoseconds, found `many`"), err
     err = wrong(windtunnel, tmp_path, "replay", "--engine", "loggopsim:Q=1", "a.goal")

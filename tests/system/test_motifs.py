@@ -1,5 +1,7 @@
 """Motifs take the simulated time of the programs that they stand for."""
 
+import json
+
 import pytest
 
 ALLTOALL = """
@@ -60,3 +62,11 @@ def test_an_ordering_for_equal_hosts_refuses_others(windtunnel, tmp_path):
     done = windtunnel("motif", *machine, "alltoall", cwd=tmp_path)
     assert done.status == 1
     assert "the ranks of each host are not consecutive and equally many" in done.err
+
+
+def test_tables_that_are_declared_as_always_written_are_and_no_others(windtunnel, tmp_path):
+    tables = json.loads(windtunnel.must("list", "tables", "--json").out)
+    always = {table["name"] for table in tables if table["group"] == "always written"}
+    windtunnel.must("motif", "-q", "-n", 8, "-p", "torus-3d", "--out", "run", "halo3d", cwd=tmp_path)
+    assert {path.name for path in (tmp_path / "run").iterdir() if path.is_dir()} == always
+    assert set(json.loads((tmp_path / "run" / "run.json").read_text())["tables"]) == always

@@ -112,7 +112,7 @@ def test_open_mpis_library_for_fortran_is_refused(windtunnel, tmp_path, mode):
         done = windtunnel("run", "-q", "-n", 1, *MACHINE, "--mode", mode, program, cwd=tmp_path, env=found)
         # LoadError::ForeignFortran, StartError::ForeignFortran
         assert done.status == 2, done
-        assert "not supported: libmpi_mpifh.so.40 is another MPI library's own for Fortran and works with that one only" in done.err
+        assert "not supported: libmpi_mpifh.so.40 is the Fortran library of another MPI library and works only with it" in done.err
 
 
 @pytest.mark.parametrize("mode", ["images", "processes"])

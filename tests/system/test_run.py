@@ -240,14 +240,14 @@ LONG = f"num_ranks 1\nrank 0 {{\na: calc {DAYS_104}\nb: calc {DAYS_104}\nc: calc
 def test_what_ends_after_213_days_is_no_deadlock(windtunnel, tmp_path, network):
     common = ["-q", "-n", 2, "--ppn", 1, "-p", "two-hosts", "--network", network]
     done = windtunnel("motif", *common, "ping", "bytes=10 KiB", cwd=tmp_path)
-    assert done.status == 1 and "out of time: what goes on would end after 213 days, the most that can be simulated; 2 of 2 ranks" in done.err
+    assert done.status == 1 and "out of time: pending operations end after 213 days, the maximum simulated time; 2 of 2 ranks" in done.err
     assert "deadlock" not in done.err and "knot" not in done.err, done.err
 
 
 def test_computing_for_more_than_213_days(windtunnel, tmp_path):
     (tmp_path / "long.goal").write_text(LONG)
     done = windtunnel("replay", "-q", "-p", "two-hosts", "long.goal", cwd=tmp_path)
-    assert done.status == 1 and "out of time: what goes on would end after 213 days" in done.err, done.err
+    assert done.status == 1 and "out of time: pending operations end after 213 days" in done.err, done.err
     assert "rank 0: MPI_Finalize at the end of its operations waits for what it computes" in done.err, done.err
     done = windtunnel("replay", "-q", "--engine", "loggopsim", "long.goal", cwd=tmp_path)
     assert done.status == 2 and "loggopsim: the program takes longer than 213 days, the most that can be counted in picoseconds" in done.err

@@ -185,7 +185,7 @@ def simulated(folder):
 def test_item_17_explain_tells_what_the_first_advice_would_gain(windtunnel, tmp_path):
     run = motif(windtunnel, tmp_path / "run")
     before = windtunnel.must("explain", run)
-    assert re.search(r"\n`windtunnel explain --what-if \S*run` tells what it would take ([^.]+)\.\n$", before.out) and "What if" not in before.out
+    assert re.search(r"\n`windtunnel explain --what-if \S*run` shows the simulated time ([^.]+)\.\n$", before.out) and "What if" not in before.out
     done = windtunnel.must("explain", "--what-if", run)
     first = json.loads(windtunnel.must("explain", "--json", run).out)
     assert first["causes"][0]["cause"] == "contention" and done.err == "running it again without contention for links\n"
@@ -257,7 +257,7 @@ def test_item_17_what_cannot_be_run_again_is_told(windtunnel, programs, tmp_path
     refused("--what-if: `no-contension` is not known; expected one of ideal-network, no-contention, ", "--what-if=no-contension", run)
     refused("did you mean `no-contention`?", "--what-if=no-contension", run)
     still = programs("defects", "nothing")
-    refused("nothing: no change is known that tells the price of what it waited for; name one: `--what-if=NAME`", "--what-if", still)
+    refused("nothing: no change removes any cause of its waits; name one: `--what-if=NAME`", "--what-if", still)
     refused("its computations take no time", "--what-if=no-compute", still)
     # A program that is gone.
     program = windtunnel.compile(HERE.parent / "system" / "defects.c", tmp_path / "gone", "-g")

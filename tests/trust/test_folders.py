@@ -65,14 +65,14 @@ def test_item_01_a_run_folder_with_a_foreign_file_stays(motif, tmp_path, place):
     note.write_text("mine")
     before = snapshot(tmp_path / "run")
     named = f"run/{place.split('/')[0]}" if place.startswith("what") else f"run/{place}"
-    refused(motif("--force", "--out", "run"), "run: is not replaced", named, "give another --out, or move that away")
+    refused(motif("--force", "--out", "run"), "run: is not replaced", named, "give another --out, or move it away")
     assert snapshot(tmp_path / "run") == before
 
 
 def test_item_01_a_run_is_replaced_with_force_alone(motif, tmp_path):
     assert motif(*OBSERVED, "--out", "run").status == 0
     before = snapshot(tmp_path / "run")
-    refused(motif("--out", "run"), "run: holds a run already; give another --out, or replace it with --force")
+    refused(motif("--out", "run"), "run: already holds a run; give another --out, or replace it with --force")
     assert snapshot(tmp_path / "run") == before
     assert motif("--force", "--out", "run").status == 0
     assert not (tmp_path / "run/messages").exists(), "what the former run has left is gone"
@@ -196,7 +196,7 @@ def test_item_01_compare_replaces_comparisons_alone(windtunnel, tmp_path):
     assert (both / "compare.svg").read_text() == "mine"
     shutil.rmtree(both)
     assert compare().status == 0
-    refused(compare(), "both: holds a run already", "--force")
+    refused(compare(), "both: already holds a run", "--force")
     (both / "01-ideal/note.txt").write_text("mine")
     refused(compare("--force"), "01-ideal/note.txt")
     (both / "01-ideal/note.txt").unlink()
@@ -233,7 +233,7 @@ def test_item_01_a_file_that_is_there_is_replaced_with_force_alone(windtunnel, f
     words, name, _ = WRITERS[writer]
     out = tmp_path / name
     out.write_text("mine")
-    refused(windtunnel(*words, "-o", out, cwd=finished), f"{name}: exists already; give another name, or replace it with --force")
+    refused(windtunnel(*words, "-o", out, cwd=finished), f"{name}: already exists; give another name, or replace it with --force")
     assert out.read_text() == "mine"
     windtunnel.must(*words, "--force", "-o", out, cwd=finished)
     assert out.read_bytes() != b"mine"
@@ -254,7 +254,7 @@ def test_item_01_a_part_of_the_run_is_no_place_for_what_is_made_of_it(windtunnel
     for words in (["report", "run"], ["export", "run", "--to", "goal"]):
         done = windtunnel(*words, "--force", "-o", f"run/{name}", cwd=finished)
         assert done.status == 2, done.err
-        assert "belongs to the run run and stays as it is" in done.err or "is not a `." in done.err, done.err
+        assert "belongs to the run run and is not overwritten" in done.err or "is not a `." in done.err, done.err
     assert snapshot(finished / "run") == before
 
 
@@ -277,9 +277,9 @@ def test_item_01_a_trace_is_replaced_with_force_alone(windtunnel, tmp_path):
 
     assert record("-o", "a.trace").status == 0
     before = snapshot(tmp_path / "a.trace_files")
-    refused(record("-o", "a.trace"), "a.trace: exists already", "--force")
+    refused(record("-o", "a.trace"), "a.trace: already exists", "--force")
     (tmp_path / "a.trace_files/notes.txt").write_text("mine")
-    refused(record("--force", "-o", "a.trace"), "a.trace_files/notes.txt")
+    refused(record("--force", "-o", "a.trace"), "a.trace_files/notes.txt", "in it was not written by a previous command; move it away")
     (tmp_path / "a.trace_files/notes.txt").unlink()
     assert snapshot(tmp_path / "a.trace_files") == before
     assert record("--force", "-o", "a.trace").status == 0
@@ -287,7 +287,7 @@ def test_item_01_a_trace_is_replaced_with_force_alone(windtunnel, tmp_path):
     refused(record("-o", "a.png"), "is not a `.png` file")
     # Without its list there is no trace: the files of a killed recording do not pass for one.
     (tmp_path / "a.trace").unlink()
-    refused(record("-o", "a.trace"), "a.trace_files/rank-0.txt: exists already")
+    refused(record("-o", "a.trace"), "a.trace_files/rank-0.txt: already exists")
     # The trace that is read is not written.
     windtunnel.must("replay", "-q", "-p", "two-hosts", "--out", "again", *sorted((tmp_path / "a.trace_files").iterdir()), cwd=tmp_path)
 
@@ -343,7 +343,7 @@ def test_item_02_of_runs_into_one_folder_one_wins(windtunnel, tmp_path):
     ended = at_once(windtunnel, [[*common, "-n", 2 + at, program] for at in range(8)], tmp_path)
     assert sorted(status for _, status in ended) == [0] + [2] * 7, ended
     for err, status in ended:
-        assert status == 0 or "one: another run is writing there" in err or "one: holds a run already" in err, err
+        assert status == 0 or "one: another run is writing there" in err or "one: already holds a run" in err, err
     winner = [status for _, status in ended].index(0)
     assert json.loads((tmp_path / "one/run.json").read_text())["ranks"] == 2 + winner
 

@@ -135,7 +135,7 @@ def test_item_13_a_deadlock_beside_a_rank_that_has_left_stays_one(windtunnel, tm
     )
     done = run(windtunnel, tmp_path, "--mode", mode, windtunnel.compile(text, tmp_path / "both"))
     assert done.status == 1
-    assert "deadlock: 2 of 3 ranks" in done.err and "the knot: ranks 0, 1 wait only for one another" in done.err
+    assert "deadlock: 2 of 3 ranks" in done.err and "the knot: ranks 0, 1 wait only for each other" in done.err
 
 
 # ---- item 12 ----

@@ -110,7 +110,7 @@ pub(crate) enum CliError {
         python: String,
     },
     /// Nobody has agreed to run what a folder names.
-    #[error("{run}: names a program that would be run here ({program}); say --yes if it may be")]
+    #[error("{run}: names a program that would be executed ({program}); allow it with --yes")]
     Unasked {
         /// The run folder.
         run: String,
@@ -138,7 +138,7 @@ pub(crate) enum CliError {
         hint: String,
     },
     /// A run that lost no time to anything that a change could take away.
-    #[error("{run}: no change is known that tells the price of what it waited for; name one: `--what-if=NAME`")]
+    #[error("{run}: no change removes any cause of its waits; name one: `--what-if=NAME`")]
     NothingToChange {
         /// The run folder.
         run: String,

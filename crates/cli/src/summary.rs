@@ -68,7 +68,7 @@ pub(crate) fn explain(options: &ExplainOptions, loudness: Loudness) -> Result<u8
         pricing.filter(|change| explanation.what_ifs.iter().all(|known| known.change != change.name))
     {
         let words = format!(
-            "`windtunnel explain --what-if {}` tells what it would take {}.",
+            "`windtunnel explain --what-if {}` shows the simulated time {}.",
             options.run.display(),
             change.words
         );

@@ -44,7 +44,7 @@ pub enum FolderError {
         reason: String,
     },
     /// A run folder with something in it that the run has not written.
-    #[error("{path}: is not replaced: the run in it did not write `{file}`; give another --out, or move that away")]
+    #[error("{path}: is not replaced: the run in it did not write `{file}`; give another --out, or move it away")]
     Foreign {
         /// The folder.
         path: String,
@@ -52,7 +52,7 @@ pub enum FolderError {
         file: String,
     },
     /// A run folder, and nobody has said that it may be replaced.
-    #[error("{path}: holds a run already; give another --out, or replace it with --force")]
+    #[error("{path}: already holds a run; give another --out, or replace it with --force")]
     Exists {
         /// The folder.
         path: String,
@@ -66,7 +66,7 @@ pub enum FolderError {
         process: Option<u32>,
     },
     /// The run would overwrite what it reads.
-    #[error("{path}: holds an input of this run ({input}) and stays as it is; give another --out")]
+    #[error("{path}: holds an input of this run ({input}) and is not overwritten; give another --out")]
     Input {
         /// The folder.
         path: String,
@@ -74,7 +74,7 @@ pub enum FolderError {
         input: String,
     },
     /// A name that stands for another folder.
-    #[error("{path}: is a symbolic link, and is not replaced; give the folder that it leads to")]
+    #[error("{path}: is a symbolic link, and is not replaced; give the folder that it points to")]
     Link {
         /// The link.
         path: String,
@@ -120,7 +120,7 @@ pub enum Purpose {
 }
 
 impl RunFolder {
-    /// A folder to write into, locked. One that holds a run already is emptied if that is `forced`, and if nothing of it is
+    /// A folder to write into, locked. One that already holds a run is emptied if that is `forced`, and if nothing of it is
     /// anybody else's or one of these inputs.
     ///
     /// # Errors

@@ -117,9 +117,9 @@ fn topologies() -> Vec<Entry> {
 
 fn hosts() -> Vec<Entry> {
     let sections = [
-        ("host", "All hosts are alike.", HOST_PARAMETERS),
-        ("nic", "All network interfaces are alike.", NIC_PARAMETERS),
-        ("storage", "The file system; more keys are those of its model.", STORAGE_PARAMETERS),
+        ("host", "Hosts; all are alike.", HOST_PARAMETERS),
+        ("nic", "Network interfaces; all are alike.", NIC_PARAMETERS),
+        ("storage", "The file system, in addition to the keys of its model.", STORAGE_PARAMETERS),
     ];
     let entry = |(name, doc, keys): (&str, &str, &[platform::Parameter])| Entry {
         details: keys.iter().map(key).collect(),

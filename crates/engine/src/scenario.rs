@@ -432,7 +432,7 @@ impl ScenarioText {
             ..Self::default()
         };
         if let Some(option) = first_difference(&only, self) {
-            let reason = format!("`{option}` means nothing to it; it takes a GOAL program and its own parameters");
+            let reason = format!("`{option}` does not apply to it; it takes a GOAL program and its own parameters");
             return Err(ScenarioError::Engine { reason });
         }
         Ok(Some(Scenario {
@@ -657,11 +657,11 @@ mod tests {
         let message = |text: &str| resolve(text).unwrap_err().to_string();
         assert_eq!(
             message(&format!("network = \"flow\"\n{good}")),
-            "--engine loggopsim: `network` means nothing to it; it takes a GOAL program and its own parameters"
+            "--engine loggopsim: `network` does not apply to it; it takes a GOAL program and its own parameters"
         );
         assert_eq!(
             message(&format!("{good}ranks = 4\n")),
-            "--engine loggopsim: `job.ranks` means nothing to it; it takes a GOAL program and its own parameters"
+            "--engine loggopsim: `job.ranks` does not apply to it; it takes a GOAL program and its own parameters"
         );
         assert_eq!(
             message(&good.replace("[\"a.goal\"]", "[]")),

@@ -16,13 +16,13 @@ pub enum FileError {
         reason: String,
     },
     /// There is such a file already.
-    #[error("{path}: exists already; give another name, or replace it with --force")]
+    #[error("{path}: already exists; give another name, or replace it with --force")]
     Exists {
         /// The file.
         path: String,
     },
     /// The name's ending belongs to another format.
-    #[error("{path}: what is written is not a `.{found}` file; expected a name that ends in {expected}")]
+    #[error("{path}: the output is not a `.{found}` file; expected a name that ends in {expected}")]
     Ending {
         /// The file.
         path: String,
@@ -32,7 +32,7 @@ pub enum FileError {
         expected: String,
     },
     /// A folder holds what must not be removed with the rest.
-    #[error("{path}: is not replaced: `{file}` in it is not of what was written there before; move that away")]
+    #[error("{path}: is not replaced: `{file}` in it was not written by a previous command; move it away")]
     Foreign {
         /// The folder.
         path: String,
@@ -40,7 +40,7 @@ pub enum FileError {
         file: String,
     },
     /// The command would overwrite what it reads.
-    #[error("{path}: is an input of this command ({input}) and stays as it is; give another name")]
+    #[error("{path}: is an input of this command ({input}) and is not overwritten; give another name")]
     Input {
         /// The file.
         path: String,

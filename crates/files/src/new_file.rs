@@ -346,7 +346,7 @@ mod tests {
         let late = NewFile::create(&path, Existing::Keep).unwrap();
         std::fs::write(&path, "mine").unwrap();
         for error in [late.commit().unwrap_err(), write(&path, b"new", Existing::Keep).unwrap_err()] {
-            let expected = "exists already; give another name, or replace it with --force";
+            let expected = "already exists; give another name, or replace it with --force";
             assert_eq!(error.to_string(), format!("{}: {expected}", path.display()));
         }
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
@@ -389,7 +389,7 @@ mod tests {
             expect_ending(Path::new(right), &["svg"]).unwrap();
         }
         let error = expect_ending(Path::new("a.png"), &["html", "htm"]).unwrap_err().to_string();
-        let expected = "what is written is not a `.png` file; expected a name that ends in `.html` or `.htm`";
+        let expected = "the output is not a `.png` file; expected a name that ends in `.html` or `.htm`";
         assert_eq!(error, format!("a.png: {expected}"));
     }
 

@@ -74,7 +74,7 @@ pub enum ImportError {
         version: String,
     },
     /// An element that has no place there.
-    #[error("{at}: `<{name}>` has no place in `<{parent}>`{hint}")]
+    #[error("{at}: `<{name}>` is not allowed in `<{parent}>`{hint}")]
     Element {
         /// Where.
         at: String,

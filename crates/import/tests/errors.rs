@@ -56,8 +56,8 @@ fn every_message_is_exact() {
             "<platform version='3'/>".to_owned(),
             "p.xml:1:1: version `3` of the platform format; expected 4.1, which `simgrid_update_xml` makes of older files",
         ),
-        (file("<hots id='a'/>"), "p.xml:4:1: `<hots>` has no place in `<platform>`; known: config, random, zone"),
-        (zone("<hots id='c'/>"), "p.xml:8:1: `<hots>` has no place in `<zone>`; did you mean `host`? Known: prop"),
+        (file("<hots id='a'/>"), "p.xml:4:1: `<hots>` is not allowed in `<platform>`; known: config, random, zone"),
+        (zone("<hots id='c'/>"), "p.xml:8:1: `<hots>` is not allowed in `<zone>`; did you mean `host`? Known: prop"),
         (zone("<host id='c' sped='1Gf'/>"), "p.xml:8:1: `<host>` has no attribute `sped`; did you mean `speed`?"),
         (zone("<host id='c'/>"), "p.xml:8:1: `<host>` lacks the attribute `speed`"),
         (

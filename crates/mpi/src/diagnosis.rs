@@ -58,10 +58,10 @@ impl fmt::Display for Diagnosis {
             write!(f, "\n  and {} more", self.more)?;
         }
         if let [only] = self.knot[..] {
-            write!(f, "\n  the knot: rank {only} waits for what nobody can bring")?;
+            write!(f, "\n  the knot: rank {only} waits for something that cannot happen")?;
         } else if !self.knot.is_empty() {
             let ranks: Vec<String> = self.knot.iter().take(BLOCKED_MAX).map(u32::to_string).collect();
-            write!(f, "\n  the knot: ranks {} wait only for one another", ranks.join(", "))?;
+            write!(f, "\n  the knot: ranks {} wait only for each other", ranks.join(", "))?;
         }
         for world in self.worlds.iter().take(BLOCKED_MAX) {
             write!(f, "\n  {world}")?;
@@ -130,8 +130,8 @@ impl Engine<'_> {
         }
         blocked.sort_by_key(|blocked| blocked.rank);
         let kind = match (out_of_time, livelock) {
-            (true, _) => "out of time: what goes on would end after 213 days, the most that can be simulated;",
-            (false, true) => "livelock: ranks poll for what can't come;",
+            (true, _) => "out of time: pending operations end after 213 days, the maximum simulated time;",
+            (false, true) => "livelock: ranks poll for something that cannot happen;",
             (false, false) => "deadlock:",
         };
         let gone = if out_of_time { Vec::new() } else { self.gone(&stuck, &needs, &knot) };
@@ -144,7 +144,7 @@ impl Engine<'_> {
         ));
         for (comm, first, arrived, size) in self.comms.incomplete().take(3) {
             finding.push_str(&format!(
-                "; of communicator {} only {arrived} of {size} ranks have come to a collective that rank {} began with {}",
+                "; of communicator {} only {arrived} of {size} ranks have entered a collective that rank {} began with {}",
                 comm.0,
                 first.actor,
                 first.function.name()

@@ -172,7 +172,7 @@ impl Engine<'_> {
     pub(crate) fn give_up_connecting(&mut self) -> bool {
         let Some((port, waiting)) = self.comms.give_up_connecting() else { return false };
         let rank = waiting.first().map_or(0, |(actor, _)| actor.0);
-        self.warn(format!("rank {rank} has waited in vain to be accepted at port {port}"));
+        self.warn(format!("rank {rank} was not accepted at port {port}"));
         for (actor, request) in waiting {
             let handle = u64::from(CommId::NULL.0);
             let status = Status { error: ErrorClass::Port, handle, ..Status::EMPTY };

@@ -421,7 +421,7 @@ fn a_persistent_collective_that_one_rank_never_starts_is_named() {
     let mut script = script(2, 8);
     script.rank(1, [enter(Function::Start, 2, 0), persistent_bcast(0, 0, 0, 0, buffer(0, 1)), wait(0)]);
     let Outcome::Failed(diagnosis) = run(&mut script, library()).ending else { panic!("a deadlock") };
-    assert!(diagnosis.finding.contains("only 1 of 2 ranks have come to a collective"), "{diagnosis}");
+    assert!(diagnosis.finding.contains("only 1 of 2 ranks have entered a collective"), "{diagnosis}");
 }
 
 #[test]

@@ -188,7 +188,7 @@ Test machine (machine.toml)
     nic           12        1.5 GB/s        0 ps
     memory         6         20 GB/s        0 ps
   values not given by the file
-    nic.message_rate = unlimited  the NIC takes messages as fast as the MPI library's overheads allow
+    nic.message_rate = unlimited  only the MPI library's overheads limit the rate
 ";
     assert_eq!(platform(&text).show(), expected);
 }

@@ -18,7 +18,7 @@ pub enum ResultsError {
         nearest: Option<String>,
     },
     /// What is made of a run would take the place of a part of it.
-    #[error("{path}: belongs to the run {run} and stays as it is; give another name")]
+    #[error("{path}: belongs to the run {run} and is not overwritten; give another name")]
     Output {
         /// Where it would be written.
         path: String,
@@ -76,7 +76,7 @@ pub enum ResultsError {
         expected: &'static str,
     },
     /// A value that its column can't have.
-    #[error("{file}: row {row}: {found} in column `{column}` means nothing")]
+    #[error("{file}: row {row}: {found} in column `{column}` is invalid")]
     Value {
         /// The file.
         file: String,

@@ -65,7 +65,7 @@ impl LaunchState {
     /// Says why ranks are to be processes, and starts again. Returns if the system refuses.
     pub(crate) fn restart_with_processes(&self, why: &str) {
         let why = why.replacen("not supported yet: ", "", 1);
-        eprintln!("windtunnel: {why}: its ranks run as processes; the run begins again");
+        eprintln!("windtunnel: {why}: its ranks run as processes; the run restarts");
         let Some(folder) = &self.folder else { return };
         if std::env::set_current_dir(folder).is_err() {
             return;

@@ -56,7 +56,7 @@ def main(words: list[str] | None = None) -> int:
         return 2
     out = options.out or Path("studies-out") / chosen.name
     if not options.force and out.exists() and (not out.is_dir() or any(out.iterdir())):
-        print(f"windtunnel study: {out}: exists already; give another --out, or replace a former study with --force", file=sys.stderr)
+        print(f"windtunnel study: {out}: already exists; give another --out, or replace a former study with --force", file=sys.stderr)
         return 2
     lab = Lab(out, options.small, options.network or "flow")
     try:

@@ -63,7 +63,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         ParameterKind::Latency,
         "0 s",
         "only bytes count",
-        "Time of the server for each further contiguous stretch of an access.",
+        "Additional time of the server per further contiguous extent of an access.",
     ),
     Parameter::with_default(
         "stripe",

@@ -11,7 +11,7 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "trivial",
-        doc: "One rank or no data: no message, at most a copy of the own block.",
+        doc: "One rank or no data: at most a copy of the rank's own block.",
         parameters: &[],
         precondition,
         build: |_, _| SingleBatch::boxed(emit),

@@ -8,7 +8,7 @@ use super::slots::Slots;
 pub(super) const KIND: MappingKind = MappingKind {
     name: "block",
     argument: "",
-    doc: "Fills the slots of the first host, then those of the next.",
+    doc: "Fills the slots of the first host, then those of the next, and so on.",
     place,
 };
 

@@ -10,7 +10,7 @@ use std::path::Path as FilePath;
 pub(super) const KIND: MappingKind = MappingKind {
     name: "file",
     argument: "PATH",
-    doc: "A file with one line per rank: HOST or HOST:CORE (without a core the host's next one).",
+    doc: "Reads a file with one line per rank: HOST or HOST:CORE (default: the host's next core).",
     place,
 };
 

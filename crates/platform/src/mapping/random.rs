@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub(super) const KIND: MappingKind = MappingKind {
     name: "random",
     argument: "SEED",
-    doc: "A random slot of the whole machine for each rank; the same seed (0 if none is given) places them alike.",
+    doc: "Assigns each rank a random slot of the whole machine, reproducibly by seed (default 0).",
     place,
 };
 

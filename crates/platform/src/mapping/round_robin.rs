@@ -5,12 +5,8 @@ use super::kind::{MappingKind, Placing, Request};
 use super::slots::Slots;
 
 /// The entry of the registry.
-pub(super) const KIND: MappingKind = MappingKind {
-    name: "round-robin",
-    argument: "",
-    doc: "Deals the ranks out to the hosts one by one, round after round.",
-    place,
-};
+pub(super) const KIND: MappingKind =
+    MappingKind { name: "round-robin", argument: "", doc: "Assigns ranks to hosts cyclically, one by one.", place };
 
 fn place(request: &Request<'_>) -> Result<Placing, MappingError> {
     request.refuse_argument()?;

@@ -24,7 +24,7 @@ use units::{HostId, LinkId, Rate, Time};
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
     name: "cluster",
-    doc: "Hosts on one switch, or in cabinets that meet at a root; optional backbone and limiters.",
+    doc: "Hosts on one switch, or in cabinets joined by a root switch; optional backbone and limiters.",
     parameters: &[
         Parameter::required("hosts", ParameterKind::Count, "Number of hosts."),
         Parameter::optional(
@@ -37,19 +37,19 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "links.host.limiter",
             ParameterKind::Bandwidth,
-            "Capacity that both directions of a host's link share.",
+            "Capacity shared by both directions of a host's link.",
         ),
         Parameter::optional("links.cabinet.bandwidth", ParameterKind::Bandwidth, "Cabinet to root, each direction."),
         Parameter::optional("links.cabinet.latency", ParameterKind::Latency, "Cabinet to root."),
         Parameter::optional(
             "links.cabinet.limiter",
             ParameterKind::Bandwidth,
-            "Capacity that both directions of a cabinet's link share.",
+            "Capacity shared by both directions of a cabinet's link.",
         ),
         Parameter::optional(
             "links.backbone.bandwidth",
             ParameterKind::Bandwidth,
-            "Capacity that all traffic through the root shares.",
+            "Capacity shared by all traffic through the root.",
         ),
         Parameter::optional("links.backbone.latency", ParameterKind::Latency, "Latency of the backbone."),
     ],
@@ -57,7 +57,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         hosts: "n",
         links: "2n on one switch; 2n + 2c with c cabinets; one more for a backbone, one for each limiter",
         diameter: "2 on one switch, 4 between cabinets; one more through a backbone",
-        bisection: "the least of: the host links of the smaller half, the cabinet links of its cabinets, the backbone",
+        bisection: "the minimum of: the host links of the smaller half, the cabinet links of its cabinets, the backbone",
     },
     build,
 };

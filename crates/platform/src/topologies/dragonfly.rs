@@ -33,14 +33,14 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "global_links",
             ParameterKind::Count,
-            "Global links per router; by default as few as join every two groups.",
+            "Global links per router; by default the minimum that joins every two groups.",
         ),
         Parameter::with_default(
             "wiring",
             ParameterKind::Choice(WIRINGS),
             "absolute",
             "the consecutive arrangement of Kim et al., ISCA 2008",
-            "Which port of a group leads to which other group.",
+            "Assignment of a group's ports to other groups.",
         ),
         Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to router, each direction."),
         Parameter::required("links.host.latency", ParameterKind::Latency, "Host to router."),
@@ -53,7 +53,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         hosts: "g·a·p",
         links: "2·g·a·p + g·a·(a − 1) + g·(g − 1)·⌊a·h/(g − 1)⌋",
         diameter: "5 (3 in one group)",
-        bisection: "⌊g/2⌋·⌈g/2⌉·⌊a·h/(g − 1)⌋·B(global), or the host links of ⌊g/2⌋ groups if they carry less",
+        bisection: "⌊g/2⌋·⌈g/2⌉·⌊a·h/(g − 1)⌋·B(global), or the host links of ⌊g/2⌋ groups if less",
     },
     build,
 };

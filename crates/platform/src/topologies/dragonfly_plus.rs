@@ -39,14 +39,14 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "global_links",
             ParameterKind::Count,
-            "Global links per spine; by default as few as join every two groups.",
+            "Global links per spine; by default the minimum that joins every two groups.",
         ),
         Parameter::with_default(
             "wiring",
             ParameterKind::Choice(WIRINGS),
             "absolute",
             "the consecutive arrangement of Kim et al., ISCA 2008",
-            "Which port of a group leads to which other group.",
+            "Assignment of a group's ports to other groups.",
         ),
         Parameter::required("links.host.bandwidth", ParameterKind::Bandwidth, "Host to leaf, each direction."),
         Parameter::required("links.host.latency", ParameterKind::Latency, "Host to leaf."),
@@ -59,7 +59,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         hosts: "g·l·p",
         links: "2·g·l·p + 2·g·l·s + g·(g − 1)·⌊s·h/(g − 1)⌋",
         diameter: "5 (4 in one group)",
-        bisection: "⌊g/2⌋·⌈g/2⌉·⌊s·h/(g − 1)⌋·B(global), or the links up from the leaves or hosts of ⌊g/2⌋ groups if they carry less",
+        bisection: "⌊g/2⌋·⌈g/2⌉·⌊s·h/(g − 1)⌋·B(global), or the uplinks of the leaves or hosts of ⌊g/2⌋ groups if less",
     },
     build,
 };

@@ -36,7 +36,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "parallel_down",
             ParameterKind::Choice(&["destination", "simgrid"]),
-            "What chooses among parallel links on the way down: the `destination`, also if not given, or as SimGrid does.",
+            "Choice among parallel links downwards: by `destination` (the default), or as in SimGrid.",
         ),
         Parameter::optional("arity", ParameterKind::Count, "Instead of the lists: k of a k-ary n-tree."),
         Parameter::optional("levels", ParameterKind::Count, "Instead of the lists: n of a k-ary n-tree."),
@@ -45,7 +45,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         Parameter::optional(
             "links.level#.bandwidth",
             ParameterKind::Bandwidth,
-            "The same for the links up to one level; level 1 joins the hosts.",
+            "The same for the links up to one level; level 1 connects the hosts.",
         ),
         Parameter::optional("links.level#.latency", ParameterKind::Latency, "The same for one level."),
     ],
@@ -53,7 +53,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         hosts: "N = m₁⋯mₕ",
         links: "Σ 2·(N/(m₁⋯mₗ₋₁))·(w₁⋯wₗ₋₁)·wₗ·pₗ over the levels l",
         diameter: "2·h (of the highest level with several children)",
-        bisection: "what the links up from ⌊mₕ/2⌋ of the highest subtrees carry, at the level where that is least",
+        bisection: "bandwidth of the uplinks of ⌊mₕ/2⌋ of the highest subtrees, minimum over levels",
     },
     build,
 };

@@ -24,24 +24,20 @@ use units::{HostId, LinkId, Rate, Time};
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
     name: "graph",
-    doc: "Any network: hosts, switches and links one by one; routes with the fewest links, then the least latency.",
+    doc: "Any graph, listed by hosts, switches and links; routes with the fewest links, then the smallest latency.",
     parameters: &[
         Parameter::required("hosts", ParameterKind::Names, "Names of the hosts."),
         Parameter::optional("switches", ParameterKind::Names, "Names of the switches."),
-        Parameter::optional(
-            "transit",
-            ParameterKind::Names,
-            "Names of the hosts that forward what others send; all if not given.",
-        ),
+        Parameter::optional("transit", ParameterKind::Names, "Names of the hosts that forward; by default all."),
         Parameter::required("connect", ParameterKind::Records(CONNECT), "The links."),
         Parameter::optional(
             "gateways",
             ParameterKind::Records(GATEWAYS),
-            "Switches that ways to other zones of `zones` lead through.",
+            "Switches on routes to other zones of `zones`.",
         ),
         Parameter::required("links.*.bandwidth", ParameterKind::Bandwidth, "Each direction of a link of the class."),
         Parameter::required("links.*.latency", ParameterKind::Latency, "Latency of a link of the class."),
-        Parameter::optional("limiters", ParameterKind::Records(LIMITERS), "Capacities that several links share."),
+        Parameter::optional("limiters", ParameterKind::Records(LIMITERS), "Capacities shared by several links."),
     ],
     formulas: Formulas {
         hosts: "as listed",

@@ -45,7 +45,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         hosts: "T·S, S = k₁·k₂⋯",
         links: "2·T·S + S·Σ(kᵢ − 1)",
         diameter: "2 + the number of dimensions of more than one switch",
-        bisection: "the least over the dimensions of (S/k)·⌊k/2⌋·⌈k/2⌉·B, or the host links of the lower planes if they carry less",
+        bisection: "the minimum over dimensions of (S/k)·⌊k/2⌋·⌈k/2⌉·B, or the host links of the lower planes if less",
     },
     build,
 };

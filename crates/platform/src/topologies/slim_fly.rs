@@ -11,7 +11,7 @@
 //! the other. Routes: the link between two routers if there is one; else over one that is joined to both, if there are
 //! several the (source router + destination router) mod their number-th.
 //!
-//! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if they carry less. That is
+//! Bisection: routers (0, x, y) against routers (1, m, c), q³ links, or the host links of one half if less. That is
 //! a bisection, not proved to be the narrowest.
 
 use super::links::{LinkClass, link_count, product, total};
@@ -27,7 +27,7 @@ use units::{HostId, LinkId, Rate};
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
     name: "slim-fly",
-    doc: "Routers at most two links apart (McKay, Miller and Širáň's graphs), nearly as many as their ports allow.",
+    doc: "Routers at most two links apart, nearly as many as their ports allow (McKay-Miller-Širáň graphs).",
     parameters: &[
         Parameter::required("q", ParameterKind::Count, "An odd prime: 2q² routers of (3q ± 1)/2 links to others."),
         Parameter::optional(
@@ -44,7 +44,7 @@ pub(super) const KIND: TopologyKind = TopologyKind {
         hosts: "2·q²·p",
         links: "4·q²·p + q²·(3q − δ), q = 4w + δ",
         diameter: "4",
-        bisection: "q³·B(router), or the host links of one half if they carry less",
+        bisection: "q³·B(router), or the host links of one half if less",
     },
     build,
 };

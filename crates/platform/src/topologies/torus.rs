@@ -33,7 +33,7 @@ const TORUS_PARAMETERS: &[Parameter] = &[
     Parameter::optional(
         "ties",
         ParameterKind::Choice(&["up", "simgrid"]),
-        "Of two equally long ways round: `up`, also if not given, or as SimGrid goes.",
+        "Direction if both are equally short: `up` (the default), or as in SimGrid.",
     ),
     PARAMETERS[0],
     PARAMETERS[1],
@@ -45,7 +45,7 @@ const TORUS_PARAMETERS: &[Parameter] = &[
 /// The entry `torus`.
 pub(super) const TORUS: TopologyKind = TopologyKind {
     name: "torus",
-    doc: "n-dimensional torus: every host is joined to its two neighbours in each dimension, the ends wrap round.",
+    doc: "n-dimensional torus: every host is joined to its two neighbours in each dimension, with wrap-around links.",
     parameters: TORUS_PARAMETERS,
     formulas: Formulas {
         hosts: "N = k₁·k₂⋯",
@@ -59,7 +59,7 @@ pub(super) const TORUS: TopologyKind = TopologyKind {
 /// The entry `mesh`.
 pub(super) const MESH: TopologyKind = TopologyKind {
     name: "mesh",
-    doc: "n-dimensional mesh: a torus without the links that wrap round.",
+    doc: "n-dimensional mesh: a torus without wrap-around links.",
     parameters: PARAMETERS,
     formulas: Formulas {
         hosts: "N = k₁·k₂⋯",

@@ -28,20 +28,24 @@ use units::{HostId, LinkId, Rate};
 /// The entry of the registry.
 pub(super) const KIND: TopologyKind = TopologyKind {
     name: "zones",
-    doc: "Topologies side by side, joined through a gateway each by another topology.",
+    doc: "Several topologies, joined by another one through a gateway of each.",
     parameters: &[
         Parameter::required("zones", ParameterKind::Records(ZONE), "The zones."),
-        Parameter::required("outer", ParameterKind::Table, "The topology between them, with a host for each zone."),
+        Parameter::required(
+            "outer",
+            ParameterKind::Table,
+            "The topology that joins the zones, with a host for each zone.",
+        ),
         Parameter::optional(
             "bypasses",
             ParameterKind::Records(BYPASS),
-            "Other gateways on the way from a zone to another.",
+            "Other gateways on the route from one zone to another.",
         ),
     ],
     formulas: Formulas {
         hosts: "the sum of the zones'",
         links: "the sum of the zones' and the outer topology's",
-        diameter: "the longest way to a gateway, between two and from one, or a zone's own",
+        diameter: "the maximum of: route to a gateway, between gateways and from a gateway; a zone's own",
         bisection: "the outer topology's",
     },
     build,

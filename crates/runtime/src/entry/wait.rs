@@ -152,7 +152,7 @@ unsafe fn retire_one(call: &mut Call, array: Array, at: usize, status: *mut MpiS
 /// Nobody but the rank itself completes a generalised request, so one that waits for it waits for ever.
 #[cold]
 fn report_deadlock(call: &mut Call) -> ! {
-    let text = format!("{} waits for a generalised request that nobody can complete any more", call.function());
+    let text = format!("{} waits for a generalised request that can no longer be completed", call.function());
     call.fatal(text)
 }
 

@@ -45,7 +45,7 @@ pub enum LoadError {
         path: PathBuf,
     },
     /// A static executable.
-    #[error("{}: statically linked, which is not supported: rebuild without -static (its MPI library is inside it, and no other can be put in its place)", path.display())]
+    #[error("{}: statically linked, which is not supported: rebuild without -static (it contains its MPI library, which cannot be replaced)", path.display())]
     Static {
         /// The file.
         path: PathBuf,
@@ -87,7 +87,7 @@ pub enum LoadError {
         user: String,
     },
     /// The program uses threads.
-    #[error("{}: uses OpenMP ({symbol}), whose threads images do not hold: run it with --mode processes, or with one thread (-x OMP_NUM_THREADS=1)", object.display())]
+    #[error("{}: uses OpenMP ({symbol}), but images do not support threads: run it with --mode processes, or with one thread (-x OMP_NUM_THREADS=1)", object.display())]
     Threads {
         /// The object.
         object: PathBuf,
@@ -105,7 +105,7 @@ pub enum LoadError {
         second: &'static str,
     },
     /// The Fortran bindings of another MPI library.
-    #[error("{}: not supported: {library} is another MPI library's own for Fortran and works with that one only: build the program with wtfort", program.display())]
+    #[error("{}: not supported: {library} is the Fortran library of another MPI library and works only with it: build the program with wtfort", program.display())]
     ForeignFortran {
         /// The program.
         program: PathBuf,
@@ -121,7 +121,7 @@ pub enum LoadError {
         library: PathBuf,
     },
     /// An MPI library inside the program.
-    #[error("{}: not supported: has an MPI library inside: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display())]
+    #[error("{}: not supported: contains an MPI library: link it with libmpi_abi.so.1, libmpi.so.12, libmpich.so.12 or libmpi.so.40, or build it with wtcc", program.display())]
     InsideMpi {
         /// The program.
         program: PathBuf,
@@ -137,7 +137,7 @@ pub enum LoadError {
         offset: u64,
     },
     /// More thread-local bytes than the pad holds.
-    #[error("{}: not supported yet: {needed} bytes of thread-local variables aligned to {align}; there is pool for {available} aligned to 4096", program.display())]
+    #[error("{}: not supported yet: {needed} bytes of thread-local variables aligned to {align}; there is room for {available} aligned to 4096", program.display())]
     TlsTooLarge {
         /// The program.
         program: PathBuf,

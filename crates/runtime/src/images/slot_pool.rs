@@ -68,7 +68,7 @@ impl SlotPool {
             return Ok(place);
         }
         let place = self.slots.len() as u32;
-        assert!(place < self.capacity, "no more ranks move in than there is pool for");
+        assert!(place < self.capacity, "no more ranks move in than there is room for");
         self.space.open(place)?;
         self.slots.push(ImageSlot {
             coroutine: None,

@@ -565,7 +565,7 @@ impl RankDriver for ProcessesDriver {
         let find = |program| -> Result<(Program, u32), SpawnError> {
             let FoundProgram { path, arguments, folder, ranks } = FoundProgram::new(program, &call.folder, &search)?;
             if is_static(&path) {
-                let text = format!("{} has its MPI library inside, so that it cannot be simulated", path.display());
+                let text = format!("{} contains its MPI library, so it cannot be simulated", path.display());
                 return Err(SpawnError::Unsupported(text));
             }
             let (kind, _) = program_kind(&path, libraries, &library_path);

@@ -45,7 +45,7 @@ pub enum StartError {
         second: &'static str,
     },
     /// The Fortran bindings of another MPI library.
-    #[error("{}: not supported: {library} is another MPI library's own for Fortran and works with that one only: build the program with wtfort", path.display())]
+    #[error("{}: not supported: {library} is the Fortran library of another MPI library and works only with it: build the program with wtfort", path.display())]
     ForeignFortran {
         /// The program.
         path: std::path::PathBuf,

@@ -60,21 +60,21 @@ pub(super) fn of(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, name
                 if facts.hosts == Some(1) { "" } else { ", or place partners closer (`--mapping file:PATH`)" };
             let ideal = match facts.network.as_str() {
                 "ideal" => "",
-                _ => "; `windtunnel summary --ideal` tells what a faster network could gain",
+                _ => "; `windtunnel summary --ideal` shows what a faster network could gain",
             };
             format!("Let ranks do something else meanwhile (MPI_Irecv, MPI_Isend){place}{ideal}.")
         }
         Kind::CollectiveTransfer => collective(of, facts),
         Kind::Progress => {
-            "Try a library that goes on by itself: `--set mpi.progress=background`; or call MPI_Test while \
+            "Try a library with background progress: `--set mpi.progress=background`; or call MPI_Test while \
                            computing."
                 .to_owned()
         }
         Kind::FileContention => "Spread files over more servers (`--set storage.servers=…`), let fewer ranks access \
-                                 them at a time, or write less often."
+                                 them concurrently, or write less often."
             .to_owned(),
-        Kind::File => "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or see what other \
-                       servers would give: `--set storage.bandwidth=…`."
+        Kind::File => "Access larger contiguous pieces, overlap them with work (MPI_File_iwrite), or try faster \
+                       servers: `--set storage.bandwidth=…`."
             .to_owned(),
         Kind::Other => "`--observe timeline` shows what ranks did meanwhile.".to_owned(),
     }
@@ -89,8 +89,8 @@ fn computation(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names:
              rendezvous (see below)."
         ),
         Some(Reason::Fence) => format!(
-            "Look at what {who} {site}; locks or MPI_Win_post and MPI_Win_start let ranks wait for those alone whose \
-             memory they access."
+            "Look at what {who} {site}; locks, or MPI_Win_post and MPI_Win_start, synchronise only ranks that access \
+             each other's memory."
         ),
         Some(Reason::Lock) => format!(
             "Look at what {who} {site}: keep what lies between lock and unlock short, or take shared locks \
@@ -102,7 +102,7 @@ fn computation(of: &Of<'_>, felt: &BTreeMap<Reason, Time>, facts: &Facts, names:
         _ => format!("Look at what {who} {site}."),
     };
     if !facts.no_compute {
-        advice.push_str(" `--compute none` shows the run without the time of the program's own code.");
+        advice.push_str(" `--compute none` shows the run without computation.");
     }
     advice
 }

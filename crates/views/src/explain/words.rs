@@ -46,19 +46,19 @@ pub(super) fn cause(kind: Kind) -> &'static str {
 /// What is said of a cause.
 pub(super) fn caused(of: &Of<'_>, cause: &Cause, all_time_ps: u64) -> String {
     let what = match of.kind {
-        Kind::Computation => "Ranks compute, or sleep, longer than those that wait for them.",
+        Kind::Computation => "Ranks compute, or sleep, longer than the ranks that wait for them.",
         Kind::Work => {
-            "Ranks compute, or are inside MPI, longer than those that wait for them; `--observe waits,timeline` tells the \
-             two apart."
+            "Ranks compute, or are inside MPI, longer than those that wait for them; `--observe waits,timeline` distinguishes \
+             the two."
         }
         Kind::Calls => "Ranks spend longer inside MPI, without waiting, than those that wait for them.",
-        Kind::Contention => "Messages take longer than alone because others use the same links.",
-        Kind::Transfer => "Messages are on their way, as long as they take alone.",
-        Kind::CollectiveTransfer => "Messages of collective operations are on their way, as long as they take alone.",
-        Kind::Progress => "The library goes on only while a rank is inside MPI, and ranks are not.",
-        Kind::FileContention => "Accesses to files take longer than alone because servers work for others, too.",
-        Kind::File => "Ranks wait for files, as long as their servers take for them alone.",
-        Kind::Other => "Ranks wait for ports and for ranks that are started.",
+        Kind::Contention => "Transfers take longer than on an empty network because they share links.",
+        Kind::Transfer => "Messages are in transit, for as long as on an empty network.",
+        Kind::CollectiveTransfer => "Messages of collectives are in transit, for as long as on an empty network.",
+        Kind::Progress => "The library makes progress only while a rank is inside MPI, and ranks are not.",
+        Kind::FileContention => "File accesses take longer because servers also serve others.",
+        Kind::File => "Ranks wait for files, for as long as an uncontended access takes.",
+        Kind::Other => "Ranks wait for ports and for spawned ranks.",
     };
     let handed_on = cause.lost_ps.saturating_sub(cause.direct_ps);
     if handed_on.saturating_mul(1000) < all_time_ps {
@@ -75,59 +75,57 @@ pub(super) fn lost(reason: Reason, finding: &Finding, loss: &Loss) -> String {
     match reason {
         Reason::LateSender => "Ranks wait for messages that have not been sent yet.".to_owned(),
         Reason::LateReceiver => format!(
-            "Sends wait for their receives: messages of up to {} go by rendezvous, which begins once both ends have come.",
+            "Sends wait for their receives: messages of up to {} go by rendezvous, which starts once both are posted.",
             bytes(loss.bytes)
         ),
         Reason::Progress => format!(
-            "Messages of up to {} wait for a rank that computes: this MPI library goes on with a rendezvous only while \
+            "Messages of up to {} wait for a rank that computes: this MPI library progresses a rendezvous only while \
              the rank is inside MPI.",
             bytes(loss.bytes)
         ),
-        Reason::Collective => "Ranks wait in a collective operation for the one that comes last.".to_owned(),
-        Reason::Fence => "Ranks wait at the fence of a window for the one that comes last.".to_owned(),
-        Reason::LatePost => {
-            "Ranks that want to access a window wait for its owner to open it (MPI_Win_post).".to_owned()
-        }
+        Reason::Collective => "Ranks wait in a collective for the last rank to enter it.".to_owned(),
+        Reason::Fence => "Ranks wait at the fence of a window for the last rank.".to_owned(),
+        Reason::LatePost => "Origins wait for the target to expose its window (MPI_Win_post).".to_owned(),
         Reason::LateComplete => {
-            "Owners of a window wait for those who access it to be done (MPI_Win_complete).".to_owned()
+            "Targets wait for the origins to complete their accesses (MPI_Win_complete).".to_owned()
         }
         Reason::Lock => "Ranks wait for the lock of a window that others hold.".to_owned(),
         Reason::LatePartition => {
             "Receives wait for partitions that their senders have not declared ready (MPI_Pready).".to_owned()
         }
-        Reason::FileContention => format!(
-            "Accesses to files take longer than alone, because their servers work for others, too{}.",
-            most_between(loss)
-        ),
+        Reason::FileContention => {
+            format!("File accesses take longer because their servers also serve others{}.", most_between(loss))
+        }
         Reason::Contention => contention(finding, loss),
         Reason::Transfer => format!(
-            "Messages of up to {} are on their way while their receiver or sender waits, as long as they take alone{}.",
+            "Messages of up to {} are in transit while their receiver or sender waits, for as long as on an empty network{}.",
             bytes(loss.bytes),
             if loss.rendezvous > 0 { ", with the handshake of the rendezvous" } else { "" }
         ),
         Reason::CollectiveWork => {
-            "All ranks that matter have come, and the messages of the collective operation are on their way."
-                .to_owned()
+            "All ranks concerned have entered the collective, and its messages are in transit.".to_owned()
         }
         Reason::File => format!(
-            "Ranks wait for files, as long as the servers take for them alone; accesses move up to {}.",
+            "Ranks wait for files, for as long as uncontended accesses take; accesses of up to {}.",
             bytes(loss.bytes)
         ),
-        Reason::Other => "Waiting for ports and for ranks that are started.".to_owned(),
+        Reason::Other => "Waiting for ports and for spawned ranks.".to_owned(),
     }
 }
 
 fn contention(finding: &Finding, loss: &Loss) -> String {
     let links = finding.class.as_ref().map_or_else(
-        || "a NIC or links that were free again at their ends".to_owned(),
+        || "a NIC, or links that are uncontended at the end of the transfer".to_owned(),
         |class| format!("links of class {class} ({})", loss.links.len()),
     );
     let link = finding.link.as_ref().map_or_else(String::new, |link| format!(", longest by {link}"));
     let (pairs, most) = (loss.pairs.len(), most_between(loss));
     let phase = finding.phase.as_ref().map_or_else(String::new, |phase| {
-        format!(" That link is busy most in phase `{phase}` ({}).", percent(finding.phase_permille, 1000))
+        format!(" That link is busiest in phase `{phase}` ({}).", percent(finding.phase_permille, 1000))
     });
-    format!("Messages take longer than alone, held up by {links}{link}; pairs of ranks: {pairs}{most}.{phase}")
+    format!(
+        "Transfers take longer than on an empty network, held up by {links}{link}; pairs of ranks: {pairs}{most}.{phase}"
+    )
 }
 
 fn most_between(loss: &Loss) -> String {
@@ -142,7 +140,7 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
     let sizes =
         if least == most { format!("of {}", bytes(most)) } else { format!("of {} to {}", bytes(least), bytes(most)) };
     let what = format!(
-        "Sends of messages {sizes} wait for the other end because the library switches to rendezvous for that size;          sent eagerly they would be over at once. The time is part of `late receiver` and `progress`."
+        "Sends of messages {sizes} wait for the other end because the library switches to rendezvous for that size;          sent eagerly they would return at once. The time is part of `late receiver` and `progress`."
     );
     let advice = format!(
         "See what the switch costs: `--set mpi.eager_max=\"{most} B\" --set mpi.detached_max=\"{most} B\"`; or \
@@ -154,13 +152,13 @@ pub(super) fn protocol_switch(switch: &Switch) -> (String, String) {
 /// What it is, and what to try.
 pub(super) fn serialisation(path: &CriticalPath, most: Time, (site, at_site): (&str, Time)) -> (String, String) {
     let what = format!(
-        "The critical path computes for {}, but no single rank for more than {}: work of {} ranks lies one behind the \
-         other, {} of it before {site}.",
+        "The critical path computes for {}, but no single rank for more than {}: work of {} ranks is \
+         serialised, {} of it before {site}.",
         time(path.computing().ps()),
         time(most.ps()),
         path.ranks.len(),
         time(at_site.ps()),
     );
-    let advice = "Let ranks begin before their predecessors are done: smaller pieces, or another order of messages.";
+    let advice = "Let ranks start before their predecessors finish: smaller pieces, or another order of messages.";
     (what, advice.to_owned())
 }

@@ -270,7 +270,7 @@ fn errors_name_the_place_and_what_was_expected() {
             "num_ranks 1\nrank 0 {\nlabel: calc 5\nlabel2: calc 6\nlabel2 requires labl\n}",
             "5:17: no label `labl` above in this rank; did you mean `label`?",
         ),
-        ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is taken in this rank"),
+        ("num_ranks 1\nrank 0 {\na: calc 5\na: calc 5\n}", "4:1: the label `a` is already used in this rank"),
         ("num_ranks 1\nrank 0 {\na: calc 5\na requires a\n}", "4:12: an operation cannot wait for itself"),
         (
             "num_ranks 1\nrank 0 {\nclac 5\n}",

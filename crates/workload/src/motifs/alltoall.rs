@@ -39,9 +39,9 @@ const PARAMETERS: &[Parameter] = &[
         name: "bytes",
         default: "64 KiB",
         unit: "a size, for example `64 KiB`",
-        doc: "the size of the block that a rank sends to each rank",
+        doc: "the size of the block sent to each rank",
     },
-    Parameter { name: "iterations", default: "1", unit: "a whole number", doc: "how often all of it is done" },
+    Parameter { name: "iterations", default: "1", unit: "a whole number", doc: "number of iterations" },
     Parameter {
         name: "barrier",
         default: "yes",

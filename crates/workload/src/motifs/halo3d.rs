@@ -62,11 +62,11 @@ const PARAMETERS: &[Parameter] = &[
     row("nx", "", "a number of ranks from 1 on", "ranks in x; default: as MPI_Dims_create balances them"),
     row("ny", "", "a number of ranks from 1 on", "ranks in y; default: as MPI_Dims_create balances them"),
     row("nz", "", "a number of ranks from 1 on", "ranks in z; default: as MPI_Dims_create balances them"),
-    row("iterations", "10", "a whole number", "how often all of it is done"),
+    row("iterations", "10", "a whole number", "number of iterations"),
     row("compute", "0", "a time or operations, for example `5 ms` or `2e9 flop`", "computation per iteration"),
     row("allreduce", "8 B", "a multiple of 8 bytes, for example `8 B`", "the size of the Allreduce of doubles"),
-    row("every", "1", "a whole number, 0 for never", "an Allreduce after each so many iterations"),
-    row("periodic", "yes", "`yes` or `no`", "whether the grid's ends are joined"),
+    row("every", "1", "a whole number, 0 for never", "iterations between Allreduces"),
+    row("periodic", "yes", "`yes` or `no`", "whether the grid is periodic"),
 ];
 
 /// Calls in the order of the program above; a call site is its place here.

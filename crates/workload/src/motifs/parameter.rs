@@ -77,7 +77,7 @@ pub enum MotifError {
         source: UnitError,
     },
     /// A grid that does not hold the ranks.
-    #[error("a grid of {x}×{y}×{z} has {} places, but there are {ranks} ranks", u64::from(*x) * u64::from(*y) * u64::from(*z))]
+    #[error("a grid of {x}×{y}×{z} has {} points, but there are {ranks} ranks", u64::from(*x) * u64::from(*y) * u64::from(*z))]
     Grid {
         /// Places in x.
         x: u32,

@@ -33,19 +33,14 @@ use units::ActorId;
 /// The motif in the list.
 pub(super) const MOTIF: Motif = Motif {
     name: "ping",
-    doc: "Messages to and fro between ranks 0 and 1, 2 and 3, and so on.",
+    doc: "Ping-pong between ranks 0 and 1, 2 and 3, and so on.",
     parameters: PARAMETERS,
     build: |ranks, values| Ok(Box::new(Ping::new(ranks, values)?)),
 };
 
 const PARAMETERS: &[Parameter] = &[
     Parameter { name: "bytes", default: "2 B", unit: "a size, for example `64 KiB`", doc: "the size of a message" },
-    Parameter {
-        name: "iterations",
-        default: "10",
-        unit: "a whole number",
-        doc: "how often a message goes to and fro",
-    },
+    Parameter { name: "iterations", default: "10", unit: "a whole number", doc: "number of round trips" },
 ];
 
 /// Call sites: the functions of the program above.

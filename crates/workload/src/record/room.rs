@@ -59,12 +59,12 @@ mod tests {
         fs::write(&list, "").unwrap();
         fs::write(files.join("rank-12.txt"), "").unwrap();
         let error = make_room(&list, false, &[]).unwrap_err().to_string();
-        assert!(error.ends_with("a.trace: exists already; give another name, or replace it with --force"), "{error}");
+        assert!(error.ends_with("a.trace: already exists; give another name, or replace it with --force"), "{error}");
         let input = make_room(&list, true, &[files.join("rank-12.txt")]).unwrap_err();
         assert!(matches!(input, FileError::Input { .. }), "{input}");
         fs::write(files.join("rank-x.txt"), "mine").unwrap();
         let error = make_room(&list, true, &[]).unwrap_err().to_string();
-        assert!(error.contains("rank-x.txt` in it is not of what was written there before"), "{error}");
+        assert!(error.contains("rank-x.txt` in it was not written by a previous command"), "{error}");
         assert!(list.exists());
         fs::remove_file(files.join("rank-x.txt")).unwrap();
         make_room(&list, true, &[]).unwrap();

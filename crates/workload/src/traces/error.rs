@@ -210,7 +210,7 @@ pub enum LineProblem {
         nearest: Option<String>,
     },
     /// A label of two operations.
-    #[error("the label `{found}` is taken in this rank")]
+    #[error("the label `{found}` is already used in this rank")]
     LabelTwice {
         /// The label.
         found: String,
@@ -226,7 +226,7 @@ pub enum LineProblem {
     )]
     TooMany,
     /// An operation that only the exact executor knows.
-    #[error("not supported on a platform: {what}; `--engine loggopsim` knows it")]
+    #[error("not supported on a platform: {what}; `--engine loggopsim` supports it")]
     OnlyExact {
         /// What.
         what: String,

@@ -10,7 +10,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgather,
     name: "recursive_doubling",
-    doc: "Exchange of all that a rank has with ranks at doubling distances.",
+    doc: "Exchange of all blocks held so far, at doubling distances.",
     parameters: &[],
     precondition: power_of_two,
     build: |_, _| Box::new(Doubling { mask: 1 }),

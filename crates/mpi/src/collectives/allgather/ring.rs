@@ -10,7 +10,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgather,
     name: "ring",
-    doc: "Every block goes once round the ring of ranks.",
+    doc: "Every block passes once around the ring of ranks.",
     parameters: &[],
     precondition: always,
     build: |_, _| Box::new(Ring { round: 1 }),

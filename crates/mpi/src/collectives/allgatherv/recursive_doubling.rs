@@ -11,7 +11,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
     name: "recursive_doubling",
-    doc: "Exchange of all that a rank has with ranks at doubling distances.",
+    doc: "Exchange of all blocks held so far, at doubling distances.",
     parameters: &[],
     precondition: power_of_two,
     build: |context, _| Box::new(Doubling { mask: 1, packed: PackedBlocks::new(context, 0), unpacked: 0 }),

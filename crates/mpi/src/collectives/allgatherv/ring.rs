@@ -12,7 +12,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
     name: "ring",
-    doc: "Every block goes once round the ring of ranks, in chunks.",
+    doc: "Every block passes once around the ring of ranks, in chunks.",
     parameters: &[Parameter { name: "chunk", default: 32_768, doc: "bytes of a chunk, if no block is shorter" }],
     precondition: always,
     build: |context, parameters| {

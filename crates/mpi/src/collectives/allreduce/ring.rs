@@ -13,7 +13,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "ring",
-    doc: "Segments go round the ring of ranks, first to be reduced, then as results.",
+    doc: "Segments pass around the ring of ranks twice: reduced, then as results.",
     parameters: &[],
     precondition: commutes,
     build: |_, _| Box::new(Ring { round: 0 }),

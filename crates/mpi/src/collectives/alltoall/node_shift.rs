@@ -14,7 +14,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,
     name: "node_shift",
-    doc: "Phase by phase, in which the ranks of a host send to different hosts: for fully connected hosts.",
+    doc: "In phases, in which the ranks of a host send to different hosts; for fully connected hosts.",
     parameters: &[],
     precondition,
     build: |_, _| Box::new(NodeShift { phase: 0, round: 0 }),

@@ -10,7 +10,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,
     name: "pairwise",
-    doc: "One exchange a round, each with another rank.",
+    doc: "One exchange per round, each with another rank.",
     parameters: &[],
     precondition: two_buffers,
     build: |_, _| Box::new(Pairwise { round: 0 }),

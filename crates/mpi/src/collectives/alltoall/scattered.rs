@@ -18,7 +18,7 @@ pub(crate) const THROTTLE: Parameter = Parameter {
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Alltoall,
     name: "scattered",
-    doc: "All messages are posted at once, a number of them at a time.",
+    doc: "All messages are posted at once, in batches.",
     parameters: &[THROTTLE],
     precondition: two_buffers,
     build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),

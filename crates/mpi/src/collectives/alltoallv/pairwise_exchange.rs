@@ -14,7 +14,7 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "pairwise_exchange",
-        doc: "One exchange a round, each with another rank.",
+        doc: "One exchange per round, each with another rank.",
         parameters: &[],
         precondition: two_buffers,
         build: |_, _| Box::new(Pairwise { round: 0 }),

@@ -14,7 +14,7 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "scattered",
-        doc: "All messages are posted at once, a number of them at a time.",
+        doc: "All messages are posted at once, in batches.",
         parameters: &[THROTTLE],
         precondition: two_buffers,
         build: |_, parameters| Box::new(Scattered { next: 0, window: window(parameters[0]) }),

@@ -11,7 +11,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Barrier,
     name: "dissemination",
-    doc: "Every rank signals to ranks at growing distances and hears from as many.",
+    doc: "Every rank exchanges signals with ranks at growing distances.",
     parameters: &[Parameter { name: "k", default: 2, doc: "the radix: k-1 messages a round; at least 2" }],
     precondition: always,
     build: |_, parameters| {

@@ -8,7 +8,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Barrier,
     name: "smp",
-    doc: "A barrier on each host, one among the leaders, then a broadcast of a byte on each host.",
+    doc: "Barrier on each host, barrier among the leaders, broadcast of a byte on each host.",
     parameters: &[],
     precondition: hierarchical,
     build: |_, _| SingleBatch::boxed(emit),

@@ -12,7 +12,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Bcast,
     name: "scatter_ring_allgather",
-    doc: "Scatter down a binomial tree, then allgather round a ring.",
+    doc: "Scatter down a binomial tree, then allgather around a ring.",
     parameters: &[],
     precondition: always,
     build: |_, _| Box::new(Ring { round: 0 }),

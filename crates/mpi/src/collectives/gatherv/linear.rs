@@ -9,7 +9,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Gatherv,
     name: "linear",
-    doc: "Every rank sends straight to the root, which has posted all receives.",
+    doc: "Every rank sends directly to the root, which has posted all receives.",
     parameters: &[],
     precondition: always,
     build: |_, _| Box::new(Linear { next: 0 }),

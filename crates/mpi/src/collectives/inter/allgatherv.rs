@@ -9,7 +9,7 @@ use ops::{Operation, ROOT_PROC_NULL, ROOT_SELF, Vectors};
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Allgatherv,
     name: "remote_gather_local_bcast",
-    doc: "All blocks to rank 0 of the remote group, which broadcasts them there.",
+    doc: "All blocks to rank 0 of the remote group, which broadcasts them in its group.",
     parameters: &[],
     precondition: always,
     build: |_, _| Box::new(RemoteGather { turn: 0, next: 0 }),

@@ -13,7 +13,7 @@ use ops::Operation;
 pub(super) const EXCHANGE: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "reduce_exchange_bcast",
-    doc: "Within each group to its rank 0, those exchange, then within each group.",
+    doc: "Reduction in each group to its rank 0, exchange between these, broadcast in each group.",
     parameters: &[],
     precondition: always,
     build: |_, _| SingleBatch::boxed(exchange),
@@ -22,7 +22,7 @@ pub(super) const EXCHANGE: Algorithm = Algorithm {
 pub(super) const REMOTE_REDUCE: Algorithm = Algorithm {
     operation: Operation::Allreduce,
     name: "remote_reduce_local_bcast",
-    doc: "Each group to rank 0 of the other, then within each group.",
+    doc: "Reduction of each group to rank 0 of the other, then broadcast in each group.",
     parameters: &[],
     precondition: always,
     build: |_, _| SingleBatch::boxed(remote_reduce),

@@ -12,7 +12,7 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "linear",
-        doc: "Every rank of the remote group exchanges its block with the root itself.",
+        doc: "Every rank of the remote group exchanges its block with the root directly.",
         parameters: &[],
         precondition: always,
         build: |_, _| Box::new(Linear { next: 0 }),

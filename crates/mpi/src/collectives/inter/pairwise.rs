@@ -12,7 +12,7 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "pairwise_exchange",
-        doc: "One exchange a round, each with another rank of the remote group.",
+        doc: "One exchange per round, each with another rank of the remote group.",
         parameters: &[],
         precondition: always,
         build: |_, _| Box::new(Pairwise { round: 0 }),

@@ -11,7 +11,7 @@ pub(super) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "remote_reduce_local_scatter",
-        doc: "Each group to rank 0 of the other, which scatters the result there.",
+        doc: "Reduction of each group to rank 0 of the other, which scatters the result in its group.",
         parameters: &[Parameter {
             name: "concurrent",
             default: 0,

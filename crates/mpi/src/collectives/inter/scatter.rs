@@ -9,7 +9,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Scatter,
     name: "remote_send_local_scatter",
-    doc: "All blocks to rank 0 of the remote group, which scatters them there.",
+    doc: "All blocks to rank 0 of the remote group, which scatters them in its group.",
     parameters: &[],
     precondition: always,
     build: |_, _| SingleBatch::boxed(emit),

@@ -16,7 +16,7 @@ pub(crate) const fn algorithm(operation: Operation) -> Algorithm {
     Algorithm {
         operation,
         name: "pairwise",
-        doc: "One exchange a round, each with another rank.",
+        doc: "One exchange per round, each with another rank.",
         parameters: &[],
         precondition: commutes,
         build: |context, _| Box::new(Pairwise { round: 0, blocks: BlockBounds::of_reduce_scatter(context) }),

@@ -10,7 +10,7 @@ use ops::Operation;
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     operation: Operation::Scan,
     name: "smp",
-    doc: "A scan on each host, one among the leaders, and its result on the next host.",
+    doc: "Scan on each host, scan among the leaders, whose result is applied on the next host.",
     parameters: &[],
     precondition: |context| {
         let consecutive = context.locality.consecutive;
