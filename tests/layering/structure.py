@@ -18,7 +18,7 @@ FIELDS_MAX = 20
 
 def code(text):
     """Rust text without comments, literals and inline tests."""
-    text = re.sub(r'//[^\n]*|"(?:\\.|[^"\\])*"', "", text)
+    text = re.sub(r"""//[^\n]*|b?'(?:\\.|[^'\\])'|"(?:\\.|[^"\\])*\"""", "", text)
     inline = re.search(r"#\[cfg\(test\)\]\s*mod \w+ \{", text)
     return text[: inline.start()] if inline else text
 
