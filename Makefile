@@ -23,6 +23,8 @@ demo: ## Runs a halo exchange with 512 ranks on three machines
 	@sh tools/setup.sh "$(VENV)"
 	@"$(BIN)/python" tools/demo.py
 
+test test-mpich test-mpi4py test-programs test-trust: export WT_CARGO_PROFILE := ci
+
 test: ## Builds, installs and runs all tests
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" tools/test.py

@@ -11,13 +11,14 @@ mkdir -p "$1"
 prefix=$(CDPATH= cd "$1" && pwd)
 cd "$root"
 target=${CARGO_TARGET_DIR:-$root/target}
+profile=${WT_CARGO_PROFILE:-release}
 
-cargo build --release -p windtunnel-cli -p windtunnel-runtime
+cargo build --profile "$profile" -p windtunnel-cli -p windtunnel-runtime
 
 lib=$prefix/lib/windtunnel
 mkdir -p "$prefix/bin" "$lib"
-install -m 755 "$target/release/windtunnel" "$prefix/bin/windtunnel"
-sh "$root/crates/runtime/launcher/link.sh" "$target/release/libwindtunnel_runtime.a" "$lib"
+install -m 755 "$target/$profile/windtunnel" "$prefix/bin/windtunnel"
+sh "$root/crates/runtime/launcher/link.sh" "$target/$profile/libwindtunnel_runtime.a" "$lib"
 sh "$root/mpi/install.sh" "$prefix" "$lib/libwindtunnel.so"
 
 # Our own line numbers are three quarters of what is installed; functions keep their names, and programs of users all they have.

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PROFILE = os.environ.get("WT_PROFILE", "release")
+PROFILE = os.environ.get("WT_CARGO_PROFILE", "release")
 CORES = len(os.sched_getaffinity(0))
 BUILD = ["cargo", "test", "--workspace", "--profile", PROFILE, "--no-run", "--message-format=json-render-diagnostics"]
 # Tests of one file stay together, as they share what is compiled for them.

@@ -30,10 +30,9 @@ fn drill_library() -> PathBuf {
     let own = std::env::current_exe().expect("own path");
     let profile = own.parent().and_then(Path::parent).expect("profile");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "-p", env!("CARGO_PKG_NAME"), "--example", "drill"]);
-    if !cfg!(debug_assertions) {
-        cargo.arg("--release");
-    }
+    let name = profile.file_name().and_then(|name| name.to_str()).expect("its name");
+    let name = if name == "debug" { "dev" } else { name };
+    cargo.args(["build", "-p", env!("CARGO_PKG_NAME"), "--example", "drill", "--profile", name]);
     must(cargo.current_dir(env!("CARGO_MANIFEST_DIR")));
     profile.join("examples/libdrill.a")
 }
