@@ -53,6 +53,7 @@ test-programs: ## Runs real programs in the tunnel and compares with MPICH (fetc
 test-trust: ## Runs all tests of robustness, those that take minutes too (kills, full disks, a busy machine)
 	@sh tools/setup.sh "$(VENV)" test
 	@"$(BIN)/python" -m pytest -q -m "" tests/trust
+	WT_FUZZ_SECONDS=60 cargo test --workspace --profile ci --test fuzz
 
 install: ## Installs into PREFIX (default ~/.local), without Python
 	@sh tools/stage.sh "$(PREFIX)"
