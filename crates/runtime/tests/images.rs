@@ -32,7 +32,8 @@ fn drill_library() -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
     let name = profile.file_name().and_then(|name| name.to_str()).expect("its name");
     let name = if name == "debug" { "dev" } else { name };
-    cargo.args(["build", "-p", env!("CARGO_PKG_NAME"), "--example", "drill", "--profile", name]);
+    // Of the whole workspace: for one package alone others would be compiled again, with fewer features.
+    cargo.args(["build", "--workspace", "--example", "drill", "--profile", name]);
     must(cargo.current_dir(env!("CARGO_MANIFEST_DIR")));
     profile.join("examples/libdrill.a")
 }
