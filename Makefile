@@ -62,7 +62,7 @@ install: ## Installs into PREFIX (default ~/.local), without Python
 lint: ## Checks formatting, words, types and lints, and builds the code's documentation
 	@python3 tools/lint.py
 
-hooks: ## Has git check what takes seconds before each commit
+hooks: ## Installs a pre-commit hook with the fast checks
 	git config core.hooksPath tools/hooks
 
 reference: ## Writes the generated parts of docs/reference, and the drawings

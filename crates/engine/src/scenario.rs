@@ -344,13 +344,18 @@ impl ScenarioText {
         }
         let mut fills = Fills { defaulted: std::mem::take(&mut self.defaulted), defaults: Vec::new() };
         self.schema = Some(SCHEMA);
-        fills.fill(&mut self.network, "flow".to_owned(), "network", "contention matters to most questions");
-        fills.fill(&mut self.payload, "copy".to_owned(), "payload", "the program's data are real");
-        fills.fill(&mut self.seed, 1, "seed", "any number does");
-        fills.fill(&mut self.observe, Vec::new(), "observe", "the tables `ranks` and `links` are always written");
-        let compute_source = "blocks take as long as on this machine, scaled if it has been calibrated";
+        fills.fill(&mut self.network, "flow".to_owned(), "network", "the cheapest model with contention on links");
+        fills.fill(&mut self.payload, "copy".to_owned(), "payload", "messages carry the program's data");
+        fills.fill(&mut self.seed, 1, "seed", "arbitrary");
+        fills.fill(
+            &mut self.observe,
+            Vec::new(),
+            "observe",
+            "the tables `ranks`, `calls`, `sites` and `links` are always written",
+        );
+        let compute_source = "measured on this machine, scaled if it is calibrated";
         fills.fill(&mut self.compute, "measured".to_owned(), "compute", compute_source);
-        fills.fill(&mut self.mode, "auto".to_owned(), "mode", "images where they can hold the program, the fastest");
+        fills.fill(&mut self.mode, "auto".to_owned(), "mode", "images if possible, which are fastest");
         if self.job.len() > 1 {
             return Err(ScenarioError::Jobs { count: self.job.len() });
         }
