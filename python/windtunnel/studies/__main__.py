@@ -20,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("name", metavar="NAME", help="as `windtunnel study list` shows it")
     run.add_argument("--small", action="store_true", help="a small machine and few sizes: seconds, for a first look")
     run.add_argument("--out", metavar="FOLDER", type=Path, help="where to write [default: studies-out/NAME]")
-    run.add_argument("--force", action="store_true", help="replace a former study in that folder: its runs, tables and pictures")
+    run.add_argument("--force", action="store_true", help="replace a previous study in that folder: its runs, tables and pictures")
     run.add_argument(
         "--network", metavar="MODEL", help="the network model of those studies that leave it open [default: flow]"
     )
@@ -56,7 +56,7 @@ def main(words: list[str] | None = None) -> int:
         return 2
     out = options.out or Path("studies-out") / chosen.name
     if not options.force and out.exists() and (not out.is_dir() or any(out.iterdir())):
-        print(f"windtunnel study: {out}: already exists; give another --out, or replace a former study with --force", file=sys.stderr)
+        print(f"windtunnel study: {out}: already exists; give another --out, or replace a previous study with --force", file=sys.stderr)
         return 2
     lab = Lab(out, options.small, options.network or "flow")
     try:

@@ -56,9 +56,9 @@ class Supernode:
         return max(self.links_bound(block), (self.hosts - 1) * self.cores**2 * block / QCM)
 
     def buffered(self, block: int, packets: int) -> float:
-        """Seconds of the new ordering if a hub has room for so many packets from its QCM.
+        """Seconds of the new ordering with an input buffer of this many packets of the QCM at its hub.
 
-        Packets that the hub holds are customers of a closed queueing network: as many as there is room for, each waits for one of
+        Packets in the buffer are the customers of a closed queueing network: as many as fit, each waits for one of
         the n−1 links to other hubs, all alike, or for the QCM's own; a free place is known to the QCM one latency later and filled
         one after that. Solved by mean value analysis (Reiser, Lavenberg, "Mean-value analysis of closed multichain queuing
         networks", J. ACM 27, 1980). That takes times of service as exponential and links at random; times are constant, and the
@@ -76,6 +76,6 @@ class Supernode:
         return others * self.cores**2 * block / PACKET / rate
 
     def lock_step(self, block: int) -> float:
-        """Seconds of pairwise exchange in lock step: each step of all cores of a QCM with one other QCM."""
+        """Seconds of pairwise exchange in lockstep: each step of all cores of a QCM with one other QCM."""
         steps = {LL: self.hubs - 1, LR: self.hosts - self.hubs}
         return sum(count * self.cores * self.cores * block / rate for rate, count in steps.items())

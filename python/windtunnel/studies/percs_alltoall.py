@@ -12,7 +12,7 @@ from windtunnel.studies.percs import QCM, Supernode
 
 BASE, NEW = "pairwise", "node_shift"
 
-#: Ranks at random places take pairwise exchange out of its lock step of all ranks of a QCM with those of one other.
+#: A random mapping breaks the lockstep of pairwise exchange between two QCMs.
 RANDOM = "random:1"
 KIB = 1024
 
@@ -30,7 +30,7 @@ def simulate(
 
 
 def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, float, float, float]]:
-    """Blocks of all sizes: bytes, seconds of pairwise exchange, the same with ranks at random places, and of the new ordering."""
+    """Blocks of all sizes: bytes, seconds of pairwise exchange, the same with a random mapping, and of the new ordering."""
     times = []
     for block in blocks:
         base, loose, new = (
@@ -43,12 +43,12 @@ def compare(lab: Lab, machine: Supernode, blocks: list[int]) -> list[tuple[int, 
     heads = [
         "block",
         "pairwise [s]",
-        "at random places [s]",
+        "random mapping [s]",
         "node_shift [s]",
         "speed-up",
         "over random",
         "paper",
-        "lock step [s]",
+        "lockstep [s]",
         "bound [s]",
         "node_shift/bound",
     ]
@@ -93,7 +93,7 @@ def draw_times(lab: Lab, machine: Supernode, times: list[tuple[int, float, float
     blocks = [block / KIB for block, *_ in times]
     for label, values, colour, style in (
         ("pairwise exchange", [base for _, base, _, _ in times], PALETTE[0], "o-"),
-        ("the same, ranks at random places", [loose for _, _, loose, _ in times], PALETTE[5], "^-"),
+        ("the same, random mapping", [loose for _, _, loose, _ in times], PALETTE[5], "^-"),
         ("node_shift, the new ordering", [new for *_, new in times], PALETTE[1], "s-"),
         ("bound by LR links and QCM", [machine.bound(block) for block, *_ in times], PALETTE[2], "--"),
         ("bound by LR links, as in the paper", [machine.links_bound(block) for block, *_ in times], PALETTE[3], ":"),

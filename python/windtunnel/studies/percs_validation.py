@@ -23,7 +23,7 @@ BIGSIM, HARDWARE = 20.2e-3, 22.6e-3
 #: crossbar, and the model takes sizes by itself.
 NETWORKS = {"flow": "flow", "packet": "packet:packet=2 KiB"}
 
-#: Room per link and channel at a hub, in packets; `buffers` shows what it does.
+#: Input buffer per link and channel of a hub, in packets; `buffers` shows its effect.
 ROOMS = (4, 8, 16)
 
 #: Overheads of the shipped platforms, in seconds: CPU time of a message sent and of one received.
@@ -63,7 +63,7 @@ def drawer(lab: Lab) -> None:
     machine = Supernode(drawers=1, hubs=4, cores=8) if lab.small else Supernode(drawers=1)
     lab.say(f"All-to-all of {machine.ranks} cores on {machine.hosts} QCMs of a drawer, 51 KB, pairwise exchange\n")
     arithmetic = machine.lock_step(BLOCK)
-    rows: list[list[Any]] = [["arithmetic: lock step over LL links", arithmetic * 1e3, ""]]
+    rows: list[list[Any]] = [["arithmetic: lockstep over LL links", arithmetic * 1e3, ""]]
     limited = {}
     for network, words in networks().items():
         whole, free = (
@@ -192,7 +192,7 @@ def buffers(lab: Lab, flow: float) -> None:
     if "packet" not in networks():
         return
     machine = Supernode(drawers=4, hubs=2, cores=8) if lab.small else Supernode()
-    lab.say(f"node_shift of {machine.ranks} cores of a supernode, 51 KB, by the room that a hub without output buffers has for packets of its QCM\n")
+    lab.say(f"node_shift of {machine.ranks} cores of a supernode, 51 KB, by input buffer size of a hub without output buffers\n")
     least = machine.bound(BLOCK)
     rows: list[list[Any]] = []
     for room in ROOMS:
@@ -202,10 +202,10 @@ def buffers(lab: Lab, flow: float) -> None:
         outward = run.table("links").filter(run.table("links")["name"] == "host0-up")
         took, queueing = run.simulated_time, machine.buffered(BLOCK, packets)
         rows.append([f"{QCM_LINKS} × {room}", took * 1e3, queueing * 1e3, took / queueing, took / least, int(outward["busy"].sum()) / 1e12 / took])
-    heads = ["room in packets", "packet [ms]", "queueing network [ms]", "of that", "of the links' bound", "QCM links in use"]
+    heads = ["buffer [packets]", "packet [ms]", "queueing network [ms]", "packet / queueing", "packet / link bound", "QCM links in use"]
     lab.table("buffers", heads, rows)
     worst = max(row[1] / max(row[2], flow) for row in rows)
-    lab.bound(f"no slower than flows or a queueing network in which room is taken at random, within 5 %: {worst:.2f} ×", worst <= 1.05)
+    lab.bound(f"no slower than flows or the queueing network, within 5 %: {worst:.2f} ×", worst <= 1.05)
     lab.bound(f"and no faster than the links: {min(row[4] for row in rows):.3f} ×", all(row[4] >= 1 for row in rows))
     lab.bound(f"with {ROOMS[-1]} packets a link it takes what flows take, within 5 %: {rows[-1][1] / flow:.3f} ×", abs(rows[-1][1] / flow - 1) <= 0.05)
     lab.say()
