@@ -224,8 +224,8 @@ class Tables(ABC):
         - ``peer``: Peer of the message; for a collective operation, of its last message; for a file, the rank with
           most requests at its server.
         - ``bytes``: Payload bytes of that message.
-        - ``protocol``: Protocol of that message, or `none`. Values: `eager`, `detached`, `rendezvous`, `one-
-          sided`, `partitioned`, `none`.
+        - ``protocol``: Protocol of that message, or `none`. Values: `eager`, `detached`, `rendezvous`, `one-sided`,
+          `partitioned`, `none`.
         - ``contention``: Part of the wait caused by contention: the transfer's time beyond its uncontended time, in
           picoseconds; for a collective operation, summed over the transfers that led to its end; for a file, the same
           at its server.
