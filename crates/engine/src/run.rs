@@ -184,7 +184,7 @@ pub fn run(
         recorder.save(&mut |site| runner.driver().describe_site(site))?;
     }
     let mut engine = Engine::new(options, runner.driver(), Some(&mut recorder));
-    let ticker = Ticker::start(engine.alarm());
+    let ticker = Ticker::start(engine.hook_request());
     let mut saver = Saver::new(folder, &assembly, &manifest);
     let mut stop: Option<Stop> = None;
     let mut asked = |progress: mpi::RunProgress| {

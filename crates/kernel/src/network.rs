@@ -17,12 +17,15 @@ pub struct Transfer {
     pub latency_factor: f64,
     /// Multiplies the rate bound that the route's narrowest link sets (1 = as described).
     pub bandwidth_factor: f64,
-    /// The job it belongs to.
-    pub job: u16,
-    /// A traffic class, for models with classes of service.
-    pub class: u8,
     /// The user's phase, for counters per phase.
     pub phase: u32,
+}
+
+impl Transfer {
+    /// A transfer at the latency and rate of its route, in phase 0.
+    pub fn new(token: u64, source: Endpoint, destination: Endpoint, bytes: u64) -> Self {
+        Self { token, source, destination, bytes, latency_factor: 1.0, bandwidth_factor: 1.0, phase: 0 }
+    }
 }
 
 /// What has happened to a transfer.

@@ -375,17 +375,7 @@ mod tests {
 
     #[test]
     fn what_would_end_later_than_can_be_said_is_told() {
-        let transfer = Transfer {
-            token: 1,
-            source: Endpoint::default(),
-            destination: Endpoint::default(),
-            bytes: 0,
-            latency_factor: 1.0,
-            bandwidth_factor: 1.0,
-            job: 0,
-            class: 0,
-            phase: 0,
-        };
+        let transfer = Transfer::new(1, Endpoint::default(), Endpoint::default(), 0);
         let mut kernel = Kernel::<char>::new(resources(Once(Time::from_ns(30))));
         assert!(!kernel.exceeds_time_range());
         kernel.transfer(&transfer);

@@ -41,17 +41,7 @@ fn dragonfly(h: u32) -> String {
 
 fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
     let end = |host| Endpoint { host: HostId(host), nic: 0, core: 0 };
-    Transfer {
-        token,
-        source: end(source),
-        destination: end(destination),
-        bytes,
-        latency_factor: 1.0,
-        bandwidth_factor: 1.0,
-        job: 0,
-        class: 0,
-        phase: 0,
-    }
+    Transfer::new(token, end(source), end(destination), bytes)
 }
 
 const BYTES: u64 = 16_384;

@@ -6,7 +6,8 @@
 //! [`READINGS_FREE`] times in a row before its clock is pushed on. A call site where that has happened is taken for
 //! one that waits: [`READINGS_FREE_AGAIN`] have to do there.
 
-use crate::engine::Engine;
+use crate::core::Core;
+use crate::polling::SPIN_PART;
 use ops::{CallSite, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
@@ -17,10 +18,7 @@ const READINGS_FREE: u32 = 100_000;
 const READINGS_FREE_AGAIN: u32 = 4_000;
 /// Each further one takes so long.
 const READING_COST: Time = Time::from_ns(100);
-/// Where only the clock moves time, a reading takes this part of the time spun so far: a wait of any length ends after a
-/// few thousand readings, and at most so much later than it should.
-pub(crate) const SPIN_PART: u64 = 256;
-/// And no longer than this.
+/// No reading takes longer than this.
 const READING_MOST: Time = Time::from_ns(10_000_000);
 /// A rank's clock that was pushed for more than this part of the run is worth a warning.
 const WARNS_PART: u64 = 100;
@@ -46,49 +44,44 @@ impl ClockSpins {
     }
 }
 
-impl Engine<'_> {
-    /// A rank reads its clock.
-    pub(crate) fn answer_clock(&mut self, id: ActorId) {
-        let now = self.kernel.now();
-        let actor = &mut self.actors[id.index()];
-        actor.answer_due = true;
-        actor.reads_clock = true;
-        if actor.clock_reads == 0 || actor.clock_reads_since == Time::MAX {
-            actor.clock_reads_since = now;
-        }
-        actor.clock_reads = actor.clock_reads.saturating_add(1);
-        if actor.clock_reads > READINGS_FREE_AGAIN {
-            self.advance_clock(id);
+impl ClockSpins {
+    /// An actor reads its clock.
+    pub(crate) fn read_clock(&mut self, core: &mut Core<'_>, id: ActorId) {
+        let now = core.kernel.now();
+        let actor = &mut core.actors[id];
+        actor.answer.due = true;
+        actor.polling.read_clock(now);
+        if actor.polling.clock_reads > READINGS_FREE_AGAIN {
+            self.advance_clock(core, id);
         }
     }
 
-    /// A rank has read its clock often.
+    /// Advances the clock of an actor that has read it often.
     #[cold]
-    fn advance_clock(&mut self, id: ActorId) {
-        let (_, site) = self.call_of(id);
-        let actor = &self.actors[id.index()];
-        let known = self.clock_spins.sites.contains_key(&site);
-        if actor.clock_reads <= READINGS_FREE && !known {
+    fn advance_clock(&mut self, core: &mut Core<'_>, id: ActorId) {
+        let (_, site) = core.call_of(id);
+        let polling = &core.actors[id].polling;
+        if polling.clock_reads <= READINGS_FREE && !self.sites.contains_key(&site) {
             return;
         }
-        let spun = self.kernel.now().saturating_sub(actor.clock_reads_since);
+        let spun = core.kernel.now().saturating_sub(polling.clock_reads_since);
         let cost = Time::from_ps(spun.ps() / SPIN_PART).clamp(READING_COST, READING_MOST);
-        let rank = self.rank_of(id);
-        let pushed = self.clock_spins.sites.entry(site).or_default().entry(rank).or_default();
-        *pushed = pushed.saturating_add(cost);
-        self.work(id, Work::Time(cost));
+        let rank = core.rank_of(id);
+        let advanced = self.sites.entry(site).or_default().entry(rank).or_default();
+        *advanced = advanced.saturating_add(cost);
+        core.work(id, Work::Time(cost));
     }
 
-    /// Says where clocks were pushed on for a good part of the run.
-    pub(crate) fn warn_of_spins(&mut self, end: Time) {
-        for (time, site, rank) in self.clock_spins.worst() {
+    /// Warns where clocks were advanced for a good part of the run.
+    pub(crate) fn warn(&self, core: &mut Core<'_>, end: Time) {
+        for (time, site, rank) in self.worst() {
             if time.ps() <= end.ps() / WARNS_PART {
                 return;
             }
             let share = (u128::from(time.ps()) * 1_000 / u128::from(end.ps().max(1))) as u64;
-            let (place, rank) = (self.driver.describe_site(site), rank.0);
+            let (place, rank) = (core.driver.describe_site(site), rank.0);
             let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
-            self.warn(format!(
+            core.warn(format!(
                 "rank {rank} read the clock over and over{place} and did nothing else: its clock was moved on by {} s, {}.{} % of \
                  the run, so that a loop that waits for a time ends",
                 time.seconds(),

@@ -11,12 +11,12 @@ mod sides;
 pub(crate) use group_calls::of_groups;
 pub(crate) use sides::{RootView, Sides};
 
-pub(crate) use making::{CommCreateOutcome, Spawning};
+pub(crate) use making::{CommCreateOutcome, CreatedComms, Spawning};
 
 use group_calls::GroupCall;
 use making::PendingGroup;
 
-use crate::schedule::{Level, Locality};
+use crate::schedule::{Level, Locality, Remote};
 use ops::{
     CallSite, CollectiveCall, CommCall, CommId, Flavor, Function, Group, Operation, PersistentStart, Placement,
     Reducer, RequestId, TopologyKind,
@@ -405,6 +405,55 @@ impl Comm {
             Level::All => unreachable!("answered above"),
             Level::LocalGroup => unreachable!("{WITHIN}"),
         }
+    }
+}
+
+impl Comm {
+    /// The group that a member belongs to: of an intercommunicator the one on its side.
+    #[inline]
+    pub(crate) fn own_group(&self, actor: ActorId) -> &Arc<Group> {
+        match &self.sides {
+            None => &self.group,
+            Some(sides) => &sides.groups[sides.of(actor)],
+        }
+    }
+
+    /// The group that a member's messages go to and come from.
+    #[inline]
+    pub(crate) fn peers(&self, actor: ActorId) -> &Arc<Group> {
+        match &self.sides {
+            None => &self.group,
+            Some(sides) => &sides.groups[1 - sides.of(actor)],
+        }
+    }
+
+    /// The other group of an intercommunicator, as algorithms see it.
+    pub(crate) fn remote(&self, actor: ActorId) -> Option<Remote> {
+        let low = self.sides.as_ref()?.of(actor) == 0;
+        Some(Remote { size: self.peers(actor).size(), low })
+    }
+
+    /// The intracommunicator of a member's own group, under an intercommunicator.
+    pub(crate) fn within(&self, actor: ActorId) -> Option<CommId> {
+        self.sides.as_ref().map(|sides| sides.within[sides.of(actor)])
+    }
+
+    /// A member's rank: of an intercommunicator that in its own group.
+    ///
+    /// # Panics
+    /// If it is no member.
+    #[inline]
+    pub(crate) fn rank_of(&self, actor: ActorId) -> u32 {
+        self.own_group(actor).rank_of(actor).expect("ranks name communicators that they are in")
+    }
+
+    /// A member's number among all, which counts those of both sides.
+    ///
+    /// # Panics
+    /// If it is no member.
+    #[inline]
+    pub(crate) fn number_of(&self, actor: ActorId) -> u32 {
+        self.group.rank_of(actor).expect("ranks name communicators that they are in")
     }
 }
 

@@ -19,16 +19,18 @@
 #![forbid(unsafe_code)]
 
 mod actor;
+mod attribution;
 mod blocks;
-mod cancel;
-mod causes;
 mod clock_spins;
 pub mod collectives;
 mod comm;
+mod contents;
+mod core;
+mod deadlock;
 mod diagnosis;
 mod dynamic;
 mod engine;
-mod executor;
+mod event;
 mod file;
 pub mod library;
 mod matching;
@@ -36,14 +38,21 @@ mod message;
 mod partition;
 mod payload;
 mod phases;
+mod point_to_point;
+mod polling;
+mod posts;
 mod request;
+mod result;
 pub mod schedule;
+mod schedules;
 pub mod selectors;
 mod threads;
+mod token;
+mod wait;
 mod window;
 
 pub use blocks::{Block, BlockCosts, FreeBlocks, MeasuredBlocks, Measurement, scaled};
-pub use diagnosis::{Blocked, Diagnosis};
-pub use dynamic::SpawnedWorld;
-pub use engine::{Engine, EngineOptions, Outcome, Pause, ProgressHook, RunProgress, RunSummary, Totals};
+pub use diagnosis::{Blocked, Diagnosis, SpawnedWorld};
+pub use engine::{Engine, EngineOptions, Pause, ProgressHook};
 pub use phases::PhaseTime;
+pub use result::{Outcome, RunProgress, RunSummary, Totals};

@@ -122,17 +122,7 @@ pub(crate) fn host(host: u32) -> Endpoint {
 }
 
 pub(crate) fn transfer(token: u64, source: u32, destination: u32, bytes: u64) -> Transfer {
-    Transfer {
-        token,
-        source: host(source),
-        destination: host(destination),
-        bytes,
-        latency_factor: 1.0,
-        bandwidth_factor: 1.0,
-        job: 0,
-        class: 0,
-        phase: 0,
-    }
+    Transfer::new(token, host(source), host(destination), bytes)
 }
 
 /// Runs transfers that start at given times, in the order given where times are equal, to the end. Returns

@@ -1,7 +1,5 @@
 //! The two groups of an intercommunicator (MPI 5.0 §7.6).
 
-use super::Comm;
-use crate::schedule::RemoteGroup;
 use ops::{CollectiveCall, CommId, Group, Operation, ROOT_PROC_NULL, ROOT_SELF};
 use std::sync::Arc;
 use units::ActorId;
@@ -50,55 +48,6 @@ impl RootView {
     pub(super) fn contradicts(self, other: Self) -> bool {
         let known = self.rank.zip(other.rank);
         self.side != other.side || known.is_some_and(|(own, its)| own != its)
-    }
-}
-
-impl Comm {
-    /// The group that a member belongs to: of an intercommunicator the one on its side.
-    #[inline]
-    pub(crate) fn own_group(&self, actor: ActorId) -> &Arc<Group> {
-        match &self.sides {
-            None => &self.group,
-            Some(sides) => &sides.groups[sides.of(actor)],
-        }
-    }
-
-    /// The group that a member's messages go to and come from.
-    #[inline]
-    pub(crate) fn peers(&self, actor: ActorId) -> &Arc<Group> {
-        match &self.sides {
-            None => &self.group,
-            Some(sides) => &sides.groups[1 - sides.of(actor)],
-        }
-    }
-
-    /// The other group of an intercommunicator, as algorithms see it.
-    pub(crate) fn remote(&self, actor: ActorId) -> Option<RemoteGroup> {
-        let low = self.sides.as_ref()?.of(actor) == 0;
-        Some(RemoteGroup { size: self.peers(actor).size(), low })
-    }
-
-    /// The intracommunicator of a member's own group, under an intercommunicator.
-    pub(crate) fn within(&self, actor: ActorId) -> Option<CommId> {
-        self.sides.as_ref().map(|sides| sides.within[sides.of(actor)])
-    }
-
-    /// A member's rank: of an intercommunicator that in its own group.
-    ///
-    /// # Panics
-    /// If it is no member.
-    #[inline]
-    pub(crate) fn rank_of(&self, actor: ActorId) -> u32 {
-        self.own_group(actor).rank_of(actor).expect("ranks name communicators that they are in")
-    }
-
-    /// A member's number among all, which counts those of both sides.
-    ///
-    /// # Panics
-    /// If it is no member.
-    #[inline]
-    pub(crate) fn number_of(&self, actor: ActorId) -> u32 {
-        self.group.rank_of(actor).expect("ranks name communicators that they are in")
     }
 }
 

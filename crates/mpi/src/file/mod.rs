@@ -31,13 +31,9 @@ use contents::Contents;
 use ops::{CommId, FileCall};
 use slab::Slab;
 use std::collections::BTreeMap;
-use units::Time;
 
 pub(crate) use operation::Operation;
 use operation::ServerRequest;
-
-/// Tells the network's tokens of requests to servers from those of messages.
-pub(crate) const SERVER_REQUEST: u64 = 1 << 62;
 
 /// All files of a run and what is asked of them.
 #[derive(Default)]
@@ -85,6 +81,3 @@ impl Files {
         (number, true)
     }
 }
-
-/// When an operation began, for records.
-type Posted = Time;

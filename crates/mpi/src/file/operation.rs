@@ -1,9 +1,11 @@
 //! A call from its post to its completion.
 
 use super::contents::Contents;
-use super::{OpenFile, Posted, SERVER_REQUEST};
-use crate::engine::Engine;
+use super::{Files, OpenFile};
+use crate::attribution::Notice;
+use crate::core::Core;
 use crate::request::RequestKind;
+use crate::token::Token;
 use kernel::{StorageKind, StorageRequest, Transfer};
 use ops::{
     CommId, ErrorClass, FileAccess, FileCall, IoOperation, Layout, OpenMode, Record, RequestId, SharedPointer, Status,
@@ -26,7 +28,7 @@ pub(crate) struct Operation {
     unserved: u32,
     unanswered: u32,
     status: Status,
-    posted: Posted,
+    posted: Time,
 }
 
 /// How far a call is.
@@ -80,12 +82,19 @@ impl Operation {
     }
 }
 
-impl Engine<'_> {
+impl Files {
     /// Does what a rank asks of a file.
-    pub(crate) fn file(&mut self, id: ActorId, request: RequestId, file: CommId, call: FileCall) {
+    pub(crate) fn file(
+        &mut self,
+        core: &mut Core<'_>,
+        id: ActorId,
+        request: RequestId,
+        file: CommId,
+        call: FileCall,
+    ) {
         let number = match &call {
-            FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(path),
-            _ => self.files.open.get(&file).expect("ranks name files that they have open").number,
+            FileCall::Open { path, .. } | FileCall::Delete { path } => self.number_of(core, path),
+            _ => self.open.get(&file).expect("ranks name files that they have open").number,
         };
         let stage = match &call {
             FileCall::Access(FileAccess { atomic: true, .. }) => Stage::Lock,
@@ -101,53 +110,53 @@ impl Engine<'_> {
             unserved: 0,
             unanswered: 0,
             status: Status::EMPTY,
-            posted: self.kernel.now(),
+            posted: core.kernel.now(),
         };
-        let at = u32::try_from(self.files.operations.insert(operation)).expect("fewer than 2^32 operations");
-        self.actors[id.index()].requests.start(request, RequestKind::File(at));
-        self.ask_servers(at);
+        let at = u32::try_from(self.operations.insert(operation)).expect("fewer than 2^32 operations");
+        core.actors[id].requests.start(request, RequestKind::File(at));
+        self.ask_servers(core, at);
     }
 
-    fn number_of(&mut self, path: &[u8]) -> u32 {
-        let (number, new) = self.files.number(path);
-        if new && self.interest.io {
-            self.name_file(number, &String::from_utf8_lossy(path));
+    fn number_of(&mut self, core: &mut Core<'_>, path: &[u8]) -> u32 {
+        let (number, new) = self.number(path);
+        if new && core.interest.io {
+            core.name_file(number, &String::from_utf8_lossy(path));
         }
         number
     }
 
     /// Asks all servers of the current stage; without any the stage is over.
-    fn ask_servers(&mut self, at: u32) {
-        let operation = &self.files.operations[at as usize];
+    fn ask_servers(&mut self, core: &mut Core<'_>, at: u32) {
+        let operation = &self.operations[at as usize];
         let requests = match (&operation.call, operation.stage) {
-            (FileCall::Access(access), Stage::Own) => self.shares(operation.number, access),
+            (FileCall::Access(access), Stage::Own) => self.shares(core, operation.number, access),
             (FileCall::View, _) => Vec::new(),
-            _ => vec![self.metadata(operation.number)],
+            _ => vec![self.metadata(core, operation.number)],
         };
         let count = u32::try_from(requests.len()).expect("at most one storage a server");
-        let operation = &mut self.files.operations[at as usize];
+        let operation = &mut self.operations[at as usize];
         (operation.unserved, operation.unanswered) = (count, count);
         if count == 0 {
-            self.take_effect(at);
-            self.stage_over(at);
+            self.take_effect(core, at);
+            self.stage_over(core, at);
         }
         for storage in requests {
             let server_request =
-                self.files.server_requests.insert(ServerRequest { operation: at, storage, stage: RequestStage::Out });
-            self.send_request(u32::try_from(server_request).expect("fewer than 2^32 requests"));
+                self.server_requests.insert(ServerRequest { operation: at, storage, stage: RequestStage::Out });
+            self.send_request(core, u32::try_from(server_request).expect("fewer than 2^32 requests"));
         }
     }
 
-    fn metadata(&self, file: u32) -> StorageRequest {
-        let server = self.kernel.storage().metadata_server(file);
+    fn metadata(&self, core: &Core<'_>, file: u32) -> StorageRequest {
+        let server = core.kernel.storage().metadata_server(file);
         let kind = StorageKind::Metadata;
         StorageRequest { token: 0, server, file, kind, offset: 0, bytes: 0, extents: 0 }
     }
 
     /// What each server has of an access.
-    fn shares(&self, file: u32, access: &FileAccess) -> Vec<StorageRequest> {
+    fn shares(&self, core: &Core<'_>, file: u32, access: &FileAccess) -> Vec<StorageRequest> {
         let kind = if access.write { StorageKind::Write } else { StorageKind::Read };
-        let storage = self.kernel.storage();
+        let storage = core.kernel.storage();
         let mut of_server: Vec<Option<StorageRequest>> = vec![None; storage.servers() as usize];
         for (offset, bytes) in access.file.blocks() {
             let offset = offset as u64;
@@ -170,96 +179,96 @@ impl Engine<'_> {
     }
 
     /// A request goes to its server.
-    fn send_request(&mut self, server_request: u32) {
-        let ServerRequest { operation, storage, .. } = self.files.server_requests[server_request as usize];
-        let actor = self.files.operations[operation as usize].actor;
-        self.note_request(server_request, actor, &storage);
-        match self.kernel.storage().endpoint(storage.server) {
-            None => self.request_arrived(server_request),
+    fn send_request(&mut self, core: &mut Core<'_>, server_request: u32) {
+        let ServerRequest { operation, storage, .. } = self.server_requests[server_request as usize];
+        let actor = self.operations[operation as usize].actor;
+        core.notify(Notice::FileRequestPosted { request: server_request, actor, storage: &storage });
+        match core.kernel.storage().endpoint(storage.server) {
+            None => self.request_arrived(core, server_request),
             Some(server) => {
                 let bytes = if storage.kind == StorageKind::Write { storage.bytes } else { 0 };
-                let rank = self.endpoint_of(operation);
-                self.carry(server_request, rank, server, bytes);
+                let rank = self.endpoint_of(core, operation);
+                self.carry(core, server_request, rank, server, bytes);
             }
         }
     }
 
-    fn endpoint_of(&self, operation: u32) -> Endpoint {
-        let actor = self.files.operations[operation as usize].actor;
-        self.actors[actor.index()].endpoint
+    fn endpoint_of(&self, core: &Core<'_>, operation: u32) -> Endpoint {
+        let actor = self.operations[operation as usize].actor;
+        core.actors[actor].endpoint
     }
 
-    fn carry(&mut self, server_request: u32, source: Endpoint, destination: Endpoint, bytes: u64) {
-        let operation = self.files.server_requests[server_request as usize].operation;
-        let actor = self.files.operations[operation as usize].actor;
+    fn carry(
+        &mut self,
+        core: &mut Core<'_>,
+        server_request: u32,
+        source: Endpoint,
+        destination: Endpoint,
+        bytes: u64,
+    ) {
+        let operation = self.server_requests[server_request as usize].operation;
+        let actor = self.operations[operation as usize].actor;
         let transfer = Transfer {
-            token: u64::from(server_request) | SERVER_REQUEST,
-            source,
-            destination,
-            bytes,
-            latency_factor: 1.0,
-            bandwidth_factor: 1.0,
-            job: 0,
-            class: 0,
-            phase: self.actors[actor.index()].phase,
+            phase: core.actors[actor].phase,
+            ..Transfer::new(Token::File(server_request).pack(), source, destination, bytes)
         };
-        self.note_request_sent(server_request, &transfer);
-        self.kernel.transfer(&transfer);
+        core.notify(Notice::FileRequestSent { request: server_request, transfer: &transfer });
+        core.kernel.transfer(&transfer);
     }
 
     /// A request has reached its server, or the answer the rank.
-    pub(crate) fn request_arrived(&mut self, server_request: u32) {
-        self.note_request_stage(server_request);
-        let ServerRequest { storage, stage, .. } = &mut self.files.server_requests[server_request as usize];
+    pub(crate) fn request_arrived(&mut self, core: &mut Core<'_>, server_request: u32) {
+        core.notify(Notice::FileRequestArrived { request: server_request });
+        let ServerRequest { storage, stage, .. } = &mut self.server_requests[server_request as usize];
         if *stage == RequestStage::Back {
-            self.answered(server_request);
+            self.answered(core, server_request);
             return;
         }
         *stage = RequestStage::Serving;
         let storage = StorageRequest { token: server_request.into(), ..*storage };
-        self.note_store(server_request, &storage);
-        self.kernel.store(&storage);
+        core.notify(Notice::FileRequestQueued { request: server_request, storage: &storage });
+        core.kernel.store(&storage);
     }
 
     /// A server has served a request.
-    pub(crate) fn served(&mut self, server_request: u32) {
-        self.note_served(server_request);
-        let ServerRequest { operation: at, storage, .. } = self.files.server_requests[server_request as usize];
-        let operation = &mut self.files.operations[at as usize];
+    pub(crate) fn served(&mut self, core: &mut Core<'_>, server_request: u32) {
+        core.notify(Notice::FileRequestServed { request: server_request });
+        let ServerRequest { operation: at, storage, .. } = self.server_requests[server_request as usize];
+        let operation = &mut self.operations[at as usize];
         operation.unserved -= 1;
         if operation.unserved == 0 && operation.stage == Stage::Own {
-            self.take_effect(at);
+            self.take_effect(core, at);
         }
-        self.files.server_requests[server_request as usize].stage = RequestStage::Back;
-        match self.kernel.storage().endpoint(storage.server) {
-            None => self.answered(server_request),
+        self.server_requests[server_request as usize].stage = RequestStage::Back;
+        match core.kernel.storage().endpoint(storage.server) {
+            None => self.answered(core, server_request),
             Some(server) => {
                 let bytes = if storage.kind == StorageKind::Read { storage.bytes } else { 0 };
-                let rank = self.endpoint_of(at);
-                self.carry(server_request, server, rank, bytes);
+                let rank = self.endpoint_of(core, at);
+                self.carry(core, server_request, server, rank, bytes);
             }
         }
     }
 
-    fn answered(&mut self, server_request: u32) {
-        self.note_answered(server_request);
-        let ServerRequest { operation: at, .. } = self.files.server_requests.remove(server_request as usize);
-        let operation = &mut self.files.operations[at as usize];
+    fn answered(&mut self, core: &mut Core<'_>, server_request: u32) {
+        core.notify(Notice::FileRequestAnswered { request: server_request });
+        let ServerRequest { operation: at, .. } = self.server_requests.remove(server_request as usize);
+        let operation = &mut self.operations[at as usize];
         operation.unanswered -= 1;
         if operation.unanswered == 0 {
-            self.stage_over(at);
+            self.stage_over(core, at);
         }
     }
 
-    fn stage_over(&mut self, at: u32) {
-        let operation = &mut self.files.operations[at as usize];
+    fn stage_over(&mut self, core: &mut Core<'_>, at: u32) {
+        let operation = &mut self.operations[at as usize];
         if operation.stage == Stage::Lock {
             operation.stage = Stage::Own;
-            self.ask_servers(at);
+            self.ask_servers(core, at);
             return;
         }
-        let operation = self.files.operations.remove(at as usize);
-        if self.interest.io {
+        let operation = self.operations.remove(at as usize);
+        if core.interest.io {
             let (what, offset) = operation.described();
             let record = Record::Io {
                 actor: operation.actor,
@@ -268,25 +277,26 @@ impl Engine<'_> {
                 offset,
                 bytes: operation.status.bytes,
                 start: operation.posted,
-                end: self.kernel.now(),
+                end: core.kernel.now(),
             };
-            self.observe(record);
+            core.observe(record);
         }
-        self.set_cause_file(operation.actor, operation.posted, operation.status.bytes);
-        self.complete_request(operation.actor, operation.request, operation.status, Time::ZERO);
-        self.set_wait_cause(None);
+        let (actor, posted, bytes) = (operation.actor, operation.posted, operation.status.bytes);
+        core.notify(Notice::FileOperationCompletes { actor, posted, bytes });
+        core.complete_request(operation.actor, operation.request, operation.status, Time::ZERO);
+        core.notify(Notice::Completed);
     }
 
     /// What the call does to the file and to the rank's memory.
-    fn take_effect(&mut self, at: u32) {
-        let Operation { actor, file, number, .. } = self.files.operations[at as usize];
-        let call = std::mem::replace(&mut self.files.operations[at as usize].call, FileCall::Close);
+    fn take_effect(&mut self, core: &mut Core<'_>, at: u32) {
+        let Operation { actor, file, number, .. } = self.operations[at as usize];
+        let call = std::mem::replace(&mut self.operations[at as usize].call, FileCall::Close);
         let mut status = Status::EMPTY;
         let outcome = match &call {
-            FileCall::Open { path, mode } => self.open_file(file, number, path, *mode),
-            FileCall::Close => self.close_file(file),
-            FileCall::Delete { path } => Contents::delete(path, self.has_data),
-            FileCall::Access(access) => self.move_contents(actor, file, access, &mut status.bytes),
+            FileCall::Open { path, mode } => self.open_file(core, file, number, path, *mode),
+            FileCall::Close => self.close_file(core, file),
+            FileCall::Delete { path } => Contents::delete(path, core.contents.has_data),
+            FileCall::Access(access) => self.move_contents(core, actor, file, access, &mut status.bytes),
             FileCall::Sync => Ok(()),
             FileCall::Size => self.file_of(file).contents.size().map(|size| status.handle = size),
             FileCall::SetSize(bytes) => self.file_of(file).contents.resize(*bytes, false),
@@ -307,46 +317,54 @@ impl Engine<'_> {
             }
         };
         status.error = outcome.err().unwrap_or_default();
-        let operation = &mut self.files.operations[at as usize];
+        let operation = &mut self.operations[at as usize];
         (operation.call, operation.status) = (call, status);
     }
 
     fn file_of(&mut self, file: CommId) -> &mut OpenFile {
-        self.files.open.get_mut(&file).expect("ranks name files that they have open")
+        self.open.get_mut(&file).expect("ranks name files that they have open")
     }
 
-    fn open_file(&mut self, file: CommId, number: u32, path: &[u8], mode: OpenMode) -> Result<(), ErrorClass> {
-        if let Some(open) = self.files.open.get_mut(&file) {
+    fn open_file(
+        &mut self,
+        core: &mut Core<'_>,
+        file: CommId,
+        number: u32,
+        path: &[u8],
+        mode: OpenMode,
+    ) -> Result<(), ErrorClass> {
+        if let Some(open) = self.open.get_mut(&file) {
             open.users += 1;
             return Ok(());
         }
-        let contents = Contents::open(path, mode, self.has_data)?;
+        let contents = Contents::open(path, mode, core.contents.has_data)?;
         let delete_on_close = mode.delete_on_close;
         let open = OpenFile { number, path: path.into(), contents, shared: 0, users: 1, delete_on_close };
-        self.files.open.insert(file, open);
+        self.open.insert(file, open);
         Ok(())
     }
 
-    fn close_file(&mut self, file: CommId) -> Result<(), ErrorClass> {
+    fn close_file(&mut self, core: &mut Core<'_>, file: CommId) -> Result<(), ErrorClass> {
         let open = self.file_of(file);
         open.users -= 1;
         if open.users > 0 {
             return Ok(());
         }
-        let open = self.files.open.remove(&file).expect("it was there before");
-        if open.delete_on_close { Contents::delete(&open.path, self.has_data) } else { Ok(()) }
+        let open = self.open.remove(&file).expect("it was there before");
+        if open.delete_on_close { Contents::delete(&open.path, core.contents.has_data) } else { Ok(()) }
     }
 
     /// Moves the bytes of an access; `moved` hears how many.
     fn move_contents(
         &mut self,
+        core: &mut Core<'_>,
         actor: ActorId,
         file: CommId,
         access: &FileAccess,
         moved: &mut u64,
     ) -> Result<(), ErrorClass> {
         let bytes = access.file.bytes();
-        if !self.has_data {
+        if !core.contents.has_data {
             *moved = bytes;
             if let Some((_, end)) = access.file.span().filter(|_| access.write) {
                 self.file_of(file).contents.reaches(end as u64);
@@ -354,19 +372,19 @@ impl Engine<'_> {
             return Ok(());
         }
         // A rank that has ended has no memory any more.
-        if self.actors[actor.index()].done {
+        if core.actors[actor].life.done {
             return Ok(());
         }
         let (mut memory, mut places) = (Cursor::of(&access.memory), Cursor::of(&access.file));
-        let mut staging = self.pool.take(bytes.min(PIECE));
+        let mut staging = core.contents.pool.take(bytes.min(PIECE));
         let mut outcome = Ok(());
         while *moved < bytes && outcome.is_ok() {
             let piece = (bytes - *moved).min(PIECE) as usize;
             let part = &mut staging[..piece];
             let done = if access.write {
-                self.write_piece(actor, file, (&mut memory, &mut places), part)
+                self.write_piece(core, actor, file, (&mut memory, &mut places), part)
             } else {
-                self.read_piece(actor, file, (&mut memory, &mut places), part)
+                self.read_piece(core, actor, file, (&mut memory, &mut places), part)
             };
             match done {
                 Ok(done) => {
@@ -378,12 +396,13 @@ impl Engine<'_> {
                 Err(error) => outcome = Err(error),
             }
         }
-        self.pool.give(staging);
+        core.contents.pool.give(staging);
         outcome
     }
 
     fn write_piece(
         &mut self,
+        core: &mut Core<'_>,
         actor: ActorId,
         file: CommId,
         (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
@@ -392,7 +411,7 @@ impl Engine<'_> {
         let mut at = 0;
         while at < piece.len() {
             let (address, bytes) = memory.next(piece.len() - at);
-            self.driver.memory().read(actor, address, &mut piece[at..at + bytes]);
+            core.driver.memory().read(actor, address, &mut piece[at..at + bytes]);
             at += bytes;
         }
         let contents = &mut self.file_of(file).contents;
@@ -402,13 +421,14 @@ impl Engine<'_> {
             contents.write(offset, &piece[at..at + bytes])?;
             at += bytes;
         }
-        self.totals.files_written += at as u64;
+        core.totals.count_file_bytes(0, at as u64);
         Ok(at)
     }
 
     /// Reads up to the end of the file: how many bytes there were.
     fn read_piece(
         &mut self,
+        core: &mut Core<'_>,
         actor: ActorId,
         file: CommId,
         (memory, places): (&mut Cursor<'_>, &mut Cursor<'_>),
@@ -424,11 +444,11 @@ impl Engine<'_> {
                 break;
             }
         }
-        self.totals.files_read += there as u64;
+        core.totals.count_file_bytes(there as u64, 0);
         let mut at = 0;
         while at < there {
             let (address, bytes) = memory.next(there - at);
-            self.driver.memory().write(actor, address, &piece[at..at + bytes]);
+            core.driver.memory().write(actor, address, &piece[at..at + bytes]);
             at += bytes;
         }
         Ok(there)

@@ -19,21 +19,18 @@
 //!
 //! Where `progress` is `inside-mpi`, an offer and a clearance have their effect once their rank is inside a call.
 
+mod flight;
 mod pair;
-mod travel;
-mod words;
+mod wait_text;
 
-use crate::engine::Engine;
+use crate::core::Core;
 use crate::request::{RequestKind, WaitCondition, Waiting};
-use ops::{Completion, PartitionedCall, RequestId, Status};
+use flight::{Flight, MessageKind};
+use ops::{PartitionedCall, RequestId, Status};
 use pair::{Key, Pair, Recv, Send};
 use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
-use travel::{Flight, MessageKind};
-use units::{ActorId, Time};
-
-/// Tells the network's tokens of what travels between the ends of pairs.
-pub(crate) const PARTITION: u64 = 1 << 61;
+use units::ActorId;
 
 /// All pairs of a run and what is on its way between their ends.
 #[derive(Default)]
@@ -69,109 +66,115 @@ impl Partitions {
     }
 }
 
-impl Engine<'_> {
+impl Partitions {
     /// Does what a rank asks of a partitioned operation.
-    pub(crate) fn partitioned(&mut self, id: ActorId, request: RequestId, call: PartitionedCall) {
+    pub(crate) fn partitioned(
+        &mut self,
+        core: &mut Core<'_>,
+        id: ActorId,
+        request: RequestId,
+        call: PartitionedCall,
+    ) {
         // The lane that calls pays for what leaves at once.
-        let (payer, id) = (id, self.rank_of(id));
+        let (payer, id) = (id, core.rank_of(id));
         if let PartitionedCall::Init { .. } = call {
-            self.initialise_end((id, payer), request, call);
+            self.initialise_end(core, (id, payer), request, call);
             return;
         }
-        let pair = self.partitions.of_request[&(id, request)];
+        let pair = self.of_request[&(id, request)];
         match call {
             PartitionedCall::Init { .. } => unreachable!("handled above"),
             PartitionedCall::Start { buffer } => {
-                let sends = self.partitions.pair(pair).sends(id, request);
-                self.actors[id.index()].requests.start(request, RequestKind::Partitioned(pair, sends));
-                self.partitions.pair(pair).start(sends, buffer);
+                let sends = self.pair(pair).sends(id, request);
+                core.actors[id].requests.start(request, RequestKind::Partitioned(pair, sends));
+                self.pair(pair).start(sends, buffer);
                 if !sends {
-                    self.send_clear(pair, payer, None);
+                    self.send_clear(core, pair, payer, None);
                 }
             }
             PartitionedCall::Ready { first, last } => {
-                self.partitions.pair(pair).mark_ready(first, last);
-                self.send_ready(pair, payer, None);
+                self.pair(pair).mark_ready(first, last);
+                self.send_ready(core, pair, payer, None);
             }
             PartitionedCall::Free => {
-                self.partitions.of_request.remove(&(id, request));
-                self.partitions.pair(pair).freed += 1;
+                self.of_request.remove(&(id, request));
+                self.pair(pair).freed += 1;
                 self.drop_pair_if_done(pair);
             }
         }
     }
 
-    fn initialise_end(&mut self, (id, payer): (ActorId, ActorId), request: RequestId, call: PartitionedCall) {
+    fn initialise_end(
+        &mut self,
+        core: &mut Core<'_>,
+        (id, payer): (ActorId, ActorId),
+        request: RequestId,
+        call: PartitionedCall,
+    ) {
         let PartitionedCall::Init { comm, peer, tag, sends, partitions, bytes } = call else {
             unreachable!("the caller has looked")
         };
-        let table = self.comms.get(comm);
+        let table = core.comms.get(comm);
         let (own_rank, other) = (table.rank_of(id), table.peers(id).actor(peer));
         let (sender, receiver) = if sends { (id, other) } else { (other, id) };
-        let pair = self.partitions.pair_for(Key { comm, sender, receiver, tag }, sends);
-        self.partitions.of_request.insert((id, request), pair);
+        let pair = self.pair_for(Key { comm, sender, receiver, tag }, sends);
+        self.of_request.insert((id, request), pair);
         if sends {
-            self.partitions.pair(pair).send = Some(Send::new(request, own_rank, partitions, bytes));
-            self.dispatch(pair, MessageKind::SendInit, payer, None);
+            self.pair(pair).send = Some(Send::new(request, own_rank, partitions, bytes));
+            self.dispatch(core, pair, MessageKind::SendInit, payer, None);
         } else {
-            self.partitions.pair(pair).recv = Some(Recv::new(request, partitions, bytes));
+            self.pair(pair).recv = Some(Recv::new(request, partitions, bytes));
         }
-        let rule = self.library.protocol.partitions;
-        self.partitions.pair(pair).agree(rule);
+        let rule = core.library.protocol.partitions;
+        self.pair(pair).agree(rule);
     }
 
     /// The pair goes with the last of its ends and of what is on its way.
     fn drop_pair_if_done(&mut self, pair: u32) {
-        let known = self.partitions.pair(pair);
+        let known = self.pair(pair);
         if known.freed == 2 && known.flights == 0 {
-            self.partitions.pairs.remove(pair as usize);
+            self.pairs.remove(pair as usize);
         }
     }
 
     /// Whether a partition of a receive has arrived in its current round.
-    pub(crate) fn has_arrived(&mut self, id: ActorId, request: RequestId, partition: u32) -> bool {
-        match self.actors[id.index()].requests.target(request) {
-            Some(RequestKind::Partitioned(pair, _)) => self.partitions.pair(pair).has_arrived(partition),
+    pub(crate) fn has_arrived(&self, core: &Core<'_>, id: ActorId, request: RequestId, partition: u32) -> bool {
+        match core.actors[id].requests.target(request) {
+            Some(RequestKind::Partitioned(pair, _)) => self.pairs[pair as usize].has_arrived(partition),
             _ => true,
         }
     }
 
-    /// Answers that a partition has arrived.
-    pub(crate) fn report_arrival(&mut self, id: ActorId, request: RequestId) {
-        let mut list = self.completion_list();
-        list.push(Completion { request, status: Status::EMPTY });
-        let actor = &mut self.actors[id.index()];
-        actor.completions = list;
-        actor.answer_due = true;
-        actor.missed_polls = 0;
-        actor.clock_reads = 0;
+    /// Tests whether a partition has arrived (`MPI_Parrived`).
+    pub(crate) fn test_arrival(&mut self, core: &mut Core<'_>, id: ActorId, request: RequestId, partition: u32) {
+        if self.has_arrived(core, core.rank_of(id), request, partition) {
+            core.report_one(id, request, Status::EMPTY);
+        } else if let Some(period) = core.poll_missed(id) {
+            core.begin_wait(id, WaitCondition::Arrival { request, partition }, Some(period));
+            core.park(id, period);
+        }
     }
 
-    /// Something has arrived: whoever of a rank's lanes looks for it in its sleep wakes.
-    fn wake_partition_pollers(&mut self, rank: ActorId) {
-        if !self.actors[rank.index()].multithreaded {
-            self.wake_partition_poller(rank, rank);
+    /// Something has arrived: the threads of a rank that are parked until it has go on.
+    fn wake_pollers(&mut self, core: &mut Core<'_>, rank: ActorId) {
+        if !core.actors[rank].thread.multithreaded {
+            self.wake_poller(core, rank, rank);
             return;
         }
-        let threads: Vec<ActorId> = self.threads_of(rank).collect();
-        threads.into_iter().for_each(|thread| self.wake_partition_poller(rank, thread));
+        let threads: Vec<ActorId> = core.actors.threads_of(rank).collect();
+        threads.into_iter().for_each(|thread| self.wake_poller(core, rank, thread));
     }
 
-    fn wake_partition_poller(&mut self, rank: ActorId, id: ActorId) {
-        let Some(&Waiting { condition: WaitCondition::Arrival { request, partition }, poll_period }) =
-            self.actors[id.index()].waiting.as_ref()
+    fn wake_poller(&mut self, core: &mut Core<'_>, rank: ActorId, id: ActorId) {
+        let Some(&Waiting { condition: WaitCondition::Arrival { request, partition }, .. }) =
+            core.actors[id].waiting.as_ref()
         else {
             return;
         };
-        if self.has_arrived(rank, request, partition) {
-            let now: Time = self.kernel.now();
-            self.note_wait(id);
-            let actor = &mut self.actors[id.index()];
-            actor.waiting = None;
-            actor.wait_ends(now);
-            self.align_to_poll(id, poll_period);
-            self.report_arrival(id, request);
-            self.ready.push_back(id);
+        if self.has_arrived(core, rank, request, partition) {
+            core.end_wait(id);
+            core.report_one(id, request, Status::EMPTY);
+            core.ready.push_back(id);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! An access from its call to its completion.
 
-use super::{Flight, OpenAccesses, WindowWait};
-use crate::causes::flights::FlightKind;
-use crate::engine::{CLASS_NODE, Engine, Event};
-use crate::request::RequestKind;
+use super::{Flight, OpenAccesses, Windows};
+use crate::attribution::{FlightKind, Notice};
+use crate::core::Core;
+use crate::event::{CLASS_NODE, Event};
+use crate::request::{RequestKind, WindowWait};
 use ops::reduction::{self, BuiltinOp};
 use ops::{Access, AccessKind, CommId, ErrorClass, Flavor, Layout, Protocol, Record, RequestId, Status, Work};
 use units::{ActorId, Bytes, Time};
@@ -48,9 +49,10 @@ impl Operation {
     }
 }
 
-impl Engine<'_> {
+impl Windows {
     pub(super) fn begin_access(
         &mut self,
+        core: &mut Core<'_>,
         (id, payer): (ActorId, ActorId),
         request: Option<RequestId>,
         window: CommId,
@@ -59,11 +61,11 @@ impl Engine<'_> {
     ) {
         if let Some(request) = request {
             let reason = RequestKind::Window(window, WindowWait::Access(access.target));
-            self.actors[id.index()].requests.start(request, reason);
+            core.actors[id].requests.start(request, reason);
         }
-        let (target, overhead) = (access.target, self.departure(access.bytes_out()));
+        let (target, overhead) = (access.target, core.departure_cost(access.bytes_out()));
         let ordered = access.ordered && access.kind.accumulates();
-        let flight = self.windows.insert(
+        let flight = self.insert(
             window,
             Flight::Access(Box::new(Operation {
                 window,
@@ -75,147 +77,142 @@ impl Engine<'_> {
                 fetched: Vec::new(),
                 local: false,
                 error: ErrorClass::Success,
-                posted: self.kernel.now(),
+                posted: core.kernel.now(),
                 start: Time::ZERO,
             })),
         );
-        self.note_flight(FlightKind::Window, flight, payer, None);
-        let side = self.windows.get(window).origin(origin);
+        core.notify(Notice::FlightPosted { kind: FlightKind::Window, flight, by: payer, because_of: None });
+        let side = self.get(window).origin(origin);
         side.open.entry(target).or_default().begin();
         side.all.begin();
         if ordered {
             side.order.entry(target).or_default().push_back(flight);
         }
-        self.depart(flight, payer, overhead);
+        self.depart(core, flight, payer, overhead);
     }
 
     /// The sender has paid for an access, or the target has combined it.
-    pub(super) fn access_event(&mut self, flight: u32) {
-        if self.windows.operation(flight).stage == Stage::Combining {
-            self.apply(flight);
+    pub(super) fn access_event(&mut self, core: &mut Core<'_>, flight: u32) {
+        if self.operation(flight).stage == Stage::Combining {
+            self.apply(core, flight);
         } else {
-            self.leave(flight);
+            self.leave(core, flight);
         }
     }
 
-    fn leave(&mut self, flight: u32) {
-        let now = self.kernel.now();
-        let operation = self.windows.operation(flight);
+    fn leave(&mut self, core: &mut Core<'_>, flight: u32) {
+        let now = core.kernel.now();
+        let operation = self.operation(flight);
         (operation.stage, operation.start) = (Stage::Out, now);
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
         let bytes = operation.access.bytes_out();
         let kind = operation.access.kind;
-        if bytes <= self.library.protocol.eager_max {
-            self.capture_operands(flight);
+        if bytes <= core.library.protocol.eager_max {
+            self.capture_operands(core, flight);
             if matches!(kind, AccessKind::Put | AccessKind::Accumulate) {
-                self.complete_locally(flight);
+                self.complete_locally(core, flight);
             }
         }
-        self.fly(flight, window, (origin, target), bytes);
-    }
-
-    /// Whether contents of so many bytes move at all.
-    pub(crate) fn moves(&self, bytes: u64) -> bool {
-        self.has_data && bytes > 0 && bytes < self.skip_from
+        self.fly(core, flight, window, (origin, target), bytes);
     }
 
     /// The library takes a copy of the operands: what is compared with first.
-    fn capture_operands(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    fn capture_operands(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         let bytes = operation.access.bytes_out();
         let (window, origin) = (operation.window, operation.origin);
-        if !self.moves(bytes) {
+        if !core.contents.moves(bytes) {
             return;
         }
         let (compare, operand) = {
-            let access = &self.windows.operation(flight).access;
+            let access = &self.operation(flight).access;
             (access.compare.clone(), access.origin.clone())
         };
-        let actor = self.windows.get(window).group.actor(origin);
-        let mut operands = self.pool.take(bytes);
+        let actor = self.get(window).group.actor(origin);
+        let mut operands = core.contents.pool.take(bytes);
         let (first, second) = operands.split_at_mut(compare.bytes() as usize);
-        self.gather(actor, 0, &compare, first);
-        self.gather(actor, 0, &operand, second);
-        self.windows.operation(flight).operands = operands;
+        gather(core, actor, 0, &compare, first);
+        gather(core, actor, 0, &operand, second);
+        self.operation(flight).operands = operands;
     }
 
     /// An access has reached its target.
-    pub(super) fn access_arrived(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    pub(super) fn access_arrived(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         if operation.stage == Stage::Back {
-            self.returned(flight);
+            self.returned(core, flight);
             return;
         }
         let bytes = operation.access.bytes_out();
-        self.note_message(flight, bytes, false);
+        self.record_message(core, flight, bytes, false);
         if self.may_apply(flight) {
-            self.combine(flight);
+            self.combine(core, flight);
         } else {
-            self.windows.operation(flight).stage = Stage::Queued;
+            self.operation(flight).stage = Stage::Queued;
         }
     }
 
     /// Whether no earlier ordered access of the same origin to the same target is left.
     fn may_apply(&mut self, flight: u32) -> bool {
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         if !(operation.access.ordered && operation.access.kind.accumulates()) {
             return true;
         }
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
-        let order = &self.windows.get(window).origin(origin).order;
+        let order = &self.get(window).origin(origin).order;
         order.get(&target).is_some_and(|order| order.front() == Some(&flight))
     }
 
     /// The target's core combines, if there is something to compute.
-    fn combine(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    fn combine(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         operation.stage = Stage::Combining;
         let bytes = operation.access.origin.bytes();
         let computes = operation.access.update.is_some_and(|(op, _)| !op.one_sided_only());
         let (window, target) = (operation.window, operation.access.target);
-        match self.library.protocol.reduction_rate {
+        match core.library.protocol.reduction_rate {
             Some(rate) if computes && bytes > 0 => {
-                let id = self.windows.get(window).group.actor(target);
+                let id = self.get(window).group.actor(target);
                 let work = Work::Time(rate.time_for(Bytes(bytes)));
-                self.charge_then(id, CLASS_NODE, work, Event::Window(flight));
+                core.charge_then(id, CLASS_NODE, work, Event::Window(flight));
             }
-            _ => self.apply(flight),
+            _ => self.apply(core, flight),
         }
     }
 
     /// Reads and writes the target's memory, at one instant, and sends the answer.
-    fn apply(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    fn apply(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
         if self.reaches(flight) {
-            if self.windows.operation(flight).operands.is_empty() {
-                self.apply_from_origin(flight);
+            if self.operation(flight).operands.is_empty() {
+                self.apply_from_origin(core, flight);
             } else {
-                self.apply_operands(flight);
+                self.apply_operands(core, flight);
             }
         } else {
-            self.windows.operation(flight).error = ErrorClass::RmaRange;
+            self.operation(flight).error = ErrorClass::RmaRange;
         }
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         operation.stage = Stage::Back;
         let (bytes, ordered) = (operation.access.bytes_back(), operation.access.ordered);
         let accumulates = operation.access.kind.accumulates();
-        operation.start = self.kernel.now();
-        self.fly(flight, window, (target, origin), bytes);
+        operation.start = core.kernel.now();
+        self.fly(core, flight, window, (target, origin), bytes);
         if ordered && accumulates {
-            self.next_in_order(window, origin, target);
+            self.next_in_order(core, window, origin, target);
         }
     }
 
-    fn next_in_order(&mut self, window: CommId, origin: u32, target: u32) {
-        let orders = &mut self.windows.get(window).origin(origin).order;
+    fn next_in_order(&mut self, core: &mut Core<'_>, window: CommId, origin: u32, target: u32) {
+        let orders = &mut self.get(window).origin(origin).order;
         let order = orders.get_mut(&target).expect("the access was in its order");
         order.pop_front();
         match order.front().copied() {
             None => {
                 orders.remove(&target);
             }
-            Some(next) if self.windows.operation(next).stage == Stage::Queued => self.combine(next),
+            Some(next) if self.operation(next).stage == Stage::Queued => self.combine(core, next),
             Some(_) => {}
         }
     }
@@ -223,10 +220,10 @@ impl Engine<'_> {
     /// Whether the target's memory is part of the window. Ranks check what they can; what is attached to a dynamic
     /// window only its owner knows.
     fn reaches(&mut self, flight: u32) -> bool {
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         let (number, target, place) = (operation.window, operation.access.target, operation.access.place);
         let span = operation.access.remote.span();
-        let window = self.windows.get(number);
+        let window = self.get(number);
         if window.parts[target as usize].flavor != Flavor::Dynamic {
             return true;
         }
@@ -240,70 +237,70 @@ impl Engine<'_> {
     }
 
     /// Applies an access whose operands are the library's, or that has none.
-    fn apply_operands(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    fn apply_operands(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         let operands = std::mem::take(&mut operation.operands);
-        self.change_target(flight, &operands);
-        self.pool.give(operands);
+        self.change_target(core, flight, &operands);
+        core.contents.pool.give(operands);
     }
 
     /// Applies an access whose operands lie where the caller has them.
-    fn apply_from_origin(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    fn apply_from_origin(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         let bytes = operation.access.bytes_out();
         if bytes == 0 {
-            self.change_target(flight, &[]);
+            self.change_target(core, flight, &[]);
             return;
         }
-        if !self.moves(bytes) {
+        if !core.contents.moves(bytes) {
             return;
         }
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         let (number, origin, target, place) =
             (operation.window, operation.origin, operation.access.target, operation.access.place);
         let ends = operation.access.origin.single().zip(operation.access.remote.single());
         let kind = operation.access.kind;
-        let window = self.windows.get(number);
+        let window = self.get(number);
         let (from, to) = (window.group.actor(origin), window.group.actor(target));
         let base = window.address(target, place);
         if let (AccessKind::Put, Some((source, offset))) = (kind, ends) {
-            self.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
+            core.driver.memory().copy((from, source as u64), (to, base.wrapping_add_signed(offset)), bytes);
             return;
         }
-        self.capture_operands(flight);
-        self.apply_operands(flight);
+        self.capture_operands(core, flight);
+        self.apply_operands(core, flight);
     }
 
     /// Reads what is fetched and writes what the operands make of the target's memory.
-    fn change_target(&mut self, flight: u32, operands: &[u8]) {
-        let operation = self.windows.operation(flight);
+    fn change_target(&mut self, core: &mut Core<'_>, flight: u32, operands: &[u8]) {
+        let operation = self.operation(flight);
         let (number, target, place) = (operation.window, operation.access.target, operation.access.place);
         let (kind, update) = (operation.access.kind, operation.access.update);
         let (bytes, fetches) = (operation.access.remote.bytes(), operation.access.bytes_back() > 0);
-        if !self.moves(bytes) {
+        if !core.contents.moves(bytes) {
             return;
         }
-        let remote = self.windows.operation(flight).access.remote.clone();
-        let window = self.windows.get(number);
+        let remote = self.operation(flight).access.remote.clone();
+        let window = self.get(number);
         let (actor, base) = (window.group.actor(target), window.address(target, place));
         if fetches {
-            let mut old = self.pool.take(bytes);
-            self.gather(actor, base, &remote, &mut old);
-            self.windows.operation(flight).fetched = old;
+            let mut old = core.contents.pool.take(bytes);
+            gather(core, actor, base, &remote, &mut old);
+            self.operation(flight).fetched = old;
         }
         match kind {
             AccessKind::Get => {}
-            AccessKind::Put => self.scatter(actor, base, &remote, operands),
+            AccessKind::Put => scatter(core, actor, base, &remote, operands),
             AccessKind::CompareAndSwap => {
                 let (compare, swap) = operands.split_at(operands.len() / 2);
-                if self.windows.operation(flight).fetched == compare {
-                    self.scatter(actor, base, &remote, swap);
+                if self.operation(flight).fetched == compare {
+                    scatter(core, actor, base, &remote, swap);
                 }
             }
             AccessKind::Accumulate | AccessKind::GetAccumulate => {
                 let (op, basic) = update.expect("an accumulate combines");
                 if op != BuiltinOp::NoOp {
-                    self.accumulate(actor, base, &remote, operands, |operand, old| {
+                    accumulate(core, actor, base, &remote, operands, |operand, old| {
                         reduction::reduce_packed(op, basic, operand, old);
                     });
                 }
@@ -311,49 +308,29 @@ impl Engine<'_> {
         }
     }
 
-    fn accumulate(
-        &mut self,
-        actor: ActorId,
-        base: u64,
-        remote: &Layout,
-        operands: &[u8],
-        combine: impl Fn(&[u8], &mut [u8]),
-    ) {
-        if let Some(offset) = remote.single() {
-            let address = base.wrapping_add_signed(offset);
-            self.driver.memory().update(actor, address, operands.len() as u64, &mut |old| combine(operands, old));
-            return;
-        }
-        let mut old = self.pool.take(operands.len() as u64);
-        self.gather(actor, base, remote, &mut old);
-        combine(operands, &mut old);
-        self.scatter(actor, base, remote, &old);
-        self.pool.give(old);
-    }
-
     /// The answer has come back: the access is complete.
-    fn returned(&mut self, flight: u32) {
-        let bytes = self.windows.operation(flight).access.bytes_back();
+    fn returned(&mut self, core: &mut Core<'_>, flight: u32) {
+        let bytes = self.operation(flight).access.bytes_back();
         if bytes > 0 {
-            self.note_message(flight, bytes, true);
+            self.record_message(core, flight, bytes, true);
         }
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         let (window, origin) = (operation.window, operation.origin);
         let fetched = std::mem::take(&mut operation.fetched);
         if !fetched.is_empty() {
-            let actor = self.windows.get(window).group.actor(origin);
-            let result = self.windows.operation(flight).access.result.clone();
-            self.scatter(actor, 0, &result, &fetched);
-            self.pool.give(fetched);
+            let actor = self.get(window).group.actor(origin);
+            let result = self.operation(flight).access.result.clone();
+            scatter(core, actor, 0, &result, &fetched);
+            core.contents.pool.give(fetched);
         }
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         let (target, error) = (operation.access.target, operation.error);
-        let side = self.windows.get(window).origin(origin);
+        let side = self.get(window).origin(origin);
         if side.error == ErrorClass::Success {
             side.error = error;
         }
-        self.complete_locally(flight);
-        let side = self.windows.get(window).origin(origin);
+        self.complete_locally(core, flight);
+        let side = self.get(window).origin(origin);
         side.all.remote -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.remote -= 1;
@@ -361,44 +338,43 @@ impl Engine<'_> {
                 side.open.remove(&target);
             }
         }
-        self.flushed(window, origin);
-        self.windows.remove(window, flight);
+        self.flushed(core, window, origin);
+        self.remove(window, flight);
     }
 
     /// The caller may use its memory again.
-    fn complete_locally(&mut self, flight: u32) {
-        let operation = self.windows.operation(flight);
+    fn complete_locally(&mut self, core: &mut Core<'_>, flight: u32) {
+        let operation = self.operation(flight);
         if std::mem::replace(&mut operation.local, true) {
             return;
         }
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
         let (request, error) = (operation.request.take(), operation.error);
-        let side = self.windows.get(window).origin(origin);
+        let side = self.get(window).origin(origin);
         side.all.local -= 1;
         if let Some(open) = side.open.get_mut(&target) {
             open.local -= 1;
         }
         if let Some(request) = request {
-            let actor = self.windows.get(window).group.actor(origin);
-            self.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
+            let actor = self.get(window).group.actor(origin);
+            core.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
         }
-        self.flushed(window, origin);
+        self.flushed(core, window, origin);
     }
 
     /// Payload of an access has arrived: what observers and totals hear of it.
-    fn note_message(&mut self, flight: u32, bytes: u64, back: bool) {
+    fn record_message(&mut self, core: &mut Core<'_>, flight: u32, bytes: u64, back: bool) {
         if bytes == 0 {
             return;
         }
-        self.totals.messages += 1;
-        self.totals.bytes += bytes;
-        if !self.interest.messages {
+        core.totals.count_message(bytes);
+        if !core.interest.messages {
             return;
         }
-        let operation = self.windows.operation(flight);
+        let operation = self.operation(flight);
         let (window, origin, target) = (operation.window, operation.origin, operation.access.target);
         let (posted, start) = (operation.posted, operation.start);
-        let group = &self.windows.get(window).group;
+        let group = &self.get(window).group;
         let (from, to) = if back { (target, origin) } else { (origin, target) };
         let record = Record::Message {
             source: group.actor(from),
@@ -410,27 +386,47 @@ impl Engine<'_> {
             protocol: Protocol::OneSided,
             posted,
             start,
-            delivered: self.kernel.now(),
+            delivered: core.kernel.now(),
         };
-        self.observe(record);
+        core.observe(record);
     }
+}
 
-    /// Packs a rank's memory.
-    fn gather(&mut self, actor: ActorId, base: u64, layout: &Layout, mut into: &mut [u8]) {
-        for (offset, bytes) in layout.blocks() {
-            let (part, rest) = into.split_at_mut(bytes as usize);
-            self.driver.memory().read(actor, base.wrapping_add_signed(offset), part);
-            into = rest;
-        }
+fn accumulate(
+    core: &mut Core<'_>,
+    actor: ActorId,
+    base: u64,
+    remote: &Layout,
+    operands: &[u8],
+    combine: impl Fn(&[u8], &mut [u8]),
+) {
+    if let Some(offset) = remote.single() {
+        let address = base.wrapping_add_signed(offset);
+        core.driver.memory().update(actor, address, operands.len() as u64, &mut |old| combine(operands, old));
+        return;
     }
+    let mut old = core.contents.pool.take(operands.len() as u64);
+    gather(core, actor, base, remote, &mut old);
+    combine(operands, &mut old);
+    scatter(core, actor, base, remote, &old);
+    core.contents.pool.give(old);
+}
 
-    /// Unpacks into a rank's memory.
-    fn scatter(&mut self, actor: ActorId, base: u64, layout: &Layout, mut from: &[u8]) {
-        for (offset, bytes) in layout.blocks() {
-            let (part, rest) = from.split_at(bytes as usize);
-            self.driver.memory().write(actor, base.wrapping_add_signed(offset), part);
-            from = rest;
-        }
+/// Packs a rank's memory.
+fn gather(core: &mut Core<'_>, actor: ActorId, base: u64, layout: &Layout, mut into: &mut [u8]) {
+    for (offset, bytes) in layout.blocks() {
+        let (part, rest) = into.split_at_mut(bytes as usize);
+        core.driver.memory().read(actor, base.wrapping_add_signed(offset), part);
+        into = rest;
+    }
+}
+
+/// Unpacks into a rank's memory.
+fn scatter(core: &mut Core<'_>, actor: ActorId, base: u64, layout: &Layout, mut from: &[u8]) {
+    for (offset, bytes) in layout.blocks() {
+        let (part, rest) = from.split_at(bytes as usize);
+        core.driver.memory().write(actor, base.wrapping_add_signed(offset), part);
+        from = rest;
     }
 }
 

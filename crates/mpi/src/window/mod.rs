@@ -23,18 +23,19 @@
 //! |---|---|
 //! | `access` | an access from its call to its completion |
 //! | `synchronise` | flushes, locks, exposures |
-//! | `words` | what a blocked rank waits for |
+//! | `wait_text` | what a blocked rank waits for |
 
 mod access;
 mod synchronise;
-mod words;
+mod wait_text;
 
 use crate::actor::Deferred;
-use crate::causes::flights::{FlightCause, FlightKind};
-use crate::engine::{CLASS_MESSAGE, Engine, Event};
-use crate::request::RequestKind;
+use crate::attribution::{FlightCause, FlightKind, Notice};
+use crate::core::Core;
+use crate::event::{CLASS_MESSAGE, Event};
+use crate::request::{RequestKind, WindowWait};
+use crate::token::Token;
 use access::Operation;
-use kernel::Transfer;
 use ops::{
     CommId, ErrorClass, Flavor, Group, NewWindow, Protocol, RequestId, Status, WaitCause, WindowCall, WindowPart,
     Work,
@@ -44,9 +45,6 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use synchronise::{Exposure, Lock, Signal};
 use units::{ActorId, Time};
-
-/// Tells the network's tokens of flights from those of messages.
-pub(crate) const FLIGHT: u64 = 1 << 63;
 
 /// All windows of a run and what is on its way to them.
 #[derive(Default)]
@@ -119,21 +117,6 @@ struct TargetSide {
 enum Flight {
     Access(Box<Operation>),
     Signal(Signal),
-}
-
-/// What a request of a window's stands for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum WindowWait {
-    /// An access to a target.
-    Access(u32),
-    /// Accesses to a target, or to any.
-    Flush(Option<u32>),
-    /// A lock at a target, or at all.
-    Lock(Option<u32>),
-    /// Exposures of others.
-    Start,
-    /// The end of the own exposure.
-    Exposure,
 }
 
 impl Windows {
@@ -219,148 +202,145 @@ impl Window {
     }
 }
 
-impl Engine<'_> {
+impl Windows {
     /// Does what a rank asks of a window.
-    pub(crate) fn window(&mut self, id: ActorId, request: Option<RequestId>, number: CommId, call: WindowCall) {
-        let (payer, id) = (id, self.rank_of(id));
-        let rank = self.comms.get(number).rank_of(id);
+    pub(crate) fn window(
+        &mut self,
+        core: &mut Core<'_>,
+        id: ActorId,
+        request: Option<RequestId>,
+        number: CommId,
+        call: WindowCall,
+    ) {
+        let (payer, id) = (id, core.rank_of(id));
+        let rank = core.comms.get(number).rank_of(id);
         match call {
-            WindowCall::Access(access) => self.begin_access((id, payer), request, number, rank, access),
+            WindowCall::Access(access) => self.begin_access(core, (id, payer), request, number, rank, access),
             WindowCall::Flush { target, local } => {
                 let request = request.expect("a flush has a request");
-                self.begin_wait(id, request, number, WindowWait::Flush(target));
-                self.windows.get(number).origin(rank).waiter = Some(PendingFlush { request, target, local });
-                self.flushed(number, rank);
+                self.begin_wait(core, id, request, number, WindowWait::Flush(target));
+                self.get(number).origin(rank).waiter = Some(PendingFlush { request, target, local });
+                self.flushed(core, number, rank);
             }
             WindowCall::Lock { target, exclusive } => {
                 let request = request.expect("a lock has a request");
-                self.begin_wait(id, request, number, WindowWait::Lock(target));
-                self.request_locks(number, rank, request, target, exclusive);
+                self.begin_wait(core, id, request, number, WindowWait::Lock(target));
+                self.request_locks(core, number, rank, request, target, exclusive);
             }
-            WindowCall::Unlock { target } => self.release_locks(number, rank, target),
+            WindowCall::Unlock { target } => self.release_locks(core, number, rank, target),
             WindowCall::Expose { origins, silent } => {
                 let request = request.expect("an exposure has a request");
-                self.begin_wait(id, request, number, WindowWait::Exposure);
-                self.expose(number, rank, request, &origins, silent);
+                self.begin_wait(core, id, request, number, WindowWait::Exposure);
+                self.expose(core, number, rank, request, &origins, silent);
             }
             WindowCall::Start { targets } => {
                 let request = request.expect("a start has a request");
-                self.begin_wait(id, request, number, WindowWait::Start);
-                self.windows.get(number).origin(rank).starting = Some((request, targets));
-                self.opened(number, rank);
+                self.begin_wait(core, id, request, number, WindowWait::Start);
+                self.get(number).origin(rank).starting = Some((request, targets));
+                self.opened(core, number, rank);
             }
-            WindowCall::Complete { targets } => self.signal_complete(number, rank, &targets),
+            WindowCall::Complete { targets } => self.signal_complete(core, number, rank, &targets),
             WindowCall::Attach { address, bytes } => {
-                self.windows.get(number).attached.entry(rank).or_default().push((address, bytes));
+                self.get(number).attached.entry(rank).or_default().push((address, bytes));
             }
             WindowCall::Detach { address } => {
-                let attached = self.windows.get(number).attached.entry(rank).or_default();
+                let attached = self.get(number).attached.entry(rank).or_default();
                 if let Some(at) = attached.iter().position(|&(start, _)| start == address) {
                     attached.remove(at);
                 }
             }
             WindowCall::Base { address } => {
-                self.windows.get(number).bases.insert(rank, address);
+                self.get(number).bases.insert(rank, address);
             }
         }
     }
 
-    fn begin_wait(&mut self, id: ActorId, request: RequestId, number: CommId, reason: WindowWait) {
-        self.actors[id.index()].requests.start(request, RequestKind::Window(number, reason));
+    fn begin_wait(
+        &mut self,
+        core: &mut Core<'_>,
+        id: ActorId,
+        request: RequestId,
+        number: CommId,
+        reason: WindowWait,
+    ) {
+        core.actors[id].requests.start(request, RequestKind::Window(number, reason));
     }
 
     /// Ends a request of a window's.
-    fn end_wait(&mut self, number: CommId, rank: u32, request: RequestId, error: ErrorClass) {
-        let actor = self.windows.get(number).group.actor(rank);
-        self.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
-    }
-
-    /// What it costs a rank to hand an access, a signal or partitions of so many bytes to the network.
-    pub(crate) fn departure(&self, bytes: u64) -> Time {
-        let protocol = &self.library.protocol;
-        protocol.isend.cost(if bytes <= protocol.eager_max { bytes } else { 0 })
+    fn end_wait(&mut self, core: &mut Core<'_>, number: CommId, rank: u32, request: RequestId, error: ErrorClass) {
+        let actor = self.get(number).group.actor(rank);
+        core.complete_request(actor, request, Status { error, ..Status::EMPTY }, Time::ZERO);
     }
 
     /// Lets a flight leave once its sender has paid for it.
-    fn depart(&mut self, flight: u32, sender: ActorId, overhead: Time) {
+    fn depart(&mut self, core: &mut Core<'_>, flight: u32, sender: ActorId, overhead: Time) {
         if overhead == Time::ZERO {
-            self.flight_event(flight);
+            self.flight_event(core, flight);
         } else {
-            self.charge_then(sender, CLASS_MESSAGE, Work::Time(overhead), Event::Window(flight));
+            core.charge_then(sender, CLASS_MESSAGE, Work::Time(overhead), Event::Window(flight));
         }
     }
 
     /// Work for a flight has been done: it leaves, or is applied.
-    pub(crate) fn flight_event(&mut self, flight: u32) {
-        match &self.windows.flights[flight as usize] {
+    pub(crate) fn flight_event(&mut self, core: &mut Core<'_>, flight: u32) {
+        match &self.flights[flight as usize] {
             Flight::Access(_) => {
-                self.set_cause_landed(flight);
-                self.access_event(flight);
-                self.set_wait_cause(None);
+                self.notify_completes(core, flight);
+                self.access_event(core, flight);
+                core.notify(Notice::Completed);
             }
             Flight::Signal(signal) => {
                 let (window, from, to) = (signal.window, signal.from, signal.to);
-                self.fly(flight, window, (from, to), 0);
+                self.fly(core, flight, window, (from, to), 0);
             }
         }
     }
 
     /// Hands a flight to the network.
-    fn fly(&mut self, flight: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
-        let group = &self.windows.get(number).group;
+    fn fly(&mut self, core: &mut Core<'_>, flight: u32, number: CommId, (from, to): (u32, u32), bytes: u64) {
+        let group = &self.get(number).group;
         let (from, to) = (group.actor(from), group.actor(to));
-        let protocol = &self.library.protocol;
-        let transfer = Transfer {
-            token: u64::from(flight) | FLIGHT,
-            source: self.actors[from.index()].endpoint,
-            destination: self.actors[to.index()].endpoint,
-            bytes,
-            latency_factor: protocol.latency_factor.at(bytes),
-            bandwidth_factor: protocol.bandwidth_factor.at(bytes),
-            job: 0,
-            class: 0,
-            phase: self.actors[from.index()].phase,
-        };
-        self.note_flies(FlightKind::Window, flight, &transfer);
-        self.kernel.transfer(&transfer);
+        let transfer = core.transfer(Token::Window(flight), (from, to), bytes, core.actors[from].phase);
+        core.notify(Notice::FlightSent { kind: FlightKind::Window, flight, transfer: &transfer });
+        core.kernel.transfer(&transfer);
     }
 
     /// A flight has arrived. What the target's library has to serve waits until it may.
-    pub(crate) fn flight_arrived(&mut self, flight: u32) {
-        self.note_landed(FlightKind::Window, flight);
-        let (number, server) = match &self.windows.flights[flight as usize] {
+    pub(crate) fn flight_arrived(&mut self, core: &mut Core<'_>, flight: u32) {
+        core.notify(Notice::FlightArrived { kind: FlightKind::Window, flight });
+        let (number, server) = match &self.flights[flight as usize] {
             Flight::Access(operation) => (operation.window, operation.server()),
             Flight::Signal(signal) => (signal.window, signal.server()),
         };
         if let Some(rank) = server {
-            let id = self.windows.get(number).group.actor(rank);
-            if !self.actors[id.index()].done && self.deferred(id, Deferred::Flight(flight)) {
+            let id = self.get(number).group.actor(rank);
+            if !core.actors[id].life.done && core.defer(id, Deferred::Flight(flight)) {
                 return;
             }
         }
-        self.serve(flight);
+        self.serve(core, flight);
     }
 
     /// The target's library acts on what has arrived, or what came back is complete.
-    pub(crate) fn serve(&mut self, flight: u32) {
-        self.set_cause_landed(flight);
-        match &self.windows.flights[flight as usize] {
-            Flight::Access(_) => self.access_arrived(flight),
+    pub(crate) fn serve(&mut self, core: &mut Core<'_>, flight: u32) {
+        self.notify_completes(core, flight);
+        match &self.flights[flight as usize] {
+            Flight::Access(_) => self.access_arrived(core, flight),
             Flight::Signal(signal) => {
                 let signal = *signal;
-                self.signal_arrived(flight, signal);
-                self.windows.remove(signal.window, flight);
+                self.signal_arrived(core, flight, signal);
+                self.remove(signal.window, flight);
             }
         }
-        self.set_wait_cause(None);
+        core.notify(Notice::Completed);
     }
 
     /// What is completed from here on is completed because of a flight.
-    fn set_cause_landed(&mut self, flight: u32) {
-        if self.causes.is_none() {
+    fn notify_completes(&mut self, core: &mut Core<'_>, flight: u32) {
+        if core.attribution.is_none() {
             return;
         }
-        let (number, cause, peer) = match &self.windows.flights[flight as usize] {
+        let (number, cause, peer) = match &self.flights[flight as usize] {
             // Nobody is late for an access but a target that does not serve it.
             Flight::Access(operation) => {
                 let bytes = operation.access.bytes_out().max(operation.access.bytes_back());
@@ -369,8 +349,9 @@ impl Engine<'_> {
             }
             Flight::Signal(signal) => (signal.window, (signal.late(), 0, None), signal.from),
         };
-        let peer = self.windows.get(number).group.actor(peer);
+        let peer = self.get(number).group.actor(peer);
         let (late, bytes, protocol) = cause;
-        self.set_cause_flight(FlightKind::Window, flight, FlightCause { late, peer, bytes, protocol });
+        let cause = FlightCause { late, late_by: None, peer, bytes, protocol };
+        core.notify(Notice::FlightCompletes { kind: FlightKind::Window, flight, cause });
     }
 }

@@ -1,8 +1,8 @@
 //! Flushes, locks and exposures.
 
-use super::{Flight, OpenAccesses, PendingFlush};
-use crate::causes::flights::FlightKind;
-use crate::engine::Engine;
+use super::{Flight, OpenAccesses, PendingFlush, Windows};
+use crate::attribution::{FlightKind, Notice};
+use crate::core::Core;
 use ops::{CommId, RequestId, WaitCause};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -80,43 +80,50 @@ impl Signal {
     }
 }
 
-impl Engine<'_> {
+impl Windows {
     /// Sends a signal. A rank's own call pays for it; what the library answers by itself, to another signal, costs the
     /// rank nothing.
-    fn signal(&mut self, window: CommId, (from, to): (u32, u32), what: SignalKind, answers: Option<u32>) {
-        let flight = self.windows.insert(window, Flight::Signal(Signal { window, from, to, what }));
-        let overhead = if answers.is_some() { units::Time::ZERO } else { self.departure(0) };
-        let sender = self.windows.get(window).group.actor(from);
-        self.note_flight(FlightKind::Window, flight, sender, answers);
-        self.depart(flight, sender, overhead);
+    fn signal(
+        &mut self,
+        core: &mut Core<'_>,
+        window: CommId,
+        (from, to): (u32, u32),
+        what: SignalKind,
+        answers: Option<u32>,
+    ) {
+        let flight = self.insert(window, Flight::Signal(Signal { window, from, to, what }));
+        let overhead = if answers.is_some() { units::Time::ZERO } else { core.departure_cost(0) };
+        let sender = self.get(window).group.actor(from);
+        core.notify(Notice::FlightPosted { kind: FlightKind::Window, flight, by: sender, because_of: answers });
+        self.depart(core, flight, sender, overhead);
     }
 
-    pub(super) fn signal_arrived(&mut self, flight: u32, signal: Signal) {
+    pub(super) fn signal_arrived(&mut self, core: &mut Core<'_>, flight: u32, signal: Signal) {
         let Signal { window, from, to, what } = signal;
         match what {
             SignalKind::LockRequest { exclusive } => {
-                self.windows.get(window).target(to).lock.queue.push_back((from, exclusive));
-                self.grant_locks(window, to, flight);
+                self.get(window).target(to).lock.queue.push_back((from, exclusive));
+                self.grant_locks(core, window, to, flight);
             }
-            SignalKind::LockGrant => self.granted(window, to),
+            SignalKind::LockGrant => self.granted(core, window, to),
             SignalKind::Unlock => {
-                self.windows.get(window).target(to).lock.release(from);
-                self.grant_locks(window, to, flight);
+                self.get(window).target(to).lock.release(from);
+                self.grant_locks(core, window, to, flight);
             }
             SignalKind::Post => {
-                *self.windows.get(window).origin(to).opened.entry(from).or_default() += 1;
-                self.opened(window, to);
+                *self.get(window).origin(to).opened.entry(from).or_default() += 1;
+                self.opened(core, window, to);
             }
             SignalKind::Complete => {
-                *self.windows.get(window).target(to).completed.entry(from).or_default() += 1;
-                self.completed(window, to);
+                *self.get(window).target(to).completed.entry(from).or_default() += 1;
+                self.completed(core, window, to);
             }
         }
     }
 
     /// Ends a flush whose accesses are complete.
-    pub(super) fn flushed(&mut self, window: CommId, rank: u32) {
-        let side = self.windows.get(window).origin(rank);
+    pub(super) fn flushed(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+        let side = self.get(window).origin(rank);
         let Some(PendingFlush { request, target, local }) = side.waiter else { return };
         let open = match target {
             None => side.all,
@@ -128,11 +135,12 @@ impl Engine<'_> {
         }
         side.waiter = None;
         let error = std::mem::take(&mut side.error);
-        self.end_wait(window, rank, request, error);
+        self.end_wait(core, window, rank, request, error);
     }
 
     pub(super) fn request_locks(
         &mut self,
+        core: &mut Core<'_>,
         window: CommId,
         rank: u32,
         request: RequestId,
@@ -141,55 +149,63 @@ impl Engine<'_> {
     ) {
         let targets = match target {
             Some(target) => target..target + 1,
-            None => 0..self.windows.get(window).group.size(),
+            None => 0..self.get(window).group.size(),
         };
-        self.windows.get(window).origin(rank).locking = Some((request, targets.len() as u32));
+        self.get(window).origin(rank).locking = Some((request, targets.len() as u32));
         for target in targets {
-            self.signal(window, (rank, target), SignalKind::LockRequest { exclusive }, None);
+            self.signal(core, window, (rank, target), SignalKind::LockRequest { exclusive }, None);
         }
     }
 
     /// Grants what can be granted now that a signal has arrived.
-    fn grant_locks(&mut self, window: CommId, target: u32, signal: u32) {
-        while let Some(rank) = self.windows.get(window).target(target).lock.grant() {
-            self.signal(window, (target, rank), SignalKind::LockGrant, Some(signal));
+    fn grant_locks(&mut self, core: &mut Core<'_>, window: CommId, target: u32, signal: u32) {
+        while let Some(rank) = self.get(window).target(target).lock.grant() {
+            self.signal(core, window, (target, rank), SignalKind::LockGrant, Some(signal));
         }
     }
 
-    fn granted(&mut self, window: CommId, rank: u32) {
-        let side = self.windows.get(window).origin(rank);
+    fn granted(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+        let side = self.get(window).origin(rank);
         let (request, left) = side.locking.take().expect("a lock that was granted was asked for");
         if left > 1 {
             side.locking = Some((request, left - 1));
         } else {
-            self.end_wait(window, rank, request, ops::ErrorClass::Success);
+            self.end_wait(core, window, rank, request, ops::ErrorClass::Success);
         }
     }
 
-    pub(super) fn release_locks(&mut self, window: CommId, rank: u32, target: Option<u32>) {
+    pub(super) fn release_locks(&mut self, core: &mut Core<'_>, window: CommId, rank: u32, target: Option<u32>) {
         let targets = match target {
             Some(target) => target..target + 1,
-            None => 0..self.windows.get(window).group.size(),
+            None => 0..self.get(window).group.size(),
         };
         for target in targets {
-            self.signal(window, (rank, target), SignalKind::Unlock, None);
+            self.signal(core, window, (rank, target), SignalKind::Unlock, None);
         }
     }
 
-    pub(super) fn expose(&mut self, window: CommId, rank: u32, request: RequestId, origins: &[u32], silent: bool) {
-        let side = self.windows.get(window).target(rank);
+    pub(super) fn expose(
+        &mut self,
+        core: &mut Core<'_>,
+        window: CommId,
+        rank: u32,
+        request: RequestId,
+        origins: &[u32],
+        silent: bool,
+    ) {
+        let side = self.get(window).target(rank);
         side.exposure = Some(Exposure { request, left: origins.to_vec() });
         if !silent {
             for &origin in origins {
-                self.signal(window, (rank, origin), SignalKind::Post, None);
+                self.signal(core, window, (rank, origin), SignalKind::Post, None);
             }
         }
-        self.completed(window, rank);
+        self.completed(core, window, rank);
     }
 
     /// Ends a start whose targets have all opened their memory.
-    pub(super) fn opened(&mut self, window: CommId, rank: u32) {
-        let side = self.windows.get(window).origin(rank);
+    pub(super) fn opened(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+        let side = self.get(window).origin(rank);
         let Some((request, targets)) = side.starting.take() else { return };
         if !targets.iter().all(|target| side.opened.contains_key(target)) {
             side.starting = Some((request, targets));
@@ -203,18 +219,18 @@ impl Engine<'_> {
                 }
             }
         }
-        self.end_wait(window, rank, request, ops::ErrorClass::Success);
+        self.end_wait(core, window, rank, request, ops::ErrorClass::Success);
     }
 
-    pub(super) fn signal_complete(&mut self, window: CommId, rank: u32, targets: &[u32]) {
+    pub(super) fn signal_complete(&mut self, core: &mut Core<'_>, window: CommId, rank: u32, targets: &[u32]) {
         for &target in targets {
-            self.signal(window, (rank, target), SignalKind::Complete, None);
+            self.signal(core, window, (rank, target), SignalKind::Complete, None);
         }
     }
 
     /// Ends an exposure that all have completed.
-    fn completed(&mut self, window: CommId, rank: u32) {
-        let side = self.windows.get(window).target(rank);
+    fn completed(&mut self, core: &mut Core<'_>, window: CommId, rank: u32) {
+        let side = self.get(window).target(rank);
         let Some(exposure) = &mut side.exposure else { return };
         let completed = &mut side.completed;
         exposure.left.retain(|origin| {
@@ -228,7 +244,7 @@ impl Engine<'_> {
         if exposure.left.is_empty() {
             let request = exposure.request;
             side.exposure = None;
-            self.end_wait(window, rank, request, ops::ErrorClass::Success);
+            self.end_wait(core, window, rank, request, ops::ErrorClass::Success);
         }
     }
 }

@@ -1,18 +1,26 @@
 //! What a rank that is blocked at a window waits for.
 
-use super::WindowWait;
-use crate::engine::Engine;
+use super::Windows;
+use crate::core::Core;
 use crate::library::ProgressMode;
+use crate::request::WindowWait;
 use ops::CommId;
+use units::ActorId;
 
-impl Engine<'_> {
+impl Windows {
     /// The ranks that could let a blocked rank go on (each of them is needed), and in words what it waits for.
-    pub(crate) fn need_of_window(&self, actor: u32, number: CommId, reason: WindowWait) -> (Vec<u32>, bool, String) {
-        let Some(window) = self.windows.windows.get(&number) else {
+    pub(crate) fn need_of_window(
+        &self,
+        core: &Core<'_>,
+        actor: u32,
+        number: CommId,
+        reason: WindowWait,
+    ) -> (Vec<u32>, bool, String) {
+        let Some(window) = self.windows.get(&number) else {
             return (Vec::new(), false, "a window that has been freed".to_owned());
         };
         let group = &window.group;
-        let rank = group.rank_of(units::ActorId(actor)).unwrap_or_default();
+        let rank = group.rank_of(ActorId(actor)).unwrap_or_default();
         let actor_of = |rank: u32| group.actor(rank).0;
         let origin = window.origins.get(&rank);
         let (ranks, text) = match reason {
@@ -22,7 +30,7 @@ impl Engine<'_> {
                 let ranks = open.into_iter().filter(|&other| target.is_none_or(|target| target == other));
                 (ranks.map(actor_of).collect(), "its accesses to be served by".to_owned())
             }
-            WindowWait::Lock(target) => return self.need_of_lock(rank, number, target),
+            WindowWait::Lock(target) => return self.need_of_lock(core, rank, number, target),
             WindowWait::Start => {
                 let wanted = origin.and_then(|side| side.starting.as_ref()).map(|(_, targets)| targets);
                 let opened = |target: &u32| origin.is_some_and(|side| side.opened.contains_key(target));
@@ -36,14 +44,20 @@ impl Engine<'_> {
             }
         };
         let outside = matches!(reason, WindowWait::Access(_) | WindowWait::Flush(_))
-            && self.library.protocol.progress == ProgressMode::InsideMpi;
+            && core.library.protocol.progress == ProgressMode::InsideMpi;
         let note = if outside { ", which serves it only inside MPI" } else { "" };
-        let text = format!("{text} {}{note}, window {}", self.names(&ranks), number.0);
+        let text = format!("{text} {}{note}, window {}", names(core, &ranks), number.0);
         (ranks, false, text)
     }
 
-    fn need_of_lock(&self, rank: u32, number: CommId, target: Option<u32>) -> (Vec<u32>, bool, String) {
-        let window = &self.windows.windows[&number];
+    fn need_of_lock(
+        &self,
+        core: &Core<'_>,
+        rank: u32,
+        number: CommId,
+        target: Option<u32>,
+    ) -> (Vec<u32>, bool, String) {
+        let window = &self.windows[&number];
         let actor_of = |rank: u32| window.group.actor(rank).0;
         let mut holders = Vec::new();
         let mut places = Vec::new();
@@ -61,30 +75,30 @@ impl Engine<'_> {
             // Nobody has answered: the request lies where nobody serves it.
             let ranks = target.map_or_else(Vec::new, |target| vec![actor_of(target)]);
             let text =
-                format!("the lock of {}, which serves it only inside MPI, window {}", self.names(&ranks), number.0);
+                format!("the lock of {}, which serves it only inside MPI, window {}", names(core, &ranks), number.0);
             return (ranks, false, text);
         }
         let text = format!(
             "the lock of {}, held or asked for before by {}, window {}",
-            self.names(&places),
-            self.names(&holders),
+            names(core, &places),
+            names(core, &holders),
             number.0
         );
         (holders, false, text)
     }
+}
 
-    /// `rank 3`, `ranks 3, 4, … (9 in all)`, with who has finished.
-    fn names(&self, ranks: &[u32]) -> String {
-        let one = |&rank: &u32| {
-            let end = if self.actors[rank as usize].done { " (which has finished)" } else { "" };
-            format!("{rank}{end}")
-        };
-        let named: Vec<String> = ranks.iter().take(4).map(one).collect();
-        match ranks.len() {
-            0 => "nobody".to_owned(),
-            1 => format!("rank {}", named[0]),
-            2..=4 => format!("ranks {}", named.join(", ")),
-            all => format!("ranks {}, … ({all} in all)", named.join(", ")),
-        }
+/// `rank 3`, `ranks 3, 4, … (9 in all)`, with who has finished.
+fn names(core: &Core<'_>, ranks: &[u32]) -> String {
+    let one = |&rank: &u32| {
+        let end = if core.actors[ActorId(rank)].life.done { " (which has finished)" } else { "" };
+        format!("{rank}{end}")
+    };
+    let named: Vec<String> = ranks.iter().take(4).map(one).collect();
+    match ranks.len() {
+        0 => "nobody".to_owned(),
+        1 => format!("rank {}", named[0]),
+        2..=4 => format!("ranks {}", named.join(", ")),
+        all => format!("ranks {}, … ({all} in all)", named.join(", ")),
     }
 }

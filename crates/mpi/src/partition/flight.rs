@@ -1,12 +1,13 @@
 //! What travels between the ends of a pair, from its departure to its effect.
 
-use super::PARTITION;
+use super::Partitions;
 use super::pair::{Key, Recv};
 use crate::actor::Deferred;
-use crate::causes::flights::{FlightCause, FlightKind};
-use crate::engine::{CLASS_MESSAGE, Engine, Event};
+use crate::attribution::{FlightCause, FlightKind, Notice};
+use crate::core::Core;
+use crate::event::{CLASS_MESSAGE, Event};
 use crate::payload::Memory;
-use kernel::Transfer;
+use crate::token::Token;
 use ops::{ErrorClass, Protocol, Record, Status, WaitCause, Work};
 use units::{ActorId, Time};
 
@@ -32,27 +33,27 @@ pub(super) enum MessageKind {
     Message(u32),
 }
 
-impl Engine<'_> {
+impl Partitions {
     /// Clears a round of a receive that has been started, if the offer is there.
-    pub(super) fn send_clear(&mut self, pair: u32, payer: ActorId, initiator: Option<u32>) {
-        let known = self.partitions.pair(pair);
+    pub(super) fn send_clear(&mut self, core: &mut Core<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
+        let known = self.pair(pair);
         let messages = known.messages;
         if known.offered && known.recv.as_ref().is_some_and(Recv::waits_to_clear) {
             known.receiver().clear(messages);
-            self.dispatch(pair, MessageKind::ClearToSend, payer, initiator);
+            self.dispatch(core, pair, MessageKind::ClearToSend, payer, initiator);
         }
     }
 
     /// Sends the messages that may go.
-    pub(super) fn send_ready(&mut self, pair: u32, payer: ActorId, initiator: Option<u32>) {
-        for message in self.partitions.pair(pair).sender().take_sendable() {
-            self.dispatch(pair, MessageKind::Message(message), payer, initiator);
+    pub(super) fn send_ready(&mut self, core: &mut Core<'_>, pair: u32, payer: ActorId, initiator: Option<u32>) {
+        for message in self.pair(pair).sender().take_sendable() {
+            self.dispatch(core, pair, MessageKind::Message(message), payer, initiator);
         }
     }
 
     /// From whom to whom something goes, and how many bytes.
     fn endpoints(&mut self, pair: u32, kind: MessageKind) -> (ActorId, ActorId, u64) {
-        let known = self.partitions.pair(pair);
+        let known = self.pair(pair);
         let (sender, receiver) = (known.key.sender, known.key.receiver);
         match kind {
             MessageKind::SendInit => (sender, receiver, 0),
@@ -63,70 +64,64 @@ impl Engine<'_> {
 
     /// Lets something leave once its sender, or the lane of it that calls, has paid for it; because of what that has just
     /// done, or of what has arrived.
-    pub(super) fn dispatch(&mut self, pair: u32, kind: MessageKind, payer: ActorId, initiator: Option<u32>) {
+    pub(super) fn dispatch(
+        &mut self,
+        core: &mut Core<'_>,
+        pair: u32,
+        kind: MessageKind,
+        payer: ActorId,
+        initiator: Option<u32>,
+    ) {
         let (_, _, bytes) = self.endpoints(pair, kind);
-        let now = self.kernel.now();
-        self.partitions.pair(pair).flights += 1;
+        let now = core.kernel.now();
+        self.pair(pair).flights += 1;
         let flight = Flight { pair, kind, contents: Vec::new(), posted: now, start: now };
-        let flight = u32::try_from(self.partitions.flights.insert(flight)).expect("fewer than 2^32 flights");
-        self.note_flight(FlightKind::Pair, flight, payer, initiator);
-        let overhead = self.departure(bytes);
+        let flight = u32::try_from(self.flights.insert(flight)).expect("fewer than 2^32 flights");
+        core.notify(Notice::FlightPosted { kind: FlightKind::Partition, flight, by: payer, because_of: initiator });
+        let overhead = core.departure_cost(bytes);
         if overhead == Time::ZERO {
-            self.partition_event(flight);
+            self.partition_event(core, flight);
         } else {
-            self.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(flight));
+            core.charge_then(payer, CLASS_MESSAGE, Work::Time(overhead), Event::Partition(flight));
         }
     }
 
     /// The sender has paid: it leaves.
-    pub(crate) fn partition_event(&mut self, flight: u32) {
-        let Flight { pair, kind, .. } = self.partitions.flights[flight as usize];
+    pub(crate) fn partition_event(&mut self, core: &mut Core<'_>, flight: u32) {
+        let Flight { pair, kind, .. } = self.flights[flight as usize];
         let (from, to, bytes) = self.endpoints(pair, kind);
-        self.partitions.flights[flight as usize].start = self.kernel.now();
-        if matches!(kind, MessageKind::Message(_)) && bytes <= self.library.protocol.eager_max {
-            if self.moves(bytes) {
+        self.flights[flight as usize].start = core.kernel.now();
+        if matches!(kind, MessageKind::Message(_)) && bytes <= core.library.protocol.eager_max {
+            if core.contents.moves(bytes) {
                 let from = (from, self.place(pair, kind, true));
-                self.partitions.flights[flight as usize].contents = self.load(from.0, from.1, bytes);
+                self.flights[flight as usize].contents = core.load(from.0, from.1, bytes);
             }
-            self.set_cause_partition(flight, pair, to);
-            self.message_sent(pair);
-            self.set_wait_cause(None);
+            self.set_cause_partition(core, flight, pair, to);
+            self.message_sent(core, pair);
+            core.notify(Notice::Completed);
         }
-        let protocol = &self.library.protocol;
-        let transfer = Transfer {
-            token: u64::from(flight) | PARTITION,
-            source: self.actors[from.index()].endpoint,
-            destination: self.actors[to.index()].endpoint,
-            bytes,
-            latency_factor: protocol.latency_factor.at(bytes),
-            bandwidth_factor: protocol.bandwidth_factor.at(bytes),
-            job: 0,
-            class: 0,
-            phase: self.actors[from.index()].phase,
-        };
-        self.note_flies(FlightKind::Pair, flight, &transfer);
-        self.kernel.transfer(&transfer);
+        let transfer = core.transfer(Token::Partition(flight), (from, to), bytes, core.actors[from].phase);
+        core.notify(Notice::FlightSent { kind: FlightKind::Partition, flight, transfer: &transfer });
+        core.kernel.transfer(&transfer);
     }
 
     /// What is completed from here on, with `peer` at the other end, is completed because of a message of a round.
-    fn set_cause_partition(&mut self, flight: u32, pair: u32, peer: ActorId) {
-        if self.causes.is_none() {
+    fn set_cause_partition(&mut self, core: &mut Core<'_>, flight: u32, pair: u32, peer: ActorId) {
+        if core.attribution.is_none() {
             return;
         }
-        let known = self.partitions.pair(pair);
+        let known = self.pair(pair);
         let (receiver, bytes) = (known.key.receiver, known.span(0).1);
         // It was late because its sender declared it ready late, or because its receiver started late.
-        let late = match self.initiator(FlightKind::Pair, flight) {
-            Some(by) if by == receiver => WaitCause::LateReceiver,
-            _ => WaitCause::LatePartition,
-        };
+        let late_by = Some((receiver, WaitCause::LateReceiver));
         let protocol = Some(Protocol::Partitioned);
-        self.set_cause_flight(FlightKind::Pair, flight, FlightCause { late, peer, bytes, protocol });
+        let cause = FlightCause { late: WaitCause::LatePartition, late_by, peer, bytes, protocol };
+        core.notify(Notice::FlightCompletes { kind: FlightKind::Partition, flight, cause });
     }
 
     /// Where a message lies at its sender, or goes at its receiver.
     fn place(&mut self, pair: u32, kind: MessageKind, at_sender: bool) -> Memory {
-        let known = self.partitions.pair(pair);
+        let known = self.pair(pair);
         let MessageKind::Message(message) = kind else { unreachable!("only messages have bytes") };
         let (offset, _) = known.span(message);
         let buffer = if at_sender { known.sender().buffer } else { known.receiver().buffer };
@@ -134,77 +129,77 @@ impl Engine<'_> {
     }
 
     /// Something has arrived. What a library has to see waits until it does.
-    pub(crate) fn partition_arrived(&mut self, flight: u32) {
-        self.note_landed(FlightKind::Pair, flight);
-        let Flight { pair, kind, .. } = self.partitions.flights[flight as usize];
+    pub(crate) fn partition_arrived(&mut self, core: &mut Core<'_>, flight: u32) {
+        core.notify(Notice::FlightArrived { kind: FlightKind::Partition, flight });
+        let Flight { pair, kind, .. } = self.flights[flight as usize];
         let (_, to, _) = self.endpoints(pair, kind);
-        let seen = matches!(kind, MessageKind::Message(_)) || self.actors[to.index()].done;
-        if seen || !self.deferred(to, Deferred::Partition(flight)) {
-            self.act_on_arrival(flight);
+        let seen = matches!(kind, MessageKind::Message(_)) || core.actors[to].life.done;
+        if seen || !core.defer(to, Deferred::Partition(flight)) {
+            self.act_on_arrival(core, flight);
         }
     }
 
     /// What has arrived has its effect.
-    pub(crate) fn act_on_arrival(&mut self, flight: u32) {
-        let Flight { pair, kind, contents, posted, start } = self.partitions.flights.remove(flight as usize);
-        self.partitions.pair(pair).flights -= 1;
-        let Key { sender, receiver, .. } = self.partitions.pair(pair).key;
+    pub(crate) fn act_on_arrival(&mut self, core: &mut Core<'_>, flight: u32) {
+        let Flight { pair, kind, contents, posted, start } = self.flights.remove(flight as usize);
+        self.pair(pair).flights -= 1;
+        let Key { sender, receiver, .. } = self.pair(pair).key;
         match kind {
             MessageKind::SendInit => {
-                self.partitions.pair(pair).offered = true;
-                self.send_clear(pair, receiver, Some(flight));
+                self.pair(pair).offered = true;
+                self.send_clear(core, pair, receiver, Some(flight));
             }
             MessageKind::ClearToSend => {
-                let known = self.partitions.pair(pair);
+                let known = self.pair(pair);
                 let messages = known.messages;
                 known.sender().clear(messages);
-                self.send_ready(pair, sender, Some(flight));
+                self.send_ready(core, pair, sender, Some(flight));
             }
             MessageKind::Message(message) => {
-                self.record_message(pair, kind, (posted, start));
-                self.deliver_partitions(pair, kind, contents);
-                self.set_cause_partition(flight, pair, receiver);
-                self.message_arrived(flight, pair, message);
-                self.set_wait_cause(None);
+                self.record_message(core, pair, kind, (posted, start));
+                self.deliver_partitions(core, pair, kind, contents);
+                self.set_cause_partition(core, flight, pair, receiver);
+                self.message_arrived(core, flight, pair, message);
+                core.notify(Notice::Completed);
             }
         }
         self.drop_pair_if_done(pair);
     }
 
     /// Moves the bytes of a message to where they go, as far as there is room.
-    fn deliver_partitions(&mut self, pair: u32, kind: MessageKind, contents: Vec<u8>) {
+    fn deliver_partitions(&mut self, core: &mut Core<'_>, pair: u32, kind: MessageKind, contents: Vec<u8>) {
         let (from, to, bytes) = self.endpoints(pair, kind);
-        let known = self.partitions.pair(pair);
+        let known = self.pair(pair);
         // Where there is too little room, there is one message.
         let bytes = bytes.min(known.receiver().bytes);
         let short = !contents.is_empty();
         if bytes > 0 && short {
             let place = self.place(pair, kind, false);
-            self.store(to, place, &contents[..bytes as usize]);
-        } else if self.moves(bytes) {
+            core.store(to, place, &contents[..bytes as usize]);
+        } else if core.contents.moves(bytes) {
             let (source, target) = (self.place(pair, kind, true), self.place(pair, kind, false));
-            self.copy_memory((from, source), (to, target), bytes);
+            core.copy_memory((from, source), (to, target), bytes);
         }
         if short {
-            self.pool.give(contents);
+            core.contents.pool.give(contents);
         }
     }
 
     /// A message has arrived at its receiver.
-    fn message_arrived(&mut self, flight: u32, pair: u32, message: u32) {
+    fn message_arrived(&mut self, core: &mut Core<'_>, flight: u32, pair: u32, message: u32) {
         let (_, _, bytes) = self.endpoints(pair, MessageKind::Message(message));
-        let overhead = self.library.protocol.recv.cost(bytes);
-        let known = self.partitions.pair(pair);
+        let overhead = core.library.protocol.recv.cost(bytes);
+        let known = self.pair(pair);
         let (receiver, tag) = (known.key.receiver, known.key.tag);
         let (rank, sent) = (known.sender().rank, known.sender().bytes);
         let recv = known.receiver();
         let last = recv.arrive(message, overhead);
         let (request, room, overhead) = (recv.request, recv.bytes, recv.overhead);
-        if bytes > self.library.protocol.eager_max {
-            self.message_sent(pair);
+        if bytes > core.library.protocol.eager_max {
+            self.message_sent(core, pair);
         }
-        let sender = self.partitions.pair(pair).key.sender;
-        self.set_cause_partition(flight, pair, sender);
+        let sender = self.pair(pair).key.sender;
+        self.set_cause_partition(core, flight, pair, sender);
         if last {
             let truncated = sent > room;
             let status = Status {
@@ -215,30 +210,29 @@ impl Engine<'_> {
                 cancelled: false,
                 handle: if truncated { sent } else { 0 },
             };
-            self.complete_request(receiver, request, status, overhead);
+            core.complete_request(receiver, request, status, overhead);
         }
-        self.wake_partition_pollers(receiver);
+        self.wake_pollers(core, receiver);
     }
 
     /// The sender's memory of one message is free again.
-    fn message_sent(&mut self, pair: u32) {
-        let known = self.partitions.pair(pair);
+    fn message_sent(&mut self, core: &mut Core<'_>, pair: u32) {
+        let known = self.pair(pair);
         let id = known.key.sender;
         let send = known.sender();
         send.left -= 1;
         if send.left == 0 {
             let request = send.request;
-            self.complete_request(id, request, Status::EMPTY, Time::ZERO);
+            core.complete_request(id, request, Status::EMPTY, Time::ZERO);
         }
     }
 
     /// What observers and totals hear of a message.
-    fn record_message(&mut self, pair: u32, kind: MessageKind, (posted, start): (Time, Time)) {
+    fn record_message(&mut self, core: &mut Core<'_>, pair: u32, kind: MessageKind, (posted, start): (Time, Time)) {
         let (source, destination, bytes) = self.endpoints(pair, kind);
-        self.totals.messages += 1;
-        self.totals.bytes += bytes;
-        if self.interest.messages {
-            let key = self.partitions.pair(pair).key;
+        core.totals.count_message(bytes);
+        if core.interest.messages {
+            let key = self.pair(pair).key;
             let record = Record::Message {
                 source,
                 destination,
@@ -249,9 +243,9 @@ impl Engine<'_> {
                 protocol: Protocol::Partitioned,
                 posted,
                 start,
-                delivered: self.kernel.now(),
+                delivered: core.kernel.now(),
             };
-            self.observe(record);
+            core.observe(record);
         }
     }
 }

@@ -1,14 +1,14 @@
 //! What a rank that is blocked in a partitioned operation waits for.
 
-use crate::engine::Engine;
+use super::Partitions;
 
 // So many partitions are named.
 const NAMED_MAX: usize = 4;
 
-impl Engine<'_> {
+impl Partitions {
     /// The ranks that could let a blocked rank go on, and in words what it waits for.
     pub(crate) fn need_of_partitions(&self, rank: u32, pair: u32, sends: bool) -> (Vec<u32>, bool, String) {
-        let pair = &self.partitions.pairs[pair as usize];
+        let pair = &self.pairs[pair as usize];
         let tag = pair.key.tag;
         let (sender, receiver) = (pair.key.sender.0, pair.key.receiver.0);
         if !sends {

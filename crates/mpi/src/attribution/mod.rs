@@ -1,0 +1,219 @@
+//! Wait attribution: who or what a wait has ended with ([`ops::Record::Wait`]).
+//!
+//! A wait ends with a message, a collective operation, or something that travels without an envelope
+//! ([`flights`]). Its culprit is whoever did last what the end needed. Of a message that is the end that was posted last,
+//! as far as its protocol depends on both. Of a collective operation it is the rank that arrived last among those whose
+//! arrival reached the waiting rank, handed on from message to message; so are sums of what transfers took beyond their
+//! uncontended times.
+//!
+//! [`Attribution`] listens to [`Notice`]s and keeps what it knows beside messages, receives and schedules, by their
+//! numbers. It exists only while an observer wants [`ops::Record::Wait`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `notice` | what subsystems tell |
+//! | `messages` | messages, receives and schedules |
+//! | `flights` | windows, partitioned operations, requests to file servers |
+
+mod flights;
+mod messages;
+mod notice;
+
+pub(crate) use notice::{FlightCause, FlightKind, Notice};
+
+use crate::actor::Actors;
+use crate::event::Event;
+use flights::Flights;
+use kernel::Kernel;
+use messages::Messages;
+use ops::{CallSite, Function, Protocol, Record, WaitCause};
+use units::{ActorId, LinkId, Time};
+
+/// What a listener may ask about the run.
+pub(crate) struct Scene<'s> {
+    pub(crate) kernel: &'s mut Kernel<Event>,
+    pub(crate) actors: &'s Actors,
+}
+
+impl Scene<'_> {
+    /// What an actor does now.
+    fn action(&self, id: ActorId) -> Action {
+        let (function, site) = self.actors.call_of(id);
+        Action { actor: self.actors.rank_of(id), function, site, at: self.kernel.now() }
+    }
+}
+
+/// Something that a rank has done: posted a send or a receive, arrived at a collective operation.
+#[derive(Clone, Copy, Debug)]
+struct Action {
+    actor: ActorId,
+    function: Function,
+    site: CallSite,
+    at: Time,
+}
+
+impl Action {
+    /// The later one; of two at one instant the first.
+    fn or_later(self, other: Self) -> Self {
+        if other.at > self.at { other } else { self }
+    }
+}
+
+/// What transfers took beyond their uncontended times, and the link that bound the last of them that was delayed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Contention {
+    time: Time,
+    link: Option<LinkId>,
+}
+
+/// Why something has ended.
+#[derive(Clone, Copy, Debug)]
+struct Cause {
+    /// The cause of a wait whose culprit was late, and of one whose culprit was not.
+    late: WaitCause,
+    otherwise: WaitCause,
+    culprit: Action,
+    peer: Option<ActorId>,
+    bytes: u64,
+    protocol: Option<Protocol>,
+    contention: Contention,
+}
+
+impl Cause {
+    /// The last rank has arrived.
+    fn arrival(last: Action) -> Self {
+        Self {
+            late: WaitCause::Collective,
+            otherwise: WaitCause::Collective,
+            culprit: last,
+            peer: None,
+            bytes: 0,
+            protocol: None,
+            contention: Contention::default(),
+        }
+    }
+
+    /// The cause of a wait of `actor` since `start`.
+    fn of_wait(&self, actor: ActorId, start: Time) -> WaitCause {
+        if self.culprit.at > start && self.culprit.actor != actor { self.late } else { self.otherwise }
+    }
+}
+
+/// The listener.
+#[derive(Debug, Default)]
+pub(crate) struct Attribution {
+    messages: Messages,
+    flights: Flights,
+    /// The cause of what is being completed.
+    current: Option<Cause>,
+    /// Of the message that is being completed, the cause at its sender.
+    at_sender: Option<Cause>,
+    /// Who made the communicators complete whose members are being told.
+    last_arrival: Option<Action>,
+    /// The link that bound the transfer which has just ended.
+    link: Option<LinkId>,
+}
+
+impl Attribution {
+    /// Takes a notice.
+    pub(crate) fn hear(&mut self, notice: &Notice<'_>, scene: &mut Scene<'_>) {
+        match *notice {
+            Notice::TransferEnded { bottleneck } => self.link = bottleneck,
+            Notice::Completed => self.current = None,
+            Notice::CommunicatorsMade { by } => self.last_arrival = Some(scene.action(by)),
+            Notice::MemberCompletes => self.current = self.last_arrival.map(Cause::arrival),
+            Notice::SenderCompletes => self.current = self.at_sender.take(),
+            Notice::MessageCompletes { message, receive, data, receiver } => {
+                let ends = self.messages.ends(message, receive, data, receiver);
+                (self.current, self.at_sender) = (ends.map(|ends| ends.receiver), ends.map(|ends| ends.sender));
+            }
+            Notice::ProbeCompletes { message, data } => self.current = self.messages.probed(message, data),
+            Notice::ScheduleCompletes { schedule } => self.current = self.messages.schedule_cause(schedule),
+            Notice::AgreementStarted { schedule, actor } => {
+                let arrival = self.current.map_or_else(|| scene.action(actor), |cause| cause.culprit);
+                self.messages.schedule_started(schedule, arrival);
+            }
+            Notice::MessageDelivered { message, start } => {
+                let link = self.link.take();
+                self.messages.delivered(message, start, scene.kernel.now(), link);
+            }
+            Notice::FlightArrived { kind, flight } => {
+                let link = self.link.take();
+                self.flights.arrived(kind, flight, scene.kernel.now(), link);
+            }
+            Notice::FlightCompletes { kind, flight, ref cause } => {
+                self.current = self.flights.cause(kind, flight, cause);
+            }
+            Notice::FileRequestArrived { .. } | Notice::FileRequestServed { .. } => {
+                self.link = None;
+                self.flights.hear(notice, scene);
+            }
+            Notice::FileOperationCompletes { actor, posted, bytes } => {
+                let culprit = Action { at: posted, ..scene.action(actor) };
+                self.current = Some(self.flights.file_cause(culprit, bytes));
+            }
+            Notice::MessagePosted { .. }
+            | Notice::ReceivePosted { .. }
+            | Notice::ScheduleStarted { .. }
+            | Notice::PartStarted { .. }
+            | Notice::PartEnded { .. }
+            | Notice::DataSent { .. }
+            | Notice::RankAbsent { .. } => self.messages.hear(notice, scene),
+            Notice::FlightPosted { .. }
+            | Notice::FlightSent { .. }
+            | Notice::FlightServedLate { .. }
+            | Notice::FileRequestPosted { .. }
+            | Notice::FileRequestSent { .. }
+            | Notice::FileRequestQueued { .. }
+            | Notice::FileRequestAnswered { .. } => self.flights.hear(notice, scene),
+        }
+    }
+
+    /// The record of a wait of an actor's that ends now; none if it has taken no time.
+    pub(crate) fn wait_record(&self, id: ActorId, scene: &Scene<'_>) -> Option<Record> {
+        let end = scene.kernel.now();
+        let call = scene.actors[id].call.current.as_ref()?;
+        let (function, site, start) = (call.function, call.site, call.wait_start()?);
+        if start == end {
+            return None;
+        }
+        let actor = scene.actors.rank_of(id);
+        let cause = self.current;
+        let own = Action { actor, function, site, at: start };
+        let culprit = cause.map_or(own, |cause| cause.culprit);
+        let contention = cause.map_or_else(Contention::default, |cause| cause.contention);
+        Some(Record::Wait {
+            actor,
+            function,
+            site,
+            start,
+            end,
+            cause: cause.map_or(WaitCause::Other, |cause| cause.of_wait(actor, start)),
+            culprit: culprit.actor,
+            culprit_function: culprit.function,
+            culprit_site: culprit.site,
+            since: culprit.at,
+            peer: cause.and_then(|cause| cause.peer).unwrap_or(actor),
+            bytes: cause.map_or(0, |cause| cause.bytes),
+            protocol: cause.and_then(|cause| cause.protocol),
+            contention: contention.time.min(end.saturating_sub(start.max(culprit.at))),
+            link: contention.link,
+        })
+    }
+}
+
+fn put<T>(list: &mut Vec<Option<T>>, number: u32, value: T) {
+    let at = number as usize;
+    if at >= list.len() {
+        list.resize_with(at + 1, || None);
+    }
+    list[at] = Some(value);
+}
+
+fn get<T: Copy>(list: &[Option<T>], number: u32) -> Option<T> {
+    list.get(number as usize).copied().flatten()
+}
+
+fn get_mut<T>(list: &mut [Option<T>], number: u32) -> Option<&mut T> {
+    list.get_mut(number as usize).and_then(Option::as_mut)
+}

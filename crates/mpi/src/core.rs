@@ -1,0 +1,279 @@
+//! The core of the engine: clock, driver, observer and actors, with what every subsystem does to them.
+//!
+//! Subsystems (messages, schedules, windows, files, partitioned operations, dynamic processes) own their state and are
+//! called with the core; the core calls none of them.
+
+use crate::actor::{Actors, Deferred};
+use crate::attribution::{Attribution, Notice, Scene};
+use crate::comm::{CollectiveArrival, Comms};
+use crate::contents::Contents;
+use crate::diagnosis::Diagnosis;
+use crate::event::Event;
+use crate::library::{Library, ProgressMode};
+use crate::polling::Pollers;
+use crate::result::{Outcome, Totals};
+use crate::token::Token;
+use kernel::{Finish, Kernel, Transfer};
+use ops::{
+    CallSite, CommId, Completion, Function, Interest, Observer, PersistentStart, Placement, RankDriver, Record, Work,
+};
+use slab::Slab;
+use std::collections::VecDeque;
+use units::{ActorId, Time};
+
+/// More warnings than so many say nothing new.
+const WARNINGS_MAX: usize = 100;
+
+/// See the module.
+pub(crate) struct Core<'a> {
+    pub(crate) kernel: Kernel<Event>,
+    pub(crate) driver: &'a mut dyn RankDriver,
+    pub(crate) observer: Option<&'a mut (dyn Observer + 'static)>,
+    pub(crate) interest: Interest,
+    /// Listens if the observer wants to know why waits end.
+    pub(crate) attribution: Option<Box<Attribution>>,
+    pub(crate) library: Library,
+    pub(crate) placement: Box<dyn Placement>,
+    pub(crate) actors: Actors,
+    pub(crate) comms: Comms,
+    pub(crate) contents: Contents,
+    pub(crate) pollers: Pollers,
+    pub(crate) completions: CompletionPool,
+    /// Actors to drive at the current instant, in order.
+    pub(crate) ready: VecDeque<ActorId>,
+    /// What to do when work on a shared core ends.
+    pub(crate) cpu_waiters: Slab<Event>,
+    pub(crate) totals: Totals,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) outcome: Option<Outcome>,
+    /// The number of steps at which the progress hook is called again, whatever the clock says: it bounds what
+    /// [`Core::try_advance_to`] takes together.
+    pub(crate) next_hook: u64,
+    /// Of the latest event.
+    pub(crate) sequence: u64,
+}
+
+/// Lists of completions that are used again.
+#[derive(Default)]
+pub(crate) struct CompletionPool(Vec<Vec<Completion>>);
+
+impl CompletionPool {
+    /// An empty list.
+    pub(crate) fn take(&mut self) -> Vec<Completion> {
+        let mut list = self.0.pop().unwrap_or_default();
+        list.clear();
+        list.reserve(1);
+        list
+    }
+
+    /// Takes a list back.
+    pub(crate) fn give(&mut self, list: Vec<Completion>) {
+        self.0.push(list);
+    }
+}
+
+impl Core<'_> {
+    /// Advances to `to` if nothing can happen until then. A rank that never blocks still yields to the progress hook.
+    #[inline]
+    pub(crate) fn try_advance_to(&mut self, to: Time) -> bool {
+        self.ready.is_empty() && self.kernel.steps() < self.next_hook && self.kernel.try_advance_to(to)
+    }
+
+    /// Schedules an event of an actor.
+    pub(crate) fn at(&mut self, time: Time, class: u8, actor: ActorId, event: Event) {
+        self.sequence += 1;
+        self.kernel.schedule(time, class, actor.0, self.sequence, event);
+    }
+
+    /// Tells the listener, if there is one.
+    #[inline]
+    pub(crate) fn notify(&mut self, notice: Notice<'_>) {
+        if let Some(attribution) = &mut self.attribution {
+            attribution.hear(&notice, &mut Scene { kernel: &mut self.kernel, actors: &self.actors });
+        }
+    }
+
+    /// A wait of an actor ends: records why, if an observer wants to know.
+    #[inline]
+    pub(crate) fn record_wait(&mut self, id: ActorId) {
+        if let Some(attribution) = &self.attribution {
+            let scene = Scene { kernel: &mut self.kernel, actors: &self.actors };
+            if let Some(record) = attribution.wait_record(id, &scene) {
+                self.observe(record);
+            }
+        }
+    }
+
+    /// Hands a record to the observer. Callers ask [`Core::interest`] first.
+    pub(crate) fn observe(&mut self, record: Record) {
+        if let Some(observer) = &mut self.observer {
+            observer.record(&record);
+        }
+    }
+
+    /// Tells the observer a file's path.
+    pub(crate) fn name_file(&mut self, number: u32, path: &str) {
+        if let Some(observer) = &mut self.observer {
+            observer.name_file(number, path);
+        }
+    }
+
+    /// Adds a warning, unless there are too many already.
+    pub(crate) fn warn(&mut self, text: String) {
+        if self.warnings.len() < WARNINGS_MAX {
+            self.warnings.push(text);
+        } else if self.warnings.len() == WARNINGS_MAX {
+            self.warnings.push("more warnings of this run are not shown".to_owned());
+        }
+    }
+
+    /// The rank that an actor belongs to: itself, unless it is a further thread.
+    #[inline]
+    pub(crate) fn rank_of(&self, id: ActorId) -> ActorId {
+        self.actors.rank_of(id)
+    }
+
+    /// The call an actor is in, for reports.
+    pub(crate) fn call_of(&self, id: ActorId) -> (Function, CallSite) {
+        self.actors.call_of(id)
+    }
+
+    /// Ends the run: a rank has misused MPI, or met what is not simulated.
+    pub(crate) fn fail(&mut self, id: ActorId, text: &str) {
+        let rank = self.rank_of(id);
+        let exit_call = self.actors[rank].life.exit_call.as_ref().map(|call| call.0);
+        let site = exit_call.unwrap_or_else(|| self.call_of(id).1);
+        let place = self.driver.describe_site(site);
+        self.outcome = Some(Outcome::Failed(Diagnosis::of_rank(rank, text, &place)));
+    }
+
+    /// Ends the run: the algorithm asked for can't serve a call of a rank.
+    pub(crate) fn reject_call(&mut self, rank: ActorId, reason: &str) {
+        let (_, site) = self.call_of(rank);
+        let place = self.driver.describe_site(site);
+        self.outcome = Some(Outcome::Failed(Diagnosis::of_rank(rank, reason, &place)));
+    }
+
+    /// Counts a member into a collective operation: its number. If the member disagrees with an earlier one, the run ends
+    /// and nothing is returned.
+    pub(crate) fn start_collective(
+        &mut self,
+        comm: CommId,
+        member: u32,
+        start: Option<PersistentStart>,
+        arrival: CollectiveArrival,
+    ) -> Option<u32> {
+        match self.comms.start_collective(comm, member, start, arrival) {
+            Ok(number) => Some(number),
+            Err(first) => {
+                let places = [first, arrival].map(|who| self.driver.describe_site(who.site));
+                self.outcome = Some(Outcome::Failed(Diagnosis::mismatch(first, arrival, &places)));
+                None
+            }
+        }
+    }
+
+    /// A library without progress in the background works only while its rank is inside MPI. True if it is not, and
+    /// `work` waits for that.
+    pub(crate) fn defer(&mut self, rank: ActorId, work: Deferred) -> bool {
+        let needs_it = self.library.protocol.progress == ProgressMode::InsideMpi;
+        let waits = needs_it && !self.actors.threads_of(rank).any(|id| self.actors[id].progress.inside);
+        if waits {
+            self.actors[rank].progress.defer(work);
+        }
+        waits
+    }
+
+    /// The current call has ended where the next block begins, or the actor's life ends.
+    pub(crate) fn end_call(&mut self, id: ActorId) {
+        let now = self.kernel.now();
+        let Some(call) = self.actors[id].call.current.take() else { return };
+        if self.interest.calls {
+            let actor = self.rank_of(id);
+            self.observe(Record::Call {
+                actor,
+                function: call.function,
+                site: call.site,
+                start: call.start,
+                end: now.max(call.start),
+                waiting: call.waited(now),
+            });
+        }
+    }
+
+    /// Work of the program's own.
+    pub(crate) fn own_work(&mut self, id: ActorId, work: Work) {
+        if !work.is_none() {
+            let actor = &mut self.actors[id];
+            actor.polling.clock_reads_since = Time::MAX;
+            actor.progress.inside = false;
+            self.work(id, work);
+        }
+    }
+
+    /// Occupies the actor's own core.
+    pub(crate) fn work(&mut self, id: ActorId, work: Work) {
+        if work.is_none() {
+            return;
+        }
+        let now = self.kernel.now();
+        match self.start_work(id, work, Event::Cpu(id)) {
+            Some(duration) => self.actors[id].cpu.occupy(now, duration),
+            None => self.actors[id].cpu.tasks += 1,
+        }
+    }
+
+    /// Starts work on the actor's core: how long it takes, or none if `event` will tell.
+    fn start_work(&mut self, id: ActorId, work: Work, event: Event) -> Option<Time> {
+        let core = self.actors[id].endpoint;
+        let work = match work {
+            Work::Time(time) | Work::Interrupted(time) => kernel::Work::Time(time),
+            Work::Flops(flops) => kernel::Work::Flops(flops),
+        };
+        // The waiter is kept only if the core will tell later: an undisturbed one tells at once.
+        let token = self.cpu_waiters.vacant_key();
+        match self.kernel.compute(token as u64, core, work, 0) {
+            Finish::At(end) => Some(end.saturating_sub(self.kernel.now())),
+            Finish::Later => {
+                self.cpu_waiters.insert(event);
+                None
+            }
+        }
+    }
+
+    /// Does work of the MPI library for an actor, then `event`. Inside a call it takes the actor's own time; a background
+    /// progress engine has a clock of its own.
+    pub(crate) fn charge_then(&mut self, id: ActorId, class: u8, work: Work, event: Event) {
+        let now = self.kernel.now();
+        if let Some(duration) = self.start_work(id, work, event) {
+            let actor = &mut self.actors[id];
+            let end = actor.cpu.occupy_for_library(actor.progress.inside, now, duration);
+            self.at(end, class, id, event);
+        }
+    }
+
+    /// The CPU time that a rank pays to hand an access, a signal or partitions of so many bytes to the network.
+    pub(crate) fn departure_cost(&self, bytes: u64) -> Time {
+        let protocol = &self.library.protocol;
+        protocol.isend.cost(if bytes <= protocol.eager_max { bytes } else { 0 })
+    }
+
+    /// A transfer of the MPI library's from one rank to another.
+    #[inline]
+    pub(crate) fn transfer(
+        &self,
+        token: Token,
+        (source, destination): (ActorId, ActorId),
+        bytes: u64,
+        phase: u32,
+    ) -> Transfer {
+        let protocol = &self.library.protocol;
+        let (source, destination) = (self.actors[source].endpoint, self.actors[destination].endpoint);
+        Transfer {
+            latency_factor: protocol.latency_factor.at(bytes),
+            bandwidth_factor: protocol.bandwidth_factor.at(bytes),
+            phase,
+            ..Transfer::new(token.pack(), source, destination, bytes)
+        }
+    }
+}

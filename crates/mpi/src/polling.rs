@@ -1,0 +1,155 @@
+//! Polling: tests and probes that find nothing (docs/models/point-to-point.md).
+//!
+//! The first [`POLLS_SIMULATED`] missed polls in a row are simulated one by one. Then the actor is *parked* until what it
+//! polls for happens, and goes on at the poll that would have found it. If only polls are left to happen, parked pollers
+//! poll again, [`POLLS_AT_QUIESCENCE`] times at most.
+
+use crate::actor::PollState;
+use crate::core::Core;
+use crate::event::{CLASS_ACTOR, Event};
+use crate::request::{WaitCondition, Waiting};
+use units::{ActorId, Time};
+
+/// Missed polls in a row that are simulated one by one.
+const POLLS_SIMULATED: u32 = 1_000;
+/// Further polls of a rank when nothing else is left to happen; a rank that reads the clock between its polls may wait for
+/// an hour to pass.
+const POLLS_AT_QUIESCENCE: u32 = 100_000;
+const CLOCK_POLLING_MAX: Time = Time::from_ns(3_600_000_000_000);
+
+/// A parked poller that reads the clock polls after this part of the time that it has polled, and a reading of the clock
+/// in a loop takes this part of the time spun so far: a wait of any length ends after a few thousand readings, and at most
+/// so much later than it should.
+pub(crate) const SPIN_PART: u64 = 256;
+
+/// Actors whose polling is not simulated poll by poll.
+#[derive(Default)]
+pub(crate) struct Pollers {
+    parked: Vec<ActorId>,
+    /// Queued events that let one of them poll.
+    queued_polls: usize,
+}
+
+impl Pollers {
+    /// Whether some are parked.
+    pub(crate) fn any(&self) -> bool {
+        !self.parked.is_empty()
+    }
+
+    /// Forgets actors that have ended.
+    pub(crate) fn remove(&mut self, ended: &[ActorId]) {
+        self.parked.retain(|id| !ended.contains(id));
+    }
+}
+
+impl PollState {
+    /// Whether a rank that has polled in vain so far may still be about to do something else.
+    fn may_progress(&self, now: Time) -> bool {
+        if self.reads_clock {
+            now.saturating_sub(self.first) < CLOCK_POLLING_MAX
+        } else {
+            self.missed < POLLS_SIMULATED + POLLS_AT_QUIESCENCE
+        }
+    }
+}
+
+impl Core<'_> {
+    /// A poll has found nothing: either the answer says so, or the actor is to be parked (returned: the time between
+    /// polls).
+    pub(crate) fn poll_missed(&mut self, id: ActorId) -> Option<Time> {
+        let now = self.kernel.now();
+        let polling = &mut self.actors[id].polling;
+        let period = polling.miss(now);
+        let may_park = polling.missed > POLLS_SIMULATED && polling.missed.is_multiple_of(2) && period > Time::ZERO;
+        // A rank that counts its polls must go on with them where others only wait for the clock.
+        let counts = !polling.reads_clock && polling.may_progress(now);
+        if may_park && !(counts && self.only_polls_pending()) {
+            return Some(period);
+        }
+        self.actors[id].answer.due = true;
+        None
+    }
+
+    /// Whether nothing is left to happen but polls of parked actors.
+    fn only_polls_pending(&mut self) -> bool {
+        let queued = self.pollers.queued_polls;
+        queued > 0 && self.ready.is_empty() && self.kernel.idle_except(queued)
+    }
+
+    /// Parks a poller whose wait has begun. If it reads the clock as well, it polls again once a part of the time that it
+    /// has polled has passed, whatever happens: it may wait for an instant.
+    pub(crate) fn park(&mut self, id: ActorId, period: Time) {
+        self.pollers.parked.push(id);
+        let now = self.kernel.now();
+        let polling = &self.actors[id].polling;
+        if polling.reads_clock && polling.may_progress(now) {
+            let part = now.saturating_sub(polling.first).ps() / SPIN_PART;
+            let polls = part.div_ceil(period.ps()).max(1);
+            self.schedule_poll(id, now.saturating_add(Time::from_ps(polls * period.ps())));
+            // Those that count their polls go on while this one is parked.
+            if self.only_polls_pending() {
+                self.repoll_parked();
+            }
+        }
+    }
+
+    fn schedule_poll(&mut self, id: ActorId, next: Time) {
+        self.actors[id].polling.next = next;
+        self.pollers.queued_polls += 1;
+        self.at(next, CLASS_ACTOR, id, Event::Poll(id));
+    }
+
+    /// Whether a parked poller may still be about to do something else.
+    pub(crate) fn parked_may_progress(&self) -> bool {
+        let now = self.kernel.now();
+        self.pollers.parked.iter().any(|&id| self.actors[id].polling.may_progress(now))
+    }
+
+    /// Lets every poller that is parked until something happens poll once more.
+    pub(crate) fn repoll_parked(&mut self) {
+        let now = self.kernel.now();
+        for at in 0..self.pollers.parked.len() {
+            let id = self.pollers.parked[at];
+            let actor = &self.actors[id];
+            let period = actor.waiting.as_ref().and_then(|waiting| waiting.poll_period);
+            if actor.polling.next == Time::ZERO && actor.polling.may_progress(now) {
+                self.schedule_poll(id, now.saturating_add(period.unwrap_or(Time::from_ns(100))));
+            }
+        }
+    }
+
+    /// A parked poller polls again, in vain.
+    pub(crate) fn repoll(&mut self, id: ActorId) {
+        self.pollers.queued_polls -= 1;
+        let (now, rank) = (self.kernel.now(), self.rank_of(id));
+        let actor = &mut self.actors[id];
+        // Something may have ended its wait in the meantime.
+        if actor.polling.next != now || actor.waiting.as_ref().is_none_or(|waiting| waiting.poll_period.is_none()) {
+            return;
+        }
+        if let Some(Waiting { condition: WaitCondition::Requests { set, .. }, .. }) = actor.waiting.take() {
+            self.actors[rank].requests.unwatch(&set);
+        }
+        let actor = &mut self.actors[id];
+        actor.call.end_wait(now);
+        actor.polling.next = Time::ZERO;
+        actor.polling.last = now;
+        actor.polling.missed = actor.polling.missed.saturating_add(1);
+        actor.answer.due = true;
+        self.pollers.parked.retain(|&other| other != id);
+        self.ready.push_back(id);
+    }
+
+    /// A parked poller whose wait has ended goes on where its next poll would have been.
+    pub(crate) fn unpark_at_poll(&mut self, id: ActorId, period: Time) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id];
+        let parked = now.saturating_sub(actor.polling.last).ps();
+        let polls = parked.div_ceil(period.ps().max(1));
+        let poll = Time::from_ps(actor.polling.last.ps() + polls * period.ps());
+        actor.cpu.until = actor.cpu.until.max(poll);
+        actor.polling.missed = 0;
+        actor.polling.next = Time::ZERO;
+        self.pollers.parked.retain(|&other| other != id);
+    }
+}

@@ -1,0 +1,64 @@
+//! Tokens of transfers: which subsystem has started one, and its number there.
+
+/// What a transfer carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Token {
+    /// The data of a message.
+    Message(u32),
+    /// The handshake of a message sent by rendezvous.
+    Handshake(u32),
+    /// The request to withdraw a message, and its answer.
+    Cancellation(u32),
+    /// An access to a window, or a signal of its synchronisation.
+    Window(u32),
+    /// A message between the ends of a partitioned operation.
+    Partition(u32),
+    /// A request to a file server, or its answer.
+    File(u32),
+}
+
+impl Token {
+    /// As [`kernel::Transfer::token`]: the kind above bit 31, the number below.
+    pub(crate) const fn pack(self) -> u64 {
+        let (kind, number) = match self {
+            Self::Message(number) => (0, number),
+            Self::Handshake(number) => (1, number),
+            Self::Cancellation(number) => (2, number),
+            Self::Window(number) => (3, number),
+            Self::Partition(number) => (4, number),
+            Self::File(number) => (5, number),
+        };
+        kind << 32 | number as u64
+    }
+
+    /// The inverse of [`Token::pack`].
+    pub(crate) fn unpack(token: u64) -> Self {
+        let number = token as u32;
+        match token >> 32 {
+            0 => Self::Message(number),
+            1 => Self::Handshake(number),
+            2 => Self::Cancellation(number),
+            3 => Self::Window(number),
+            4 => Self::Partition(number),
+            5 => Self::File(number),
+            _ => unreachable!("the network returns the tokens that it was given"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Token;
+
+    #[test]
+    fn a_packed_token_is_unpacked_as_it_was() {
+        for number in [0, 1, u32::MAX] {
+            for kind in
+                [Token::Message, Token::Handshake, Token::Cancellation, Token::Window, Token::Partition, Token::File]
+            {
+                assert_eq!(Token::unpack(kind(number).pack()), kind(number));
+            }
+        }
+        assert_eq!(Token::Message(7).pack(), 7);
+    }
+}

@@ -1,0 +1,111 @@
+//! Waits: requests end, and actors that wait for them go on.
+
+use crate::core::Core;
+use crate::request::{WaitCondition, Waiting};
+use ops::{RequestId, RequestSet, Status, WaitMode, Work};
+use units::{ActorId, Time};
+
+impl Core<'_> {
+    /// A request of a rank's has ended.
+    pub(crate) fn complete_request(&mut self, id: ActorId, request: RequestId, status: Status, overhead: Time) {
+        let Some(waiter) = self.actors[id].requests.complete(request, status, overhead) else { return };
+        let Some(Waiting { condition: WaitCondition::Requests { mode, left, .. }, .. }) =
+            self.actors[waiter].waiting.as_mut()
+        else {
+            return;
+        };
+        *left -= 1;
+        if *mode == WaitMode::All {
+            let over = *left == 0;
+            self.actors[id].requests.overhead_paid(request);
+            self.work(waiter, Work::Time(overhead));
+            if over {
+                self.end_request_wait(waiter);
+            }
+        } else {
+            self.end_request_wait(waiter);
+        }
+    }
+
+    /// A wait on requests.
+    pub(crate) fn wait(&mut self, id: ActorId, set: RequestSet, mode: WaitMode) {
+        if self.are_ready(id, &set, mode) {
+            self.report(id, &set, mode, false);
+        } else {
+            self.suspend(id, set, mode, false, None);
+        }
+    }
+
+    /// Whether a wait or test on requests succeeds now.
+    pub(crate) fn are_ready(&self, id: ActorId, set: &RequestSet, mode: WaitMode) -> bool {
+        self.actors[self.rank_of(id)].requests.satisfy(set, mode)
+    }
+
+    /// Has an actor wait for requests.
+    pub(crate) fn suspend(
+        &mut self,
+        id: ActorId,
+        set: RequestSet,
+        mode: WaitMode,
+        peek: bool,
+        poll_period: Option<Time>,
+    ) {
+        let rank = self.rank_of(id);
+        let (left, overheads) = self.actors[rank].requests.watch(&set, mode, id);
+        self.begin_wait(id, WaitCondition::Requests { set, mode, left, peek }, poll_period);
+        self.work(id, Work::Time(overheads));
+    }
+
+    /// An actor begins to wait.
+    pub(crate) fn begin_wait(&mut self, id: ActorId, condition: WaitCondition, poll_period: Option<Time>) {
+        let now = self.kernel.now();
+        let actor = &mut self.actors[id];
+        actor.call.begin_wait(now);
+        actor.waiting = Some(Waiting { condition, poll_period });
+    }
+
+    /// What an actor waits for has come: the wait ends now, of a parked poller at its next poll.
+    pub(crate) fn end_wait(&mut self, id: ActorId) -> Option<WaitCondition> {
+        let now = self.kernel.now();
+        let waiting = self.actors[id].waiting.take()?;
+        self.record_wait(id);
+        self.actors[id].call.end_wait(now);
+        if let Some(period) = waiting.poll_period {
+            self.unpark_at_poll(id, period);
+        }
+        Some(waiting.condition)
+    }
+
+    fn end_request_wait(&mut self, id: ActorId) {
+        match self.end_wait(id) {
+            Some(WaitCondition::Requests { set, mode, peek, .. }) => {
+                let rank = self.rank_of(id);
+                self.actors[rank].requests.unwatch(&set);
+                self.report(id, &set, mode, peek);
+                self.ready.push_back(id);
+            }
+            Some(_) => unreachable!("only a wait for requests counts on them"),
+            None => {}
+        }
+    }
+
+    /// Prepares the answer to a wait or test that has succeeded.
+    pub(crate) fn report(&mut self, id: ActorId, set: &RequestSet, mode: WaitMode, peek: bool) {
+        let mut list = self.completions.take();
+        let rank = self.rank_of(id);
+        let overheads = self.actors[rank].requests.report(set, mode, peek, &mut list);
+        let actor = &mut self.actors[id];
+        actor.answer.complete(list);
+        actor.polling.hit();
+        self.work(id, Work::Time(overheads));
+    }
+
+    /// Prepares the answer to a probe or `MPI_Parrived` that has found something.
+    pub(crate) fn report_one(&mut self, id: ActorId, request: RequestId, status: Status) {
+        let mut list = self.completions.take();
+        list.push(ops::Completion { request, status });
+        let actor = &mut self.actors[id];
+        actor.answer.complete(list);
+        actor.polling.hit();
+    }
+}
