@@ -1,9 +1,9 @@
-//! Ranks that read the clock over and over, and nothing else.
+//! Ranks that do nothing but read the clock.
 //!
 //! Reading the clock takes no time: code that times its own parts must not become slower by it. But where computation takes no
-//! time either, a loop that waits for an instant would never end unless its readings moved the clock. Both look the same
-//! at first. What waits goes on until the clock has moved, and what reads ends by itself, so a rank may read
-//! [`READINGS_FREE`] times in a row before its clock is pushed on. A call site where that has happened is taken for
+//! time either, a loop that waits for an instant would never end unless its readings advanced the clock. Both look the same
+//! at first. A loop that waits continues until the clock has advanced, others end by themselves, so a rank may read
+//! [`READINGS_FREE`] times in a row before its clock is advanced. A call site where that has happened is taken for
 //! one that waits: [`READINGS_FREE_AGAIN`] have to do there.
 
 use crate::core::Core;
@@ -12,18 +12,18 @@ use ops::{CallSite, Work};
 use std::collections::BTreeMap;
 use units::{ActorId, Time};
 
-/// So many readings of the clock in a row are free.
+/// Readings of the clock in a row that are free.
 const READINGS_FREE: u32 = 100_000;
-/// So many where the clock has been pushed before.
+/// The same where the clock has been advanced before.
 const READINGS_FREE_AGAIN: u32 = 4_000;
-/// Each further one takes so long.
+/// The time of each further one.
 const READING_COST: Time = Time::from_ns(100);
 /// No reading takes longer than this.
 const READING_MOST: Time = Time::from_ns(10_000_000);
-/// A rank's clock that was pushed for more than this part of the run is worth a warning.
+/// A rank's clock that was advanced for more than this part of the run is worth a warning.
 const WARNS_PART: u64 = 100;
 
-/// For how long clocks were pushed on, by the call site of the reading.
+/// For how long clocks were advanced, by the call site of the reading.
 #[derive(Debug, Default)]
 pub(crate) struct ClockSpins {
     sites: BTreeMap<CallSite, BTreeMap<ActorId, Time>>,

@@ -1,20 +1,20 @@
 //! Communicators: each lives once, in the engine. A world is arithmetic; a split is one table.
 //!
 //! An intercommunicator (MPI 5.0 §7.6) lives once too, for both of its groups. Its members are numbered group by group,
-//! to count who has come to a collective; a rank's messages go to and come from the other group ([`Sides`]). Each group
+//! to count arrivals at a collective; a rank's messages go to and come from the other group ([`Sides`]). Each group
 //! has an intracommunicator of its own under it, for the parts of collectives that stay within the group.
 
+mod create;
 mod group_calls;
-mod making;
 mod sides;
 
 pub(crate) use group_calls::of_groups;
 pub(crate) use sides::{RootView, Sides};
 
-pub(crate) use making::{CommCreateOutcome, CreatedComms, Spawning};
+pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning};
 
+use create::PendingGroup;
 use group_calls::GroupCall;
-use making::PendingGroup;
 
 use crate::schedule::{Level, Locality, Remote};
 use ops::{
@@ -35,7 +35,7 @@ pub(crate) struct Comms {
 
 /// One communicator.
 pub(crate) struct Comm {
-    /// All members: of an intercommunicator one group behind the other.
+    /// All members: of an intercommunicator one group after the other.
     pub(crate) group: Arc<Group>,
     /// The two groups of an intercommunicator.
     pub(crate) sides: Option<Box<Sides>>,
@@ -73,12 +73,12 @@ struct PendingCollective {
 }
 
 impl PendingCollective {
-    /// Nobody has been counted yet.
+    /// With no arrival counted yet.
     fn new(first: CollectiveArrival) -> Self {
         Self { first, arrived: 0, making: None, group: None }
     }
 
-    /// The table of a group that ranks pass: one for all who pass the same, else a wish of many ranks would hold as many
+    /// The table of a group that ranks pass: one for all who pass the same: otherwise a call of many ranks would hold as many
     /// tables of as many members.
     fn one_table(&mut self, group: Arc<Group>) -> Arc<Group> {
         let latest = self.group.get_or_insert_with(|| Arc::clone(&group));
@@ -146,14 +146,14 @@ impl CollectiveSignature {
             CommCall::Create(_) => ("create", 0),
             CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } => ("create from group", 0),
             CommCall::FromGroups { .. } => ("create from two groups", 0),
-            CommCall::Join { leader, .. } => ("join", *leader),
+            CommCall::InterCreate { leader, .. } => ("join", *leader),
             CommCall::Merge { .. } => ("merge", 0),
             CommCall::Spawn { root, .. } => ("spawn", *root),
             CommCall::Parent => ("meet the parents", 0),
-            CommCall::Meet { root, side, .. } => match side {
-                ops::Side::Accept => ("accept", *root),
-                ops::Side::Connect => ("connect", *root),
-                ops::Side::Join => ("join by a socket", *root),
+            CommCall::Connect { root, role, .. } => match role {
+                ops::ConnectRole::Accept => ("accept", *root),
+                ops::ConnectRole::Connect => ("connect", *root),
+                ops::ConnectRole::Join => ("join by a socket", *root),
             },
             CommCall::Window(part) => match part.flavor {
                 Flavor::Create => ("create a window", 0),

@@ -13,7 +13,7 @@ use petgraph::Graph;
 use petgraph::algo::tarjan_scc;
 use units::ActorId;
 
-// Beyond so many ranks the graph of "any rank" edges is not built.
+/// With more ranks the graph of "any rank" edges is not built.
 const KNOT_RANKS_MAX: usize = 1024;
 
 /// What one rank needs to go on: each of `all`, and one of each set in `any`.
@@ -106,7 +106,7 @@ impl Engine<'_> {
         format!("{}: others wait for it:", told.join(", "))
     }
 
-    /// The first lane of a rank that waits in MPI: others may wait for it.
+    /// The first thread of a rank that waits in MPI: others may wait for it.
     fn stuck_thread(&self, rank: u32) -> ActorId {
         let waits = |id: &ActorId| self.core.actors[*id].waiting.is_some();
         self.core.actors.threads_of(ActorId(rank)).find(waits).unwrap_or(ActorId(rank))

@@ -62,9 +62,8 @@ pub struct Blocked {
     pub waits_for: String,
 }
 
-// So many blocked ranks are told one by one.
+/// The most blocked ranks that are named.
 pub(crate) const BLOCKED_MAX: usize = 64;
-// Beyond so many ranks the graph of "any rank" edges is not built.
 
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

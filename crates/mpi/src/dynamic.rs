@@ -1,10 +1,10 @@
 //! Worlds that are started while the run is on, ports, and the name server (MPI 5.0 §11.8 to §11.10).
 //!
-//! A spawn is collective over its parent: when the last rank of it has come, the new ranks are placed on free cores and
+//! A spawn is collective over its parent: when the last rank of it has called, the new ranks are placed on free cores and
 //! begin a start time later ([`crate::library::Protocol::spawn`]), each at the first line of its program. They are actors
 //! of their own, numbered on, with a world of their own. When the last of them is in `MPI_Init` both groups are there, and
 //! the intercommunicator is agreed on as one that two leaders make is: neither side goes on before. Groups that meet at
-//! a port do so when the last rank of both has come.
+//! a port do so when the last rank of both has called.
 
 use crate::actor::Actor;
 use crate::comm::Spawning;
@@ -50,7 +50,7 @@ impl Dynamic {
         self.open_ports.contains(&port)
     }
 
-    /// All ranks of a parent have come to start others.
+    /// Starts ranks: all of the parent have called for them.
     pub(crate) fn spawn(&mut self, core: &mut Core<'_>, spawning: Spawning) {
         let Spawning { parent, root, call, waiting } = spawning;
         let count = call.ranks();
@@ -169,7 +169,7 @@ impl Dynamic {
         true
     }
 
-    /// Those who wait at a port that is closed hear of it.
+    /// Connections that wait at a port fail when it is closed.
     fn close_port(&mut self, core: &mut Core<'_>, port: Port) {
         for (actor, request) in core.comms.leave_port(port) {
             let handle = u64::from(CommId::NULL.0);

@@ -255,7 +255,11 @@ impl<'a> Engine<'a> {
                 core.notify(Notice::TransferEnded { bottleneck: completion.bottleneck });
                 match Token::unpack(completion.token) {
                     Token::Message(message) => {
-                        for done in messages.delivered(core, message).into_iter().flatten() {
+                        let [receiver, sender] = messages.delivered(core, message);
+                        if let Some(done) = receiver {
+                            schedules.complete(core, messages, done);
+                        }
+                        if let Some(done) = sender {
                             schedules.complete(core, messages, done);
                         }
                     }

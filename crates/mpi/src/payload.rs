@@ -6,7 +6,7 @@ pub(crate) struct Pool {
     classes: Vec<Vec<Vec<u8>>>,
 }
 
-// Of each class so many bytes are kept at most.
+/// The most bytes kept of each class.
 const KEPT_BYTES: usize = 8 << 20;
 
 impl Pool {
@@ -43,7 +43,7 @@ fn class_of(bytes: usize) -> usize {
     bytes.next_power_of_two().trailing_zeros() as usize
 }
 
-/// Contents up to so many bytes are kept where their message is.
+/// Contents up to this many bytes are kept inside their message.
 pub(crate) const SHORT: usize = 16;
 
 /// Where the bytes of a message are, from its start to its delivery.
@@ -70,7 +70,7 @@ pub(crate) enum Memory {
 }
 
 impl Memory {
-    /// So many bytes further on.
+    /// The memory `bytes` further on.
     pub(crate) fn plus(self, bytes: u64) -> Self {
         match self {
             Self::User(address) => Self::User(address.wrapping_add(bytes)),

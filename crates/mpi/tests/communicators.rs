@@ -4,7 +4,7 @@ mod support;
 
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
-    Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Peer, Post, Reducer, RequestId,
+    Buffer, CollectiveCall, CommCall, CommId, ErrorClass, Function, Operation, Post, Reducer, RemoteLeader, RequestId,
 };
 use ops::{ROOT_SELF, SplitKey};
 use support::*;
@@ -90,8 +90,8 @@ fn between(library: Library, then: impl Fn(usize) -> Vec<Post>) -> (RunSummary, 
     for rank in 0..4usize {
         let side = rank as u32 % 2;
         let split = make(0, 0, CommCall::Split(SplitKey { color: Some(side), key: 0 }));
-        let peer = (rank < 2).then_some(Peer { comm: CommId::WORLD, leader: 1 - side, tag: 9 });
-        let join = make(1, 1 + side, CommCall::Join { leader: 0, peer });
+        let peer = (rank < 2).then_some(RemoteLeader { comm: CommId::WORLD, leader: 1 - side, tag: 9 });
+        let join = make(1, 1 + side, CommCall::InterCreate { leader: 0, peer });
         script.rank(rank, [enter(Function::IntercommCreate, 1, 0), split, wait(0), join, wait(1)]);
         script.rank(rank, then(rank));
     }
@@ -142,8 +142,8 @@ fn groups_that_overlap_give_an_error_to_all() {
     let mut script = script(2, 8);
     for rank in 0..2u32 {
         let join = |request, comm, leader: u32| {
-            let peer = (rank == leader).then_some(Peer { comm: CommId::WORLD, leader: 1 - leader, tag: 0 });
-            make(request, comm, CommCall::Join { leader, peer })
+            let peer = (rank == leader).then_some(RemoteLeader { comm: CommId::WORLD, leader: 1 - leader, tag: 0 });
+            make(request, comm, CommCall::InterCreate { leader, peer })
         };
         let posts = [make(0, 0, CommCall::Dup), wait(0), join(1, 0, 0), join(2, 1, 1), wait(1), wait(2)];
         script.rank(rank as usize, posts);

@@ -71,7 +71,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer without news, to be filled.
+    /// Empties the answer, to be filled again.
     pub fn clear(&mut self) {
         self.completions.clear();
         self.comms.clear();
@@ -79,17 +79,17 @@ impl Answer {
         self.windows.clear();
     }
 
-    /// Adds what another answer, later than all that is here, has told besides what ended.
-    pub fn note(&mut self, later: &Self) {
+    /// Appends the news (communicators, windows, released requests) of a later answer.
+    pub fn append_news(&mut self, later: &Self) {
         self.comms.extend_from_slice(&later.comms);
         self.released.extend_from_slice(&later.released);
         self.windows.extend_from_slice(&later.windows);
     }
 
-    /// Puts what was noted before in front.
-    pub fn precede(&mut self, mut noted: Self) {
-        noted.note(self);
-        (self.comms, self.released, self.windows) = (noted.comms, noted.released, noted.windows);
+    /// Puts earlier news in front.
+    pub fn prepend_news(&mut self, mut earlier: Self) {
+        earlier.append_news(self);
+        (self.comms, self.released, self.windows) = (earlier.comms, earlier.released, earlier.windows);
     }
 }
 
@@ -98,17 +98,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_noted_comes_first() {
+    fn earlier_news_comes_first() {
         let of = |request| Answer {
             released: vec![RequestId(request)],
             now: Time::from_ns(request.into()),
             ..Answer::default()
         };
         let mut noted = Answer::default();
-        noted.note(&of(1));
-        noted.note(&of(2));
+        noted.append_news(&of(1));
+        noted.append_news(&of(2));
         let mut answer = of(3);
-        answer.precede(noted);
+        answer.prepend_news(noted);
         assert_eq!(answer, Answer { released: vec![RequestId(1), RequestId(2), RequestId(3)], ..of(3) });
     }
 }

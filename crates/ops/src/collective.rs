@@ -1,7 +1,7 @@
 //! What a rank asks of a collective operation.
 
 use crate::reduction::{Basic, BuiltinOp};
-use crate::{Buffer, CommId, Group, Port, Side, SpawnCall, WindowPart};
+use crate::{Buffer, CommId, ConnectRole, Group, Port, SpawnCall, WindowPart};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -162,7 +162,7 @@ impl Reducer {
 }
 
 /// The blocks of a vector operation (`…v`, `…w`), in bytes, one per rank of the communicator; of an operation among
-/// neighbours one per neighbour: sent blocks by destination, received ones by source, none where nobody is.
+/// neighbours one per neighbour: sent blocks by destination, received ones by source, none at [`crate::PROC_NULL`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Vectors {
     /// Bytes sent to each rank.
@@ -292,14 +292,14 @@ pub enum CommCall {
     CreateGroup {
         /// The members.
         group: Arc<Group>,
-        /// The tag that tells concurrent calls apart.
+        /// The tag that distinguishes concurrent calls.
         tag: i32,
     },
     /// Of a group without a parent, collective over the group (`MPI_Comm_create_from_group`).
     FromGroup {
         /// The members.
         group: Arc<Group>,
-        /// The text that tells concurrent calls apart.
+        /// The text that distinguishes concurrent calls.
         tag: Box<str>,
     },
     /// An intercommunicator of two groups without a parent, collective over both
@@ -309,7 +309,7 @@ pub enum CommCall {
         local: Arc<Group>,
         /// The other one.
         remote: Arc<Group>,
-        /// The text that tells concurrent calls apart.
+        /// The text that distinguishes concurrent calls.
         tag: Box<str>,
     },
     /// Of the ranks that a virtual topology has nodes for, collective over the parent.
@@ -323,11 +323,11 @@ pub enum CommCall {
     },
     /// An intercommunicator of two groups (`MPI_Intercomm_create`), collective over each with the local communicator as
     /// the parent; the two leaders find each other.
-    Join {
+    InterCreate {
         /// The leader's rank in the parent.
         leader: u32,
         /// At the leader: where the other one is.
-        peer: Option<Peer>,
+        peer: Option<RemoteLeader>,
     },
     /// One intracommunicator of both groups of an intercommunicator (`MPI_Intercomm_merge`).
     Merge {
@@ -344,13 +344,13 @@ pub enum CommCall {
     /// The intercommunicator with those who have started the ranks of this world, collective over the world.
     Parent,
     /// An intercommunicator with the group that comes to the same port from the other side.
-    Meet {
+    Connect {
         /// The rank that says where.
         root: u32,
         /// Where, at the root; none: at a port that there cannot be.
         port: Option<Port>,
-        /// From which side.
-        side: Side,
+        /// In which role.
+        role: ConnectRole,
     },
     /// The same group, for a window over what every rank gives (`MPI_Win_create` and its like).
     Window(WindowPart),
@@ -358,11 +358,11 @@ pub enum CommCall {
 
 /// Where a leader that makes an intercommunicator finds the other one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Peer {
+pub struct RemoteLeader {
     /// A communicator in which both leaders are.
     pub comm: CommId,
     /// The other leader's rank in it.
     pub leader: u32,
-    /// The tag that tells concurrent calls apart.
+    /// The tag that distinguishes concurrent calls.
     pub tag: i32,
 }

@@ -20,7 +20,7 @@ impl SpawnCall {
     }
 }
 
-/// One program to start, in so many ranks.
+/// One program to start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpawnProgram {
     /// Its name: a path if there is a slash in it, else it is looked for.
@@ -40,13 +40,13 @@ pub struct SpawnProgram {
 /// Why programs cannot be started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SpawnError {
-    /// One of them, or the system, is at fault: the program that asked hears of it (`MPI_ERR_SPAWN`).
+    /// One of them, or the system, is at fault: the caller gets `MPI_ERR_SPAWN`.
     Refused(String),
     /// Windtunnel cannot do that: the run ends.
     Unsupported(String),
 }
 
-/// A port, as `MPI_Open_port` names it: who has opened it and his how-manieth it is.
+/// A port, as `MPI_Open_port` names it: its owner and its number among the ports of the owner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Port {
     /// The actor.
@@ -57,7 +57,7 @@ pub struct Port {
 
 impl Port {
     /// The port of a name; none if no port is called so.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         let (actor, number) = name.strip_prefix("windtunnel:")?.split_once('.')?;
         let port = Self { actor: actor.parse().ok()?, number: number.parse().ok()? };
         // Numbers may be written in several ways, names in one.
@@ -76,7 +76,7 @@ impl fmt::Display for Port {
 pub enum PortCall {
     /// Opens a port of the rank's own (`MPI_Open_port`).
     Open(Port),
-    /// Closes it: who waits to be connected hears of it.
+    /// Closes it: connections that wait at it fail.
     Close(Port),
     /// Has a name stand for a port (`MPI_Publish_name`). Any text may be published.
     Publish {
@@ -99,9 +99,9 @@ pub enum PortCall {
     },
 }
 
-/// How two groups find each other.
+/// How two groups connect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Side {
+pub enum ConnectRole {
     /// `MPI_Comm_accept`.
     Accept,
     /// `MPI_Comm_connect`.
@@ -117,9 +117,9 @@ mod tests {
     #[test]
     fn a_port_is_found_by_its_name_and_by_no_other() {
         let port = Port { actor: 3, number: 12 };
-        assert_eq!(Port::named(&port.to_string()), Some(port));
+        assert_eq!(Port::parse(&port.to_string()), Some(port));
         for name in ["", "myhost:27", "windtunnel:3", "windtunnel:03.12", "windtunnel:3.12 ", "windtunnel:3.-1"] {
-            assert_eq!(Port::named(name), None, "{name}");
+            assert_eq!(Port::parse(name), None, "{name}");
         }
     }
 }

@@ -42,7 +42,7 @@ pub struct FileAccess {
 pub enum SharedPointer {
     /// It stays as it is.
     Get,
-    /// It goes on by so many.
+    /// It advances by this much.
     Add(i64),
     /// It becomes this.
     Set(i64),
@@ -71,9 +71,9 @@ pub enum FileCall {
     Access(FileAccess),
     /// Asks for the size; the status's handle is it, in bytes.
     Size,
-    /// Makes it so many bytes long.
+    /// Sets its size, in bytes.
     SetSize(u64),
-    /// Makes it at least so many bytes long.
+    /// Grows it to at least this size, in bytes.
     Preallocate(u64),
     /// Makes what was written durable.
     Sync,

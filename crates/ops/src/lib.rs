@@ -1,4 +1,4 @@
-//! The words between the rooms.
+//! The types that cross crate boundaries.
 //!
 //! The MPI layer has two halves. The **rank half** (handles, datatypes, argument checks) runs where the program
 //! runs; the **engine half** (matching, protocols, collectives, communicators) runs where time is kept. Between
@@ -28,11 +28,11 @@ mod window;
 
 pub use answer::{Answer, Completion, NewComm, Status};
 pub use collective::{
-    CollectiveCall, CommCall, Edge, Neighbours, Operation, Peer, ROOT_PROC_NULL, ROOT_SELF, Reducer, SplitKey,
-    TopologyKind, Vectors,
+    CollectiveCall, CommCall, Edge, Neighbours, Operation, ROOT_PROC_NULL, ROOT_SELF, Reducer, RemoteLeader,
+    SplitKey, TopologyKind, Vectors,
 };
 pub use driver::{PlacedRanks, Placement, PlacementError, RankDriver, RankState, ThreadPosts, ThreadedDriver};
-pub use dynamic::{Port, PortCall, Side, SpawnCall, SpawnError, SpawnProgram};
+pub use dynamic::{ConnectRole, Port, PortCall, SpawnCall, SpawnError, SpawnProgram};
 pub use elements::Elements;
 pub use error::ErrorClass;
 pub use file::{FileAccess, FileCall, OpenMode, SharedPointer};

@@ -23,9 +23,9 @@ pub enum PartitionedCall {
         /// Packed bytes of all of them.
         bytes: u64,
     },
-    /// `MPI_Start`: the request is on its way, no partition of a send is ready.
+    /// `MPI_Start`: the request is active, no partition of a send is ready.
     Start {
-        /// The packed bytes of all partitions, one behind the other.
+        /// The packed bytes of all partitions, one after the other.
         buffer: Buffer,
     },
     /// `MPI_Pready`: partitions of a send may go.
@@ -35,6 +35,6 @@ pub enum PartitionedCall {
         /// The last.
         last: u32,
     },
-    /// `MPI_Request_free`; the request is not on its way.
+    /// `MPI_Request_free` of an inactive request.
     Free,
 }

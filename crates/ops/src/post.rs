@@ -7,7 +7,7 @@ use units::Time;
 /// The wildcard of a source or a tag (`MPI_ANY_SOURCE`, `MPI_ANY_TAG`).
 pub const ANY: i32 = -1;
 
-/// The peer that is nobody (`MPI_PROC_NULL`).
+/// The null process (`MPI_PROC_NULL`).
 pub const PROC_NULL: i32 = -3;
 
 /// The highest tag of the rank half's own messages, those that a library function exchanges on a new communicator: they
@@ -94,9 +94,9 @@ impl RequestSet {
 /// CPU work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Work {
-    /// So long on an undisturbed core of the target.
+    /// Time on an undisturbed core of the target.
     Time(Time),
-    /// So many floating-point operations.
+    /// A number of floating-point operations.
     Flops(u64),
     /// The CPU time of code that was interrupted while it was measured: at most that, since caches had to be filled again.
     Interrupted(Time),
@@ -123,7 +123,7 @@ pub struct Enter {
     pub block: Work,
 }
 
-/// One word of a rank to the engine. Posts of a rank take effect in program order; the engine advances the
+/// A request from a rank to the engine. Posts of a rank take effect in program order; the engine advances the
 /// rank's own clock by what each costs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Post {
@@ -177,7 +177,7 @@ pub enum Post {
         /// What it is made of.
         elements: Elements,
     },
-    /// A blocking send in one word: the same as [`Post::Enter`], [`Post::Send`] and [`Post::Wait`] for it.
+    /// A blocking send as one post: the same as [`Post::Enter`], [`Post::Send`] and [`Post::Wait`] for it.
     BlockingSend {
         /// The call.
         call: Enter,
@@ -196,7 +196,7 @@ pub enum Post {
         /// What it is made of.
         elements: Elements,
     },
-    /// A blocking receive in one word: the same as [`Post::Enter`], [`Post::Recv`] and [`Post::Wait`] for it.
+    /// A blocking receive as one post: the same as [`Post::Enter`], [`Post::Recv`] and [`Post::Wait`] for it.
     BlockingRecv {
         /// The call.
         call: Enter,
@@ -338,7 +338,7 @@ pub enum Post {
     },
     /// Demands the rank's own clock.
     Now,
-    /// Demands an answer once the rank's own clock has come here: the program runs on no earlier.
+    /// Demands an answer once the simulation has reached the rank's own clock: the program runs on no earlier.
     Arrive,
     /// The program has called `MPI_Init` or its like.
     Init,
@@ -366,7 +366,7 @@ pub enum Post {
         /// The call in words: `exit(5)`.
         call: Box<str>,
     },
-    /// Something the rank half has found that the user should know; the run goes on.
+    /// A warning of the rank half for the user; the run continues.
     Warning {
         /// In words.
         text: Box<str>,

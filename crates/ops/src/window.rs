@@ -51,7 +51,7 @@ impl Layout {
         Self { first, more: runs.collect() }
     }
 
-    /// The same, moved by so many bytes.
+    /// The same, moved by a number of bytes.
     pub fn moved(mut self, by: i64) -> Self {
         for run in std::iter::once(&mut self.first).chain(&mut self.more) {
             run.offset = run.offset.wrapping_add(by);
@@ -205,7 +205,7 @@ pub enum WindowCall {
     Lock {
         /// The target; none: a shared lock of every rank.
         target: Option<u32>,
-        /// Whether nobody else may hold it.
+        /// Whether it is exclusive.
         exclusive: bool,
     },
     /// Gives the lock back. No request.

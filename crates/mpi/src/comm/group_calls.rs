@@ -1,9 +1,9 @@
 //! Communicators of groups: made by the members alone, whatever else others do meanwhile (MPI 5.0 §7.4.2, §7.6.2).
 //!
-//! Nobody but the members is asked, so calls are not counted on a parent: those belong together that name the same
+//! Only the members take part, so calls are not counted on a parent: those match that name the same
 //! groups and the same tag, in the order in which each rank makes them.
 
-use super::making::CreatedComms;
+use super::create::CreatedComms;
 use super::{Comm, Comms};
 use ops::{CommCall, CommId, Group, RequestId};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(crate) fn of_groups(call: &CommCall) -> bool {
     matches!(call, CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } | CommCall::FromGroups { .. })
 }
 
-/// What tells concurrent calls of one group apart.
+/// Distinguishes concurrent calls of one group.
 #[derive(PartialEq, Eq, Debug)]
 enum Tag {
     Number(i32),

@@ -12,7 +12,7 @@ use ops::{
 };
 use units::{ActorId, Endpoint, Time};
 
-/// Contents move in pieces of so many bytes of the stream at most.
+/// The largest piece in which contents move, in bytes of the stream.
 const PIECE: u64 = 4 << 20;
 
 /// A call under way.
@@ -354,7 +354,7 @@ impl Files {
         if open.delete_on_close { Contents::delete(&open.path, core.contents.has_data) } else { Ok(()) }
     }
 
-    /// Moves the bytes of an access; `moved` hears how many.
+    /// Moves the bytes of an access; adds their number to `moved`.
     fn move_contents(
         &mut self,
         core: &mut Core<'_>,

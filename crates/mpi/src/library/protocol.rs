@@ -74,7 +74,7 @@ pub struct Protocol {
 /// What precedes the data of a rendezvous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handshake {
-    /// So many round trips of an empty message.
+    /// A number of round trips of an empty message.
     RoundTrips(u32),
     /// A fixed time.
     Time(Time),
@@ -85,7 +85,7 @@ pub enum Handshake {
 pub enum CommCreate {
     /// An allreduce of a few bytes, by the algorithm that is selected for it.
     Allreduce,
-    /// A fixed time after the last rank has come.
+    /// A fixed time after the last rank has called.
     Time(Time),
 }
 
@@ -94,12 +94,12 @@ pub enum CommCreate {
 pub enum Partitions {
     /// One message of all.
     Whole,
-    /// The greatest common divisor of both numbers of partitions, of which neighbours are joined up to so many bytes.
+    /// The greatest common divisor of both numbers of partitions, of which neighbours are joined up to this many bytes.
     Joined(u64),
 }
 
 impl Partitions {
-    /// The number of messages for so many partitions at the sender and at the receiver, and bytes of all. It divides
+    /// The number of messages for `send` and `recv` partitions of `bytes` bytes in all. It divides
     /// both: a message never carries part of a partition. (T. Gillis, K. Raffenetti, H. Zhou, Y. Guo, R. Thakur,
     /// "Quantifying the Performance Benefits of Partitioned Communication in MPI", ICPP 2023: aggregation.)
     pub fn messages(self, send: u32, recv: u32, bytes: u64) -> u32 {
@@ -115,7 +115,7 @@ impl Partitions {
     }
 }
 
-/// When messages and collectives go on.
+/// When messages and collectives progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProgressMode {
     /// At any time.
@@ -155,7 +155,7 @@ impl Piecewise {
         &self.segments
     }
 
-    /// What a message of so many bytes costs, rounded up to a picosecond.
+    /// The cost of a message, rounded up to a picosecond.
     #[inline]
     pub fn cost(&self, bytes: u64) -> Time {
         let segment = self.segments.iter().find(|segment| bytes <= segment.up_to).expect("the last class has no end");
@@ -180,7 +180,7 @@ impl Steps {
         Self { steps: vec![(u64::MAX, factor)] }
     }
 
-    /// The factor for a message of so many bytes.
+    /// The factor for a message of this size.
     #[inline]
     pub fn at(&self, bytes: u64) -> f64 {
         self.steps.iter().find(|(up_to, _)| bytes <= *up_to).expect("the last class has no end").1

@@ -11,7 +11,7 @@ use crate::token::Token;
 use ops::{ErrorClass, Protocol, Record, Status, WaitCause, Work};
 use units::{ActorId, Time};
 
-/// Something on its way.
+/// A message in flight.
 #[derive(Debug)]
 pub(super) struct Flight {
     pair: u32,
@@ -62,8 +62,8 @@ impl Partitions {
         }
     }
 
-    /// Lets something leave once its sender, or the lane of it that calls, has paid for it; because of what that has just
-    /// done, or of what has arrived.
+    /// Sends a message once its sender, or the calling thread of it, has paid for it. `initiator`: the flight whose arrival
+    /// has caused it, if one has.
     pub(super) fn dispatch(
         &mut self,
         core: &mut Core<'_>,
@@ -227,7 +227,7 @@ impl Partitions {
         }
     }
 
-    /// What observers and totals hear of a message.
+    /// Counts a message that has arrived, and records it.
     fn record_message(&mut self, core: &mut Core<'_>, pair: u32, kind: MessageKind, (posted, start): (Time, Time)) {
         let (source, destination, bytes) = self.endpoints(pair, kind);
         core.totals.count_message(bytes);

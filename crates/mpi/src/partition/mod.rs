@@ -5,8 +5,8 @@
 //!
 //! | what | when | payload |
 //! |---|---|---|
-//! | offer | once, from `MPI_Psend_init`: how many partitions, how many bytes | – |
-//! | clearance | each round, from the receive's `MPI_Start`, once the offer is there | – |
+//! | offer (`SendInit`) | once, from `MPI_Psend_init`: how many partitions, how many bytes | – |
+//! | clearance (`ClearToSend`) | each round, from the receive's `MPI_Start`, once the offer is there | – |
 //! | message m | when all its partitions are ready and the clearance of the round is there | its bytes |
 //!
 //! A message is not matched and needs no handshake: the clearance names the buffer. With k bytes it costs its sender
@@ -32,7 +32,7 @@ use slab::Slab;
 use std::collections::{BTreeMap, VecDeque};
 use units::ActorId;
 
-/// All pairs of a run and what is on its way between their ends.
+/// All pairs of a run and the messages in flight between their ends.
 #[derive(Default)]
 pub(crate) struct Partitions {
     pairs: Slab<Pair>,
@@ -75,7 +75,7 @@ impl Partitions {
         request: RequestId,
         call: PartitionedCall,
     ) {
-        // The lane that calls pays for what leaves at once.
+        // The calling thread pays for what leaves at once.
         let (payer, id) = (id, core.rank_of(id));
         if let PartitionedCall::Init { .. } = call {
             self.initialise_end(core, (id, payer), request, call);
@@ -129,7 +129,7 @@ impl Partitions {
         self.pair(pair).agree(rule);
     }
 
-    /// The pair goes with the last of its ends and of what is on its way.
+    /// Drops the pair with the last of its ends and of its messages in flight.
     fn drop_pair_if_done(&mut self, pair: u32) {
         let known = self.pair(pair);
         if known.freed == 2 && known.flights == 0 {

@@ -23,7 +23,7 @@ pub(super) struct Pair {
     pub(super) offered: bool,
     /// Ends that have been freed.
     pub(super) freed: u8,
-    /// What is on its way.
+    /// Messages in flight.
     pub(super) flights: u32,
     /// How many messages a round takes, once both ends are there.
     pub(super) messages: u32,
@@ -89,7 +89,7 @@ impl Send {
         self.ready.iter().enumerate().filter(|&(_, &ready)| !ready).map(|(partition, _)| partition)
     }
 
-    /// Counts what is missing of each of so many messages.
+    /// Counts the partitions missing of each message.
     fn count_missing(&mut self, messages: u32) {
         self.missing = vec![0; messages as usize];
         for (partition, &ready) in (0u32..).zip(&self.ready) {
@@ -142,7 +142,7 @@ impl Recv {
         self.cleared < self.round
     }
 
-    /// The round is cleared; so many messages come.
+    /// The round is cleared; `messages` messages follow.
     pub(super) fn clear(&mut self, messages: u32) {
         self.cleared = self.round;
         self.arrived = vec![false; messages as usize];

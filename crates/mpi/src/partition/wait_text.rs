@@ -2,7 +2,7 @@
 
 use super::Partitions;
 
-// So many partitions are named.
+/// The most partitions that are named.
 const NAMED_MAX: usize = 4;
 
 impl Partitions {

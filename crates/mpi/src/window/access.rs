@@ -362,7 +362,7 @@ impl Windows {
         self.flushed(core, window, origin);
     }
 
-    /// Payload of an access has arrived: what observers and totals hear of it.
+    /// Counts the payload of an access that has arrived, and records it.
     fn record_message(&mut self, core: &mut Core<'_>, flight: u32, bytes: u64, back: bool) {
         if bytes == 0 {
             return;

@@ -1,8 +1,7 @@
 //! One-sided communication (MPI 5.0 §12): windows, accesses to them, and their synchronisation.
 //!
-//! A window has the number of the communicator made with it. What travels is a *flight*: an access on its way to its
-//! target or back, or a signal without payload (a lock asked for, granted or given back, an exposure opened or
-//! completed). Memory is touched at the simulated time at which the target's library does it: accumulates read,
+//! A window has the number of the communicator made with it. A *flight* is an access on its way to its target or
+//! back, or a signal without payload (a lock requested, granted or released, an exposure opened or completed). Memory is touched at the simulated time at which the target's library does it: accumulates read,
 //! combine and write at one instant, which makes them atomic, and in the order of their calls, which the standard
 //! demands of those of one origin to one target (§12.7.2).
 //!
@@ -46,12 +45,12 @@ use std::sync::Arc;
 use synchronise::{Exposure, Lock, Signal};
 use units::{ActorId, Time};
 
-/// All windows of a run and what is on its way to them.
+/// All windows of a run and the flights to them.
 #[derive(Default)]
 pub(crate) struct Windows {
     windows: BTreeMap<CommId, Window>,
     flights: Slab<Flight>,
-    /// Windows that ranks have not been told of.
+    /// Windows not yet reported to ranks.
     news: BTreeMap<ActorId, Vec<NewWindow>>,
 }
 
@@ -66,7 +65,7 @@ struct Window {
     origins: BTreeMap<u32, Origin>,
     targets: BTreeMap<u32, TargetSide>,
     freed_by: u32,
-    /// What is on its way.
+    /// Flights of the window.
     flights: u32,
 }
 
@@ -113,14 +112,14 @@ struct TargetSide {
     completed: BTreeMap<u32, u32>,
 }
 
-/// Something on its way.
+/// An access or a signal on its way.
 enum Flight {
     Access(Box<Operation>),
     Signal(Signal),
 }
 
 impl Windows {
-    /// A new window; its members are told with their next answer.
+    /// A new window, reported to its members with their next answers.
     pub(crate) fn add(&mut self, number: CommId, group: &Arc<Group>, parts: Arc<[WindowPart]>) {
         for actor in group.actors() {
             let news = NewWindow { window: number, parts: Arc::clone(&parts) };
@@ -154,7 +153,7 @@ impl Windows {
         }
     }
 
-    /// Windows that a rank has not been told of.
+    /// Windows not yet reported to a rank.
     pub(crate) fn news_of(&mut self, actor: ActorId) -> Vec<NewWindow> {
         if self.news.is_empty() { Vec::new() } else { self.news.remove(&actor).unwrap_or_default() }
     }

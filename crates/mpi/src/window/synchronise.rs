@@ -46,7 +46,7 @@ pub(super) struct Exposure {
     pub(super) left: Vec<u32>,
 }
 
-/// A word of one rank's library to another's.
+/// A message without payload from one rank's library to another's.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Signal {
     pub(super) window: CommId,

@@ -10,7 +10,7 @@ use mpi_rank::checks::{UNDEFINED, send_tag};
 use mpi_rank::comms::Comm;
 use mpi_rank::requests::{self, Request, State, Transfer};
 use mpi_rank::{Fault, Handle, groups, handles, sessions};
-use ops::{CommCall, CommId, ErrorClass, Group, Peer, Post, RequestSet, SplitKey, Status, WaitMode};
+use ops::{CommCall, CommId, ErrorClass, Group, Post, RemoteLeader, RequestSet, SplitKey, Status, WaitMode};
 use std::ffi::c_int;
 use std::sync::Arc;
 
@@ -253,7 +253,7 @@ fn peer(
     local: Handle,
     leader: u32,
     (comm, remote, tag): (Handle, c_int, c_int),
-) -> Result<Option<Peer>, Fault> {
+) -> Result<Option<RemoteLeader>, Fault> {
     if call.rank().comm(local)?.rank != leader {
         return Ok(None);
     }
@@ -263,7 +263,7 @@ fn peer(
     if meeting.remote().is_none() && other == meeting.rank {
         return Err(Fault::Class(ErrorClass::Rank, "the leaders of both groups are the same rank"));
     }
-    Ok(Some(Peer { comm: comm_id(call, comm)?, leader: other, tag }))
+    Ok(Some(RemoteLeader { comm: comm_id(call, comm)?, leader: other, tag }))
 }
 
 entry! {
@@ -276,7 +276,7 @@ entry! {
         let fault = Fault::Rank { rank: local_leader, size: call.rank().comm(local)?.size };
         let leader = call.rank().comm(local)?.destination(local_leader)?.ok_or(fault)?;
         let peer = peer(call, local, leader, (handle(peer_comm), remote_leader, tag))?;
-        let made = make(call, local, CommCall::Join { leader, peer })?;
+        let made = make(call, local, CommCall::InterCreate { leader, peer })?;
         put_handle(newintercomm, made)
     }
 }

@@ -9,7 +9,7 @@ use super::{entry, handle, info};
 use crate::call::Call;
 use mpi_rank::requests::{self, Request};
 use mpi_rank::{Fault, Handle, handles};
-use ops::{Buffer, CommCall, ErrorClass, Port, PortCall, Post, Side, Status};
+use ops::{Buffer, CommCall, ConnectRole, ErrorClass, Port, PortCall, Post, Status};
 use std::ffi::{c_char, c_int};
 
 /// `MPI_MAX_PORT_NAME` of MPICH's ABI, the smallest of all faces, the final zero included.
@@ -30,7 +30,7 @@ fn ask(call: &mut Call, what: PortCall) -> Result<Status, Fault> {
 /// The name is null or a C string.
 unsafe fn port(name: *const c_char) -> Result<Option<Port>, Fault> {
     // SAFETY: as the caller says.
-    Ok(Port::named(&unsafe { text(name) }?))
+    Ok(Port::parse(&unsafe { text(name) }?))
 }
 
 entry! {
@@ -96,7 +96,7 @@ entry! {
 /// The name is null or a C string; the result is null or valid.
 unsafe fn meet(
     call: &mut Call,
-    side: Side,
+    side: ConnectRole,
     (port_name, hints): (*const c_char, usize),
     rank: c_int,
     comm: Handle,
@@ -106,7 +106,7 @@ unsafe fn meet(
     info::check(call, handle(hints))?;
     // SAFETY: as the caller says.
     let port = if own { unsafe { port(port_name)? } } else { None };
-    let made = make(call, comm, CommCall::Meet { root, port, side })?;
+    let made = make(call, comm, CommCall::Connect { root, port, role: side })?;
     // SAFETY: as the caller says.
     unsafe { put_handle(newcomm, made) }
 }
@@ -114,13 +114,13 @@ unsafe fn meet(
 entry! {
     CommAccept: fn wt_MPI_Comm_accept(port_name: *const c_char, info: usize, root: c_int, comm: usize,
         newcomm: *mut usize) comm = comm |call| {
-        meet(call, Side::Accept, (port_name, info), root, handle(comm), newcomm)
+        meet(call, ConnectRole::Accept, (port_name, info), root, handle(comm), newcomm)
     }
 }
 
 entry! {
     CommConnect: fn wt_MPI_Comm_connect(port_name: *const c_char, info: usize, root: c_int, comm: usize,
         newcomm: *mut usize) comm = comm |call| {
-        meet(call, Side::Connect, (port_name, info), root, handle(comm), newcomm)
+        meet(call, ConnectRole::Connect, (port_name, info), root, handle(comm), newcomm)
     }
 }

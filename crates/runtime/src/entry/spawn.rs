@@ -6,7 +6,7 @@ use super::making::{claimed, make, started};
 use super::{entry, handle, info};
 use crate::call::Call;
 use mpi_rank::{Fault, Handle, handles};
-use ops::{CommCall, ErrorClass, Port, Post, Side, SpawnCall, SpawnProgram};
+use ops::{CommCall, ConnectRole, ErrorClass, Port, Post, SpawnCall, SpawnProgram};
 use std::ffi::{CStr, c_char, c_int};
 use units::Time;
 
@@ -225,7 +225,7 @@ entry! {
             return Err(Fault::Arg("both ends of the socket are the calling process"));
         }
         let port = Some(own.min(other));
-        let made = make(call, handles::COMM_SELF, CommCall::Meet { root: 0, port, side: Side::Join })?;
+        let made = make(call, handles::COMM_SELF, CommCall::Connect { root: 0, port, role: ConnectRole::Join })?;
         put_handle(intercomm, made)
     }
 }

@@ -373,7 +373,7 @@ impl ProcessesDriver {
         let rank = &mut self.ranks[actor.index()];
         if !rank.ahead.is_empty() {
             // It has not waited for this answer.
-            rank.missed_updates.note(answer);
+            rank.missed_updates.append_news(answer);
             return self.take_next_batch(actor, posts);
         }
         let request = if rank.state == State::New {
@@ -382,7 +382,7 @@ impl ProcessesDriver {
             Request::Start { rank: actor.0, birth, universe, host, meter, blocks, answer }
         } else {
             let mut answer = answer.clone();
-            answer.precede(std::mem::take(&mut rank.missed_updates));
+            answer.prepend_news(std::mem::take(&mut rank.missed_updates));
             Request::Resume { thread, answer, pending_writes: self.memory.take_pending_writes(actor.0) }
         };
         let mut reply = self.exchange(actor, &request)?;

@@ -1,11 +1,12 @@
-//! How communicators come about: every rank says what it wishes, the last one's coming makes them.
+//! How communicators are made: every rank of the parent calls, and the last call makes them.
 //!
-//! What a parent is split into is told by colours. Of an intercommunicator a colour takes its ranks from both sides, and
+//! A parent is split by colours. Of an intercommunicator a colour takes its ranks from both sides, and
 //! gives an intercommunicator again if there are some on each (MPI 5.0 §7.4.2).
 
 use super::{Comm, Comms, Sides};
 use ops::{
-    CommCall, CommId, ErrorClass, Flavor, Group, Peer, Placement, Port, RequestId, Side, SpawnCall, WindowPart,
+    CommCall, CommId, ConnectRole, ErrorClass, Flavor, Group, Placement, Port, RemoteLeader, RequestId, SpawnCall,
+    WindowPart,
 };
 use std::sync::Arc;
 use units::ActorId;
@@ -25,7 +26,7 @@ enum MeetingPoint {
     /// Parents and the world that they have started.
     Spawned { world: CommId },
     /// At a port.
-    Port { port: Port, side: Side },
+    Port { port: Port, side: ConnectRole },
 }
 
 impl MeetingPoint {
@@ -37,21 +38,21 @@ impl MeetingPoint {
             ) => a == b && leader_a == other_b && leader_b == other_a,
             (Self::Spawned { world: a }, Self::Spawned { world: b }) => a == b,
             (Self::Port { port: a, side: side_a }, Self::Port { port: b, side: side_b }) => {
-                a == b && (side_a != side_b || side_a == Side::Join)
+                a == b && (side_a != side_b || side_a == ConnectRole::Join)
             }
             _ => false,
         }
     }
 }
 
-/// Whom a complete group of a new intercommunicator waits for: ranks, of which one suffices or not, and in words.
+/// The ranks a complete group of a new intercommunicator is waiting for; `any`: one of them is enough. `text`: in words.
 pub(crate) struct PendingPeers {
     pub(crate) ranks: Vec<u32>,
     pub(crate) any: bool,
     pub(crate) text: String,
 }
 
-/// A wish that has come true: whose, and the communicator or none, or why it could not.
+/// What a call has led to: whose, its request, and the communicator ([`CommId::NULL`]: none) or the error.
 pub(crate) type Grant = (ActorId, RequestId, Result<CommId, ErrorClass>);
 
 /// Communicators that have been made: who gets which.
@@ -64,7 +65,7 @@ pub(crate) struct CreatedComms {
     pub(crate) window: Option<Arc<[WindowPart]>>,
 }
 
-/// Ranks that are to be started: all of the parent have come.
+/// Ranks that are to be started: all ranks of the parent have called.
 pub(crate) struct Spawning {
     pub(crate) parent: CommId,
     pub(crate) root: ActorId,
@@ -73,13 +74,13 @@ pub(crate) struct Spawning {
     pub(crate) waiting: Vec<(ActorId, RequestId)>,
 }
 
-/// What comes of a rank's wish for a new communicator.
+/// What a rank's call for a new communicator has led to.
 pub(crate) enum CommCreateOutcome {
     /// Others have to come.
     Pending,
-    /// All have come, and this is made.
+    /// It was the last call: these are made.
     Created(CreatedComms),
-    /// All have come, and others are to be started.
+    /// It was the last call: ranks are to be started.
     Spawns(Spawning),
 }
 
@@ -118,9 +119,9 @@ impl Comms {
         self.push(comm)
     }
 
-    /// Takes one rank's wish for a new communicator. When the last rank of the parent has come (and where two groups
-    /// join, the last of the other), makes the communicators and tells who gets which. `open` knows the ports.
-    #[allow(clippy::too_many_arguments, reason = "the fields of a wish, and where it comes true")]
+    /// Takes one rank's call for a new communicator. With the last rank of the parent (and where two groups
+    /// join, the last of the other), makes the communicators and says who gets which. `open` knows the ports.
+    #[allow(clippy::too_many_arguments, reason = "the fields of a call, and what it depends on")]
     pub(crate) fn make(
         &mut self,
         parent: CommId,
@@ -156,7 +157,7 @@ impl Comms {
         self.resolve(parent, calls, placement, open)
     }
 
-    /// Makes what all ranks of a parent wish.
+    /// Makes what all ranks of a parent have called for.
     fn resolve(
         &mut self,
         parent: CommId,
@@ -166,12 +167,12 @@ impl Comms {
     ) -> CommCreateOutcome {
         let requests = calls.iter().map(|(request, _)| *request).collect();
         match calls[0].1 {
-            CommCall::Join { .. } => self.join(parent, &calls, requests).into(),
-            CommCall::Meet { root, .. } => {
-                let CommCall::Meet { port, side, .. } = calls[root as usize].1 else {
-                    unreachable!("all ranks wish alike")
+            CommCall::InterCreate { .. } => self.join(parent, &calls, requests).into(),
+            CommCall::Connect { root, .. } => {
+                let CommCall::Connect { port, role: side, .. } = calls[root as usize].1 else {
+                    unreachable!("all ranks of a collective make the same call")
                 };
-                self.meet(parent, port.filter(|&port| side == Side::Join || open(port)), side, requests).into()
+                self.meet(parent, port.filter(|&port| side == ConnectRole::Join || open(port)), side, requests).into()
             }
             CommCall::Parent => self.wait_for_group(parent, MeetingPoint::Spawned { world: parent }, requests).into(),
             CommCall::Spawn { root, .. } => {
@@ -196,12 +197,12 @@ impl Comms {
         world
     }
 
-    /// A group has come to a port; none: to one that is not open.
+    /// A group has called at a port; none: at one that is not open.
     fn meet(
         &mut self,
         local: CommId,
         port: Option<Port>,
-        side: Side,
+        side: ConnectRole,
         requests: Vec<RequestId>,
     ) -> Option<CreatedComms> {
         match port {
@@ -212,7 +213,8 @@ impl Comms {
 
     /// Takes away the first group that waits to be accepted: at which port, and its members' requests.
     pub(crate) fn give_up_connecting(&mut self) -> Option<(Port, Vec<(ActorId, RequestId)>)> {
-        let connects = |half: &PendingGroup| matches!(half.meeting, MeetingPoint::Port { side: Side::Connect, .. });
+        let connects =
+            |half: &PendingGroup| matches!(half.meeting, MeetingPoint::Port { side: ConnectRole::Connect, .. });
         let half = self.pending_groups.remove(self.pending_groups.iter().position(connects)?);
         let MeetingPoint::Port { port, .. } = half.meeting else { unreachable!("it connects") };
         Some((port, self.get(half.local).group.actors().zip(half.requests).collect()))
@@ -236,7 +238,7 @@ impl Comms {
         placement: &dyn Placement,
     ) -> CreatedComms {
         let part = |(_, call): &(RequestId, CommCall)| {
-            let CommCall::Window(part) = call else { unreachable!("all ranks wish alike") };
+            let CommCall::Window(part) = call else { unreachable!("all ranks of a collective make the same call") };
             *part
         };
         let parts: Arc<[WindowPart]> = calls.iter().map(part).collect();
@@ -306,8 +308,8 @@ impl Comms {
         let comm = self.get(parent);
         let sides = comm.sides.as_ref().expect("only an intercommunicator is merged");
         let high = |(_, call): &(RequestId, CommCall)| matches!(call, CommCall::Merge { high: true });
-        let (low_wishes, high_wishes) = calls.split_at(sides.groups[0].size() as usize);
-        let [first, second] = [low_wishes, high_wishes].map(|calls| {
+        let (low_calls, high_calls) = calls.split_at(sides.groups[0].size() as usize);
+        let [first, second] = [low_calls, high_calls].map(|calls| {
             let agreed = calls.iter().all(|request_call| high(request_call) == high(&calls[0]));
             agreed.then(|| high(&calls[0]))
         });
@@ -329,8 +331,12 @@ impl Comms {
         requests: Vec<RequestId>,
     ) -> Option<CreatedComms> {
         let group = &self.get(local).group;
-        let CommCall::Join { leader, .. } = calls[0].1 else { unreachable!("all ranks wish alike") };
-        let CommCall::Join { peer: Some(Peer { comm, leader: other, tag }), .. } = calls[leader as usize].1 else {
+        let CommCall::InterCreate { leader, .. } = calls[0].1 else {
+            unreachable!("all ranks of a collective make the same call")
+        };
+        let CommCall::InterCreate { peer: Some(RemoteLeader { comm, leader: other, tag }), .. } =
+            calls[leader as usize].1
+        else {
             unreachable!("the leader says where the other one is")
         };
         let leader = group.actor(leader);
@@ -387,13 +393,13 @@ impl Comms {
                 let text = format!("the {size} ranks it has started, from rank {first} on, to be in MPI_Init");
                 PendingPeers { ranks: group.actors().map(|actor| actor.0).collect(), any: false, text }
             }
-            MeetingPoint::Port { port, side: Side::Accept } => {
+            MeetingPoint::Port { port, side: ConnectRole::Accept } => {
                 PendingPeers { ranks: Vec::new(), any: true, text: format!("a connection to port {port}") }
             }
-            MeetingPoint::Port { port, side: Side::Connect } => {
+            MeetingPoint::Port { port, side: ConnectRole::Connect } => {
                 PendingPeers { ranks: vec![port.actor], any: false, text: format!("being accepted at port {port}") }
             }
-            MeetingPoint::Port { side: Side::Join, .. } => PendingPeers {
+            MeetingPoint::Port { side: ConnectRole::Join, .. } => PendingPeers {
                 ranks: Vec::new(),
                 any: true,
                 text: "MPI_Comm_join at the other end of a socket".to_owned(),
@@ -402,7 +408,7 @@ impl Comms {
     }
 }
 
-/// The colour that a rank wishes and its key in it, or none if it wishes no communicator. A colour is any number that
+/// The colour that a rank asks for and its key in it, or none if it gets no communicator. A colour is any number that
 /// members share.
 fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placement) -> Option<(u64, i64)> {
     let ordered = |color: u64, key: i32| (color, i64::from(key));
@@ -412,16 +418,16 @@ fn wanted(comm: &Comm, actor: ActorId, call: &CommCall, placement: &dyn Placemen
         CommCall::SplitHost(key) => key.color.map(|_| ordered(u64::from(placement.endpoint(actor).host.0), key.key)),
         CommCall::Create(group) => {
             let place = i64::from(group.rank_of(actor)?);
-            // Ranks may pass disjoint groups: a group is told by its first member, ranks by their places. On an
+            // Ranks may pass disjoint groups: a group is identified by its first member, ranks by their places. On an
             // intercommunicator all ranks of a side pass the same.
             Some(if comm.sides.is_some() { (0, place) } else { (u64::from(group.actor(0).0), place) })
         }
         CommCall::Topology { rank, .. } => rank.map(|rank| (0, i64::from(rank))),
-        CommCall::Join { .. }
+        CommCall::InterCreate { .. }
         | CommCall::Merge { .. }
         | CommCall::Spawn { .. }
         | CommCall::Parent
-        | CommCall::Meet { .. }
+        | CommCall::Connect { .. }
         | CommCall::Window(_) => unreachable!("these split nothing"),
         CommCall::CreateGroup { .. } | CommCall::FromGroup { .. } | CommCall::FromGroups { .. } => {
             unreachable!("these are calls of groups")
@@ -444,7 +450,7 @@ mod tests {
         }
     }
 
-    /// Makes something of a parent, all of whose members wish what `request_call` says.
+    /// Makes something of a parent, all of whose members make the same call.
     fn make(comms: &mut Comms, parent: CommId, request_call: impl Fn(u32) -> CommCall) -> Option<CreatedComms> {
         let members: Vec<u32> = comms.get(parent).group.actors().map(|actor| actor.0).collect();
         let calls: Vec<_> = members.iter().map(|&actor| (RequestId(actor), request_call(actor))).collect();
@@ -467,8 +473,8 @@ mod tests {
         let (even, odd) = (halves[0].2.expect("even"), halves[1].2.expect("odd"));
         let join = |leader, own: u32, other| {
             move |actor: u32| {
-                let peer = (actor == own).then_some(Peer { comm: CommId::WORLD, leader: other, tag: 3 });
-                CommCall::Join { leader, peer }
+                let peer = (actor == own).then_some(RemoteLeader { comm: CommId::WORLD, leader: other, tag: 3 });
+                CommCall::InterCreate { leader, peer }
             }
         };
         assert!(make(comms, odd, join(2, 5, 6)).is_none());
@@ -524,8 +530,8 @@ mod tests {
         let mut comms = Comms::new(3);
         let request_call = |leader: u32, other| {
             move |actor: u32| {
-                let peer = (actor == leader).then_some(Peer { comm: CommId::WORLD, leader: other, tag: 0 });
-                CommCall::Join { leader, peer }
+                let peer = (actor == leader).then_some(RemoteLeader { comm: CommId::WORLD, leader: other, tag: 0 });
+                CommCall::InterCreate { leader, peer }
             }
         };
         let copy = make(&mut comms, CommId::WORLD, |_| CommCall::Dup).expect("made").requests[0].2.expect("made");
@@ -566,8 +572,8 @@ mod tests {
         assert!(made.requests.iter().all(|given| given.2 == Err(ErrorClass::Arg)));
     }
 
-    fn at_port(side: Side, number: u32) -> impl Fn(u32) -> CommCall {
-        move |actor| CommCall::Meet { root: 0, port: (actor < 4).then_some(Port { actor: 0, number }), side }
+    fn at_port(side: ConnectRole, number: u32) -> impl Fn(u32) -> CommCall {
+        move |actor| CommCall::Connect { root: 0, port: (actor < 4).then_some(Port { actor: 0, number }), role: side }
     }
 
     #[test]
@@ -578,13 +584,13 @@ mod tests {
         });
         let halves = halves.expect("made").requests;
         let (low, high) = (halves[0].2.expect("low"), halves[6].2.expect("high"));
-        let refused = make(&mut comms, low, at_port(Side::Connect, 1)).expect("there is no such port");
+        let refused = make(&mut comms, low, at_port(ConnectRole::Connect, 1)).expect("there is no such port");
         assert!(refused.requests.iter().all(|given| given.2 == Err(ErrorClass::Port)));
-        assert!(make(&mut comms, low, at_port(Side::Connect, 0)).is_none());
+        assert!(make(&mut comms, low, at_port(ConnectRole::Connect, 0)).is_none());
         assert_eq!(comms.joins(low).expect("waits").ranks, [0]);
-        let made = make(&mut comms, high, at_port(Side::Accept, 0)).expect("both are there");
+        let made = make(&mut comms, high, at_port(ConnectRole::Accept, 0)).expect("both are there");
         assert_eq!(groups(&comms, made.requests[0].2.expect("disjoint")), [vec![0, 1, 2], vec![3, 4, 5, 6]]);
-        assert!(make(&mut comms, high, at_port(Side::Accept, 0)).is_none());
+        assert!(make(&mut comms, high, at_port(ConnectRole::Accept, 0)).is_none());
         let port = Port { actor: 0, number: 0 };
         let told: Vec<u32> = comms.leave_port(port).into_iter().map(|(actor, _)| actor.0).collect();
         assert_eq!(told, [3, 4, 5, 6]);
