@@ -16,7 +16,7 @@ pub(crate) use create::{CommCreateOutcome, CreatedComms, Spawning};
 use create::PendingGroup;
 use group_calls::GroupCall;
 
-use crate::schedule::{Level, Locality, Remote};
+use crate::schedule::{Level, Locality, RemoteGroup};
 use ops::{
     CallSite, CollectiveCall, CommCall, CommId, Flavor, Function, Group, Operation, PersistentStart, Placement,
     Reducer, RequestId, TopologyKind,
@@ -428,9 +428,9 @@ impl Comm {
     }
 
     /// The other group of an intercommunicator, as algorithms see it.
-    pub(crate) fn remote(&self, actor: ActorId) -> Option<Remote> {
+    pub(crate) fn remote(&self, actor: ActorId) -> Option<RemoteGroup> {
         let low = self.sides.as_ref()?.of(actor) == 0;
-        Some(Remote { size: self.peers(actor).size(), low })
+        Some(RemoteGroup { size: self.peers(actor).size(), low })
     }
 
     /// The intracommunicator of a member's own group, under an intercommunicator.

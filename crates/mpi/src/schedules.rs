@@ -3,7 +3,7 @@
 
 use crate::actor::Deferred;
 use crate::attribution::Notice;
-use crate::collectives::common::{Once, part};
+use crate::collectives::common::{SingleBatch, sub_call};
 use crate::comm::{CollectiveArrival, CollectiveSignature, Comms};
 use crate::core::Core;
 use crate::event::{CLASS_MESSAGE, CLASS_NODE, Event};
@@ -12,7 +12,9 @@ use crate::message::{Owner, Receive, Sending, context};
 use crate::payload::{Memory, SHORT};
 use crate::point_to_point::{NodeDone, PointToPoint};
 use crate::request::RequestKind;
-use crate::schedule::{Batch, Blocks, Context, Generator, Level, Loc, Locality, Next, Node, Remote, Space, SubCall};
+use crate::schedule::{
+    Batch, Context, Generator, Level, Loc, Locality, Next, Node, RemoteGroup, Space, StridedCopy, SubCall,
+};
 use crate::selectors::{SelectError, Selector};
 use ops::reduction::{Basic, BuiltinOp};
 use ops::{
@@ -60,7 +62,7 @@ struct Role {
     comm_rank: u32,
     rank: u32,
     size: u32,
-    remote: Option<Remote>,
+    remote: Option<RemoteGroup>,
     locality: Locality,
     blocking: bool,
 }
@@ -168,7 +170,7 @@ const CONTEXT_WORDS: u64 = 65;
 fn agreement(context: &Context<'_>, _: u64, batch: &mut Batch) {
     let bytes = CONTEXT_WORDS * 4;
     batch.scratch(2 * bytes);
-    let mut reduce = part(context, Level::All, Operation::Allreduce, 0);
+    let mut reduce = sub_call(context, Level::All, Operation::Allreduce, 0);
     (reduce.send, reduce.recv) = (Some(Loc::scratch(0)), Some(Loc::scratch(bytes)));
     batch.sub(reduce);
 }
@@ -239,7 +241,7 @@ impl Schedules {
             signature_sent: 0,
         };
         let (owner, nowhere) = (Owner::Request(request), Memory::User(0));
-        let build = |_: &Selector, _: &Context<'_>| Ok(Once::boxed(agreement));
+        let build = |_: &Selector, _: &Context<'_>| Ok(SingleBatch::boxed(agreement));
         let place = (on, number, Level::All, true);
         let Some(schedule) = self.insert(core, id, place, owner, call, (nowhere, nowhere), &build) else { return };
         self.get_mut(schedule).status = status;
@@ -363,8 +365,8 @@ impl Schedules {
                 }
                 self.node_done(core, messages, id, index);
             }
-            Node::CopyBlocks(ref copy) => {
-                let Blocks { from, from_stride, to, to_stride, bytes, blocks } = **copy;
+            Node::CopyStrided(ref copy) => {
+                let StridedCopy { from, from_stride, to, to_stride, bytes, blocks } = **copy;
                 if core.contents.moves(bytes * blocks) {
                     for block in 0..blocks {
                         let from = schedule.memory(id, from.stepped(from_stride, block));
@@ -487,7 +489,7 @@ impl Schedules {
         let (actor, payer) = (whole.actor, whole.payer);
         let Role { comm, number, blocking, .. } = whole.role;
         let (comm, level) = match sub.level {
-            Level::Within => {
+            Level::LocalGroup => {
                 let within = core.comms.get(comm).within(actor);
                 (within.expect("only an intercommunicator has parts within a group"), Level::All)
             }
