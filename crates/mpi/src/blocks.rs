@@ -1,4 +1,4 @@
-//! What a block of the program's own code costs on the target.
+//! The cost of blocks, the program's code between MPI calls, on the target.
 
 mod measured;
 
@@ -19,25 +19,25 @@ pub struct Block {
     pub measured: Work,
 }
 
-/// Decides what blocks cost (`--compute`).
+/// A model of the cost of blocks (`--compute`).
 pub trait BlockCosts {
     /// The work of a block, or in words why there is none to be had.
     fn work(&mut self, block: &Block) -> Result<Work, String>;
 
-    /// Whether a block is recorded even if it takes no time, so that another run can replay every one.
+    /// Whether blocks are recorded even if they take no time, so that another run can replay each.
     fn records_all(&self) -> bool;
 
-    /// How well blocks were measured in this run, if they were.
+    /// The quality of this run's measurement, if blocks were measured.
     fn measurement(&self) -> Option<Measurement> {
         None
     }
 
-    /// How often a block had no counterpart in a run that it was to be compared with.
+    /// The number of blocks without a counterpart in the run to compare with.
     fn unmatched(&self) -> u64 {
         0
     }
 
-    /// Whether no block costs anything: then [`BlockCosts::work`] is not asked.
+    /// Whether no block costs anything: then [`BlockCosts::work`] is not called.
     fn all_free(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! The phases that users' marks divide a program into, and the time that ranks spend in them.
+//! Phases of a program, as marked by the user, and the time that ranks spend in them.
 
 use std::collections::BTreeMap;
 use units::Time;
@@ -28,7 +28,7 @@ pub(crate) struct Phases {
     unmarked: Sum,
 }
 
-/// Where a rank's time has gone.
+/// The time of a rank, by phase.
 #[derive(Debug)]
 struct Clock {
     phase: u32,

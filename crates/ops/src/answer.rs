@@ -1,4 +1,4 @@
-//! What the engine answers.
+//! Answers of the engine.
 
 use crate::{CommId, ErrorClass, Group, NewWindow, RequestId};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ impl Status {
     };
 }
 
-/// The end of a request, reported by a wait, test or probe.
+/// A completed request, reported by a wait, test or probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Completion {
     /// The request.

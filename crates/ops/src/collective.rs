@@ -1,4 +1,4 @@
-//! What a rank asks of a collective operation.
+//! Collective calls.
 
 use crate::reduction::{Basic, BuiltinOp};
 use crate::{Buffer, CommId, ConnectRole, Group, Port, SpawnCall, WindowPart};
@@ -127,7 +127,7 @@ impl Operation {
     }
 }
 
-/// How two values become one.
+/// The operation of a reduction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Reducer {
     /// A predefined operation on a basic type: the engine half applies it itself.
@@ -277,7 +277,7 @@ pub enum TopologyKind {
     DistGraph,
 }
 
-/// How a communicator is made of its parent.
+/// A call that creates communicators.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CommCall {
     /// The same group, another context (`MPI_Comm_dup`, `MPI_Comm_idup`).
@@ -356,7 +356,7 @@ pub enum CommCall {
     Window(WindowPart),
 }
 
-/// Where a leader that makes an intercommunicator finds the other one.
+/// The remote leader of a new intercommunicator (MPI 5.0 §7.6.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RemoteLeader {
     /// A communicator in which both leaders are.

@@ -1,4 +1,4 @@
-//! The seam that all workloads share: programs (in images or processes), traces and motifs.
+//! The interface of all workloads: programs (in images or processes), traces and motifs.
 
 use crate::{Answer, CallSite, Post, SpawnCall, SpawnError, UserMemory};
 use units::{ActorId, Endpoint, HostId};
@@ -37,7 +37,7 @@ pub trait ThreadedDriver {
     fn take_posts(&mut self, rank: ActorId) -> ThreadPosts;
 }
 
-/// Whatever runs ranks. The engine calls it one rank at a time.
+/// Runs ranks. The engine calls it for one rank at a time.
 pub trait RankDriver {
     /// Runs `actor` until it demands an answer or ends; appends its posts in program order. The first call for
     /// an actor starts it (its answer brings the world's communicator); each later call brings the answer that its
@@ -81,7 +81,7 @@ pub trait RankDriver {
     }
 }
 
-/// Where actors sit on the machine: a mapping, as plain data.
+/// The mapping of actors to the machine.
 pub trait Placement {
     /// The core and NIC of an actor.
     fn endpoint(&self, actor: ActorId) -> Endpoint;

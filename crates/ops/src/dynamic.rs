@@ -1,15 +1,15 @@
-//! Ranks that are started, and groups that find each other, while a run is on (MPI 5.0 §11.8 to §11.10).
+//! Spawned ranks, ports and the name server (MPI 5.0 §11.8 to §11.10).
 
 use crate::Buffer;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple` start: programs, whose ranks make one world in this order.
+/// The programs that `MPI_Comm_spawn` or `MPI_Comm_spawn_multiple` starts; their ranks form one world in this order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SpawnCall {
-    /// The programs; the number of a rank's program is its `MPI_APPNUM`.
+    /// The programs; a rank's `MPI_APPNUM` is the index of its program.
     pub programs: Box<[SpawnProgram]>,
-    /// The working directory of the root, in which the new ranks begin and from which relative names go.
+    /// The root's working directory, which new ranks start in and relative names refer to.
     pub folder: Box<[u8]>,
 }
 

@@ -1,26 +1,26 @@
-//! Files (MPI 5.0 §14): what a rank asks of one.
+//! Calls on files (MPI 5.0 §14).
 //!
 //! An open file has the number of the communicator that was made with it. Datatypes, views and file pointers of one
-//! rank stay in the rank half: the engine sees where bytes lie, in the rank's memory and in the file, as a [`Layout`]
-//! on either side. Every call has a request; what it brings is in the request's status.
+//! rank stay in the rank half: the engine gets the bytes' locations, in the rank's memory and in the file, as two
+//! [`Layout`]s. Every call has a request, whose status holds its result.
 
 use crate::Layout;
 use serde::{Deserialize, Serialize};
 
-/// How a file is opened (MPI 5.0 §14.2.1), as far as others than the rank itself have to know.
+/// How a file is opened (MPI 5.0 §14.2.1): the flags that matter outside the rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OpenMode {
     /// Whether it is read.
     pub read: bool,
     /// Whether it is written.
     pub write: bool,
-    /// Whether it is made if it is not there.
+    /// Whether it is created if it does not exist.
     pub create: bool,
-    /// Whether it is an error if it is there.
+    /// Whether it must not exist.
     pub exclusive: bool,
-    /// Whether it goes with the last rank that closes it.
+    /// Whether it is deleted when the last rank closes it.
     pub delete_on_close: bool,
-    /// Permissions of a file that is made, as `open` of POSIX takes them; the process's mask applies.
+    /// Permissions of a new file, as for POSIX `open`; the process's mask applies.
     pub permissions: u32,
 }
 
@@ -29,38 +29,38 @@ pub struct OpenMode {
 pub struct FileAccess {
     /// Whether the file is written; else it is read.
     pub write: bool,
-    /// Where the stream lies in the rank's memory: addresses.
+    /// The stream in the rank's memory: addresses.
     pub memory: Layout,
-    /// Where it lies in the file: offsets in bytes from its beginning, none negative. As many bytes as `memory`.
+    /// The stream in the file: offsets in bytes, none negative. As many bytes as `memory`.
     pub file: Layout,
-    /// Whether it is made under a lock of the file (`MPI_File_set_atomicity`).
+    /// Whether it locks the file (`MPI_File_set_atomicity`).
     pub atomic: bool,
 }
 
-/// What happens to the shared file pointer.
+/// An operation on the shared file pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SharedPointer {
-    /// It stays as it is.
+    /// Reads it.
     Get,
-    /// It advances by this much.
+    /// Advances it by this much.
     Add(i64),
-    /// It becomes this.
+    /// Sets it.
     Set(i64),
 }
 
-/// What a rank asks of a file.
+/// A call on a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum FileCall {
-    /// Opens it. The first rank of the file's communicator does so before the others.
+    /// Opens it. The first rank of the file's communicator opens it before the others.
     Open {
         /// The absolute path, as the host's file system takes it.
         path: Box<[u8]>,
         /// How.
         mode: OpenMode,
     },
-    /// The ranks have a new view of it: the shared file pointer is at the beginning. Takes no time.
+    /// The ranks set a new view, which resets the shared file pointer. Takes no time.
     View,
-    /// Closes it: the rank asks nothing more of it.
+    /// Closes it: the rank's last call on it.
     Close,
     /// Deletes a file that need not be open (`MPI_File_delete`).
     Delete {
@@ -69,14 +69,14 @@ pub enum FileCall {
     },
     /// Reads or writes. The status says how many bytes of the stream, in its order, were moved.
     Access(FileAccess),
-    /// Asks for the size; the status's handle is it, in bytes.
+    /// Queries the size, returned as the status's handle, in bytes.
     Size,
     /// Sets its size, in bytes.
     SetSize(u64),
     /// Grows it to at least this size, in bytes.
     Preallocate(u64),
-    /// Makes what was written durable.
+    /// Makes written data durable.
     Sync,
-    /// Asks for the shared file pointer and moves it; the status's handle is what it was. In units of the rank half's.
+    /// Reads the shared file pointer, returned as the status's handle, and moves it. In etypes, as the rank half counts them.
     Shared(SharedPointer),
 }

@@ -1,12 +1,12 @@
 //! The types that cross crate boundaries.
 //!
-//! The MPI layer has two halves. The **rank half** (handles, datatypes, argument checks) runs where the program
-//! runs; the **engine half** (matching, protocols, collectives, communicators) runs where time is kept. Between
-//! them only plain, serialisable data pass: a rank *posts* ([`Post`]) and the engine *answers* ([`Answer`]). A
-//! trace or a motif produces the same posts with no rank half and no stack.
+//! The MPI layer has two halves. The **rank half** (handles, datatypes, argument checks) runs with the program;
+//! the **engine half** (matching, protocols, collectives, communicators) runs with the simulated clock. Only plain,
+//! serialisable data pass between them: a rank *posts* ([`Post`]) and the engine *answers* ([`Answer`]). A trace or
+//! a motif produces the same posts without a rank half or a stack.
 //!
-//! A rank runs until a post that demands an answer ([`Post::demands_answer`]); everything it posted until then
-//! is handed over in program order, and the engine gives each post its simulated time. User memory is touched
+//! A rank runs until a post that demands an answer ([`Post::demands_answer`]); its posts until then
+//! are handed over in program order, and the engine gives each its simulated time. User memory is accessed
 //! only through [`UserMemory`].
 #![forbid(unsafe_code)]
 

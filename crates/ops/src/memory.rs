@@ -1,22 +1,22 @@
-//! The one accessor through which user memory is touched.
+//! The only access to the memory of ranks.
 
 use serde::{Deserialize, Serialize};
 use units::ActorId;
 
-/// A stretch of a rank's memory. In a replay or a motif it has a length and no contents.
+/// A contiguous range of a rank's memory. In a replay or a motif it has a length but no contents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Buffer {
-    /// The address in the rank's own terms; meaningless where there is no data.
+    /// The address in the rank's address space; meaningless without contents.
     pub address: u64,
     /// The length in bytes.
     pub bytes: u64,
 }
 
 impl Buffer {
-    /// No memory at all.
+    /// The empty range.
     pub const EMPTY: Self = Self { address: 0, bytes: 0 };
 
-    /// A stretch with a length and no contents.
+    /// A length without contents.
     pub const fn of_bytes(bytes: u64) -> Self {
         Self { address: 0, bytes }
     }
@@ -37,7 +37,7 @@ impl Buffer {
 /// Lengths are never zero. An address that is not the rank's is a crash of the user's program, diagnosed as
 /// such where the memory is.
 pub trait UserMemory {
-    /// Whether there are contents at all. If not, none of the other functions is called.
+    /// Whether ranks have memory. If not, no other function is called.
     fn has_data(&self) -> bool;
 
     /// Copies from a rank's memory.
@@ -46,10 +46,10 @@ pub trait UserMemory {
     /// Copies into a rank's memory.
     fn write(&mut self, actor: ActorId, address: u64, from: &[u8]);
 
-    /// Copies from one rank's memory to another's (or its own; the stretches may overlap then).
+    /// Copies from one rank's memory to another's (or its own; the ranges may overlap then).
     fn copy(&mut self, from: (ActorId, u64), to: (ActorId, u64), bytes: u64);
 
-    /// Changes a stretch of a rank's memory in place.
+    /// Changes a range of a rank's memory in place.
     fn update(&mut self, actor: ActorId, address: u64, bytes: u64, change: &mut dyn FnMut(&mut [u8]));
 }
 

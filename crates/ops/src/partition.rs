@@ -1,4 +1,4 @@
-//! What a rank asks of a partitioned operation (MPI 5.0 §4).
+//! Calls on partitioned operations (MPI 5.0 §4).
 
 use crate::{Buffer, CommId};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a rank posts.
+//! Posts: requests from a rank to the engine.
 
 use crate::{Buffer, CollectiveCall, CommCall, Elements, FileCall, Function, PartitionedCall, PortCall, WindowCall};
 use serde::{Deserialize, Serialize};
@@ -32,12 +32,12 @@ impl CommId {
 #[serde(transparent)]
 pub struct RequestId(pub u32);
 
-/// Where in the program a call was made: an index into the driver's table of call sites.
+/// A call site of the program: an index into the driver's table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CallSite(pub u32);
 
-/// Which send (MPI 5.0 §3.4).
+/// The communication mode of a send (MPI 5.0 §3.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum SendMode {
     /// The library decides by size.
@@ -61,7 +61,7 @@ pub struct PersistentStart {
     pub round: u32,
 }
 
-/// What a wait or test asks of its requests.
+/// The completion condition of a wait or test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WaitMode {
     /// All of them; a test that finds one incomplete reports none.
@@ -117,7 +117,7 @@ impl Work {
 pub struct Enter {
     /// The function called.
     pub function: Function,
-    /// From where.
+    /// Its call site.
     pub site: CallSite,
     /// The block before it.
     pub block: Work,
@@ -226,7 +226,7 @@ pub enum Post {
         /// What it is made of.
         elements: Elements,
     },
-    /// Looks for a message. Demands an answer: one completion of `request`, or none if a non-blocking probe found
+    /// Probes for a message. Demands an answer: one completion of `request`, or none if a non-blocking probe found
     /// nothing.
     Probe {
         /// A request number for the answer; it is free again after it.
@@ -242,7 +242,7 @@ pub enum Post {
         /// Whether to wait for one.
         blocking: bool,
     },
-    /// Asks for the cancellation of a send or receive; the request completes as any other does, and its status
+    /// Cancels a send or receive; the request completes as any other does, and its status
     /// says whether it was cancelled.
     Cancel {
         /// The request.
@@ -259,27 +259,27 @@ pub enum Post {
         request: RequestId,
         /// The communicator.
         comm: CommId,
-        /// What is done with what.
+        /// The operation and its arguments.
         call: Box<CollectiveCall>,
         /// Whether the function called is a blocking one.
         blocking: bool,
         /// Which start of a persistent operation it is; none: it is matched in the order of the calls.
         start: Option<PersistentStart>,
     },
-    /// Starts the making of a communicator; its completion brings the new one.
+    /// Creates a communicator; the completion brings the new one.
     CreateComm {
         /// Its request.
         request: RequestId,
         /// The parent, or [`CommId::NULL`] where there is none.
         comm: CommId,
-        /// How.
+        /// The call.
         call: Box<CommCall>,
     },
-    /// Asks something of ports or of the name server.
+    /// A call on ports or the name server.
     Port {
         /// Its request.
         request: RequestId,
-        /// What.
+        /// The call.
         call: Box<PortCall>,
     },
     /// The rank has freed a communicator.
@@ -287,29 +287,29 @@ pub enum Post {
         /// The communicator.
         comm: CommId,
     },
-    /// Asks something of a window.
+    /// A call on a window.
     Window {
         /// Its request, if it ends later and the rank wants to know.
         request: Option<RequestId>,
         /// The window: the number of its communicator.
         window: CommId,
-        /// What.
+        /// The call.
         call: Box<WindowCall>,
     },
-    /// Asks something of a file.
+    /// A call on a file.
     File {
         /// Its request.
         request: RequestId,
         /// The file: the number of its communicator; [`CommId::NULL`] where none is open.
         file: CommId,
-        /// What.
+        /// The call.
         call: Box<FileCall>,
     },
-    /// Asks something of a partitioned operation.
+    /// A call on a partitioned operation.
     Partitioned {
         /// Its request.
         request: RequestId,
-        /// What.
+        /// The call.
         call: Box<PartitionedCall>,
     },
     /// Demands an answer now: one completion of `request` if the partition of this receive has arrived, else none. The
@@ -353,13 +353,13 @@ pub enum Post {
         /// The program's code.
         code: i32,
     },
-    /// A mark of the user's (`MPI_Pcontrol`, `wt_phase`): the phase from here on.
+    /// The program begins a phase (`MPI_Pcontrol`, `wt_phase`).
     Phase {
         /// Its name; a level of `MPI_Pcontrol` is its number.
         name: Box<str>,
     },
-    /// The program has called a function outside of MPI after which the rank does not run on: one that ends its process, or
-    /// one that it cannot be run with. Its end or [`Post::Fatal`] follows.
+    /// The program has called a function outside of MPI that ends the rank: one that ends its process, or one that is not
+    /// supported. Its end or [`Post::Fatal`] follows.
     Leave {
         /// Where.
         site: CallSite,

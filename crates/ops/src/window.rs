@@ -1,14 +1,14 @@
-//! One-sided communication (MPI 5.0 §12): what a rank asks of a window.
+//! Calls on windows: one-sided communication (MPI 5.0 §12).
 //!
 //! A window has the number of the communicator that was made with it. Datatypes stay in the rank half: the engine
-//! sees where bytes lie, as a [`Layout`] on either side.
+//! gets the bytes' locations on either side as a [`Layout`].
 
 use crate::CommId;
 use crate::reduction::{Basic, BuiltinOp};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Equally long blocks at equal distances.
+/// Blocks of equal length at equal distances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Run {
     /// Where the first block starts, in bytes from the layout's origin.
@@ -17,11 +17,11 @@ pub struct Run {
     pub bytes: u64,
     /// Bytes from one block to the next.
     pub stride: i64,
-    /// How many blocks.
+    /// The number of blocks.
     pub count: u64,
 }
 
-/// Where the bytes of a packed stream lie, in the order of the stream. One run needs no memory of its own.
+/// The locations of the bytes of a packed stream, in the order of the stream. A single run is not allocated.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Layout {
     first: Run,
@@ -29,7 +29,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// `bytes` bytes one after the other.
+    /// `bytes` contiguous bytes.
     pub fn block(offset: i64, bytes: u64) -> Self {
         Self { first: Run { offset, bytes, stride: 0, count: u64::from(bytes > 0) }, more: Box::default() }
     }
@@ -74,7 +74,7 @@ impl Layout {
         self.runs().flat_map(|run| (0..run.count).map(move |number| (run.at(number), run.bytes)))
     }
 
-    /// The offset if all bytes lie one after the other; none if there are several blocks or no bytes.
+    /// The offset of a contiguous layout; none if there are several blocks or no bytes.
     pub fn single(&self) -> Option<i64> {
         (self.first.count == 1 && self.more.is_empty()).then_some(self.first.offset)
     }
@@ -97,29 +97,29 @@ impl Run {
     }
 }
 
-/// What kind of memory a window is over (MPI 5.0 §12.2).
+/// The kind of a window (MPI 5.0 §12.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Flavor {
     /// `MPI_Win_create`.
     Create,
     /// `MPI_Win_allocate`.
     Allocate,
-    /// `MPI_Win_create_dynamic`: memory is attached later; places are addresses.
+    /// `MPI_Win_create_dynamic`: memory is attached later; displacements are addresses.
     Dynamic,
-    /// `MPI_Win_allocate_shared`: every rank reaches all of it.
+    /// `MPI_Win_allocate_shared`: every rank can access all of it.
     Shared,
 }
 
 /// One rank's part of a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WindowPart {
-    /// Where it starts, in the rank's own terms; of a shared window not known yet ([`WindowCall::Base`]).
+    /// Its start in the rank's address space; of a shared window not yet known ([`WindowCall::Base`]).
     pub base: u64,
     /// Its bytes.
     pub bytes: u64,
-    /// Bytes of a unit of displacement.
+    /// The displacement unit, in bytes.
     pub unit: u64,
-    /// What kind of memory it is.
+    /// The kind of the window.
     pub flavor: Flavor,
 }
 
@@ -132,7 +132,7 @@ pub struct NewWindow {
     pub parts: Arc<[WindowPart]>,
 }
 
-/// What an access does.
+/// The operation of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AccessKind {
     /// `MPI_Put`.
@@ -148,32 +148,32 @@ pub enum AccessKind {
 }
 
 impl AccessKind {
-    /// Whether it belongs to the accumulates, which are atomic and keep their order.
+    /// Whether it is an accumulate, which is atomic and ordered.
     pub fn accumulates(self) -> bool {
         !matches!(self, Self::Put | Self::Get)
     }
 }
 
-/// One access to a target's memory. Layouts of the caller's memory are of addresses.
+/// One access to a target's memory. Layouts of the origin's memory consist of addresses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Access {
-    /// What it does.
+    /// Its operation.
     pub kind: AccessKind,
     /// The target's rank in the window.
     pub target: u32,
-    /// What the target's layout starts from: bytes from its base, or an address in a dynamic window.
+    /// The origin of the target's layout: bytes from its base, or an address in a dynamic window.
     pub place: u64,
-    /// Where the bytes lie at the target, from `place` on.
+    /// The bytes at the target, relative to `place`.
     pub remote: Layout,
-    /// The caller's operand; empty for a get.
+    /// The origin's operand; empty for a get.
     pub origin: Layout,
-    /// What a compare-and-swap compares with; else empty.
+    /// The compare operand of a compare-and-swap; else empty.
     pub compare: Layout,
-    /// Where the target's old contents go; empty for a put and an accumulate.
+    /// The destination of the target's old contents; empty for a put and an accumulate.
     pub result: Layout,
-    /// How an accumulate combines: an operation on elements of a type.
+    /// The operation and element type of an accumulate.
     pub update: Option<(BuiltinOp, Basic)>,
-    /// Whether it is applied after all ordered ones of the same rank to the same target (MPI 5.0 §12.7.2).
+    /// Whether it is applied after all earlier ordered ones of the same origin to the same target (MPI 5.0 §12.7.2).
     pub ordered: bool,
 }
 
@@ -189,16 +189,16 @@ impl Access {
     }
 }
 
-/// What a rank asks of a window. Those that end later have a request.
+/// A call on a window. Those that end later have a request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum WindowCall {
     /// Starts an access. With a request, that ends with the access's local completion.
     Access(Access),
     /// Ends when the accesses made so far are complete, at the target too unless `local` (MPI 5.0 §12.5.4).
     Flush {
-        /// Of this target; none: of all.
+        /// The target; none: all.
         target: Option<u32>,
-        /// Whether it is enough that the caller's buffers can be used again.
+        /// Whether local completion suffices.
         local: bool,
     },
     /// Ends when the target has granted the lock.
@@ -208,19 +208,19 @@ pub enum WindowCall {
         /// Whether it is exclusive.
         exclusive: bool,
     },
-    /// Gives the lock back. No request.
+    /// Releases the lock. No request.
     Unlock {
         /// The target; none: every rank.
         target: Option<u32>,
     },
-    /// Opens the own memory to ranks; ends when all of them have completed (`MPI_Win_wait`).
+    /// Opens an exposure epoch (`MPI_Win_post`); ends when all origins have completed (`MPI_Win_wait`).
     Expose {
-        /// To whom.
+        /// The origins.
         origins: Box<[u32]>,
-        /// Whether they know already (`MPI_MODE_NOCHECK`).
-        silent: bool,
+        /// Whether the origins need no signal (`MPI_MODE_NOCHECK`).
+        no_check: bool,
     },
-    /// Ends when the targets have opened their memory to the caller.
+    /// Opens an access epoch (`MPI_Win_start`); ends when the targets have opened theirs.
     Start {
         /// Whose memory.
         targets: Box<[u32]>,

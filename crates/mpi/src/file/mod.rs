@@ -1,4 +1,4 @@
-//! Files (MPI 5.0 §14): the engine's half.
+//! Files (MPI 5.0 §14).
 //!
 //! A call becomes an [`Operation`], which asks servers of the storage model ([`kernel::Storage`]) and takes effect at one
 //! instant of simulated time: that at which the last of its servers has served it. So accesses of all ranks are ordered

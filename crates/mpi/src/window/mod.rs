@@ -227,10 +227,10 @@ impl Windows {
                 self.request_locks(core, number, rank, request, target, exclusive);
             }
             WindowCall::Unlock { target } => self.release_locks(core, number, rank, target),
-            WindowCall::Expose { origins, silent } => {
+            WindowCall::Expose { origins, no_check } => {
                 let request = request.expect("an exposure has a request");
                 self.begin_wait(core, id, request, number, WindowWait::Exposure);
-                self.expose(core, number, rank, request, &origins, silent);
+                self.expose(core, number, rank, request, &origins, no_check);
             }
             WindowCall::Start { targets } => {
                 let request = request.expect("a start has a request");

@@ -191,11 +191,11 @@ impl Windows {
         rank: u32,
         request: RequestId,
         origins: &[u32],
-        silent: bool,
+        no_check: bool,
     ) {
         let side = self.get(window).target(rank);
         side.exposure = Some(Exposure { request, left: origins.to_vec() });
-        if !silent {
+        if !no_check {
             for &origin in origins {
                 self.signal(core, window, (rank, origin), SignalKind::Post, None);
             }

@@ -70,7 +70,7 @@ fn post(call: &mut Call, win: Handle, group: Handle, assert: c_int) -> Result<()
     windows::assertion(assert, NOCHECK | NOSTORE | NOPUT)?;
     call.rank().window_mut(win)?.check_post()?;
     let origins = members(call, win, group)?.into_boxed_slice();
-    let request = ask(call, win, WindowCall::Expose { origins, silent: assert & NOCHECK != 0 })?;
+    let request = ask(call, win, WindowCall::Expose { origins, no_check: assert & NOCHECK != 0 })?;
     call.rank().window_mut(win)?.exposure = Some(request);
     Ok(())
 }
