@@ -517,9 +517,9 @@ impl Comms {
     pub(crate) fn free(&mut self, comm: CommId) {
         let comm = &mut self.comms[comm.0 as usize];
         comm.freed_by += 1;
-        let gone = comm.freed_by == comm.group.size();
+        let all_freed = comm.freed_by == comm.group.size();
         comm.drop_tables();
-        let within = comm.sides.as_ref().filter(|_| gone).map(|sides| sides.within);
+        let within = comm.sides.as_ref().filter(|_| all_freed).map(|sides| sides.within);
         for part in within.into_iter().flatten() {
             let part = &mut self.comms[part.0 as usize];
             part.freed_by = part.group.size();

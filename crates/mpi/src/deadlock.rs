@@ -28,7 +28,7 @@ impl Engine<'_> {
     /// Ends the run with the reason why nothing can happen any more.
     pub(crate) fn diagnose(&mut self) {
         let livelock = self.core.pollers.any();
-        let out_of_time = self.core.kernel.exceeds_time_range();
+        let exceeds_range = self.core.kernel.exceeds_time_range();
         let stuck: Vec<u32> = (0u32..)
             .zip(self.core.actors.iter())
             .filter(|(_, actor)| !actor.life.done && actor.thread.of.is_none())
@@ -36,7 +36,7 @@ impl Engine<'_> {
             .collect();
         let needs: Vec<Needs> = stuck.iter().map(|&rank| self.needs(rank)).collect();
         // Where time has run out nobody is to blame.
-        let knot = if out_of_time { Vec::new() } else { self.knot(&stuck, &needs) };
+        let knot = if exceeds_range { Vec::new() } else { self.knot(&stuck, &needs) };
         // Ranks of the knot first: they are the reason, others merely suffer from it.
         let mut order: Vec<usize> = (0..stuck.len()).collect();
         order.sort_by_key(|&at| (!knot.contains(&stuck[at]), stuck[at]));
@@ -47,13 +47,13 @@ impl Engine<'_> {
             blocked.push(Blocked { rank: stuck[at], function, site, waits_for: needs[at].text.clone() });
         }
         blocked.sort_by_key(|blocked| blocked.rank);
-        let kind = match (out_of_time, livelock) {
+        let kind = match (exceeds_range, livelock) {
             (true, _) => "out of time: pending operations end after 213 days, the maximum simulated time;",
             (false, true) => "livelock: ranks poll for something that cannot happen;",
             (false, false) => "deadlock:",
         };
-        let gone = if out_of_time { Vec::new() } else { self.gone(&stuck, &needs, &knot) };
-        let mut finding = if gone.is_empty() { kind.to_owned() } else { self.told_of(&gone) };
+        let ended = if exceeds_range { Vec::new() } else { self.ended_early(&stuck, &needs, &knot) };
+        let mut finding = if ended.is_empty() { kind.to_owned() } else { self.describe_ended(&ended) };
         finding.push_str(&format!(
             " {} of {} ranks can't go on at simulated time {} s",
             stuck.len(),
@@ -69,26 +69,26 @@ impl Engine<'_> {
             ));
         }
         let more = (stuck.len() - blocked.len()) as u32;
-        let knot = if gone.is_empty() { knot } else { Vec::new() };
+        let knot = if ended.is_empty() { knot } else { Vec::new() };
         self.core.outcome = Some(Outcome::Failed(Diagnosis { finding, blocked, more, knot, worlds: Vec::new() }));
     }
 
     /// Ranks that have ended without `MPI_Finalize` and that the knot waits for, if there is one, or else anybody.
-    fn gone(&self, stuck: &[u32], needs: &[Needs], knot: &[u32]) -> Vec<u32> {
+    fn ended_early(&self, stuck: &[u32], needs: &[Needs], knot: &[u32]) -> Vec<u32> {
         let of_knot = |rank: &u32| knot.is_empty() || knot.contains(rank);
         let needs = stuck.iter().zip(needs).filter(|(rank, _)| of_knot(rank)).map(|(_, need)| need);
         let needed = needs.flat_map(|need| need.all.iter().chain(need.any.iter().flatten()).copied());
         let has_left = |rank: &u32| self.core.actors[ActorId(*rank)].life.ended_early();
-        let mut gone: Vec<u32> = needed.filter(has_left).collect();
-        gone.sort_unstable();
-        gone.dedup();
-        gone
+        let mut ended: Vec<u32> = needed.filter(has_left).collect();
+        ended.sort_unstable();
+        ended.dedup();
+        ended
     }
 
     /// How ranks have ended that others wait for.
-    fn told_of(&mut self, gone: &[u32]) -> String {
+    fn describe_ended(&mut self, ended: &[u32]) -> String {
         let mut told = Vec::new();
-        for &rank in gone.iter().take(3) {
+        for &rank in ended.iter().take(3) {
             let actor = &self.core.actors[ActorId(rank)];
             let without = if actor.life.opened { "MPI_Finalize" } else { "MPI_Init" };
             let status = actor.life.exit.unwrap_or(0);
@@ -100,8 +100,8 @@ impl Engine<'_> {
                 None => format!("rank {rank} returned {status} from main without {without}"),
             });
         }
-        if gone.len() > told.len() {
-            told.push(format!("{} more ranks likewise", gone.len() - told.len()));
+        if ended.len() > told.len() {
+            told.push(format!("{} more ranks likewise", ended.len() - told.len()));
         }
         format!("{}: others wait for it:", told.join(", "))
     }

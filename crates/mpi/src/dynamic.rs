@@ -73,7 +73,7 @@ impl Dynamic {
         let names = call.programs.iter().map(|program| String::from_utf8_lossy(&program.command).into_owned());
         let programs = names.collect();
         self.worlds.push(SpawnedWorld { job, first: first.0, ranks, parent: root.0, start, programs });
-        core.observe(Record::World { job, first, ranks, start });
+        core.observe(Record::SpawnedWorld { job, first, ranks, start });
         let group = Arc::clone(&core.comms.get(world).group);
         for actor in group.actors() {
             let mut new = Actor { endpoint: core.placement.endpoint(actor), ..Actor::default() };

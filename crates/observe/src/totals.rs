@@ -86,7 +86,7 @@ impl Totals {
                 rank.call(function, end.saturating_sub(start), waiting);
                 rank.end = rank.end.max(end);
             }
-            Record::World { job, first, ranks, .. } => {
+            Record::SpawnedWorld { job, first, ranks, .. } => {
                 let end = first.index() + ranks as usize;
                 self.ranks.resize_with(end, || RankTotals { job, ..RankTotals::default() });
             }

@@ -81,7 +81,7 @@ pub enum Record {
         waiting: Time,
     },
     /// A world has been started while the run is on (`MPI_Comm_spawn`): its ranks are actors `first` and those after it.
-    World {
+    SpawnedWorld {
         /// Its number: 0 is the one that the run began with.
         job: u32,
         /// Its rank 0.

@@ -224,9 +224,9 @@ impl Comms {
     pub(crate) fn leave_port(&mut self, closed: Port) -> Vec<(ActorId, RequestId)> {
         let waits =
             |half: &mut PendingGroup| matches!(half.meeting, MeetingPoint::Port { port, .. } if port == closed);
-        let gone: Vec<PendingGroup> = self.pending_groups.extract_if(.., waits).collect();
+        let closed_groups: Vec<PendingGroup> = self.pending_groups.extract_if(.., waits).collect();
         let members = |half: PendingGroup| self.get(half.local).group.actors().zip(half.requests).collect::<Vec<_>>();
-        gone.into_iter().flat_map(members).collect()
+        closed_groups.into_iter().flat_map(members).collect()
     }
 
     /// A window of all ranks of a parent, with a communicator of its own. What is shared is so on one host only.
