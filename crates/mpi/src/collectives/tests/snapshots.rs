@@ -203,8 +203,8 @@ fn between_groups(algorithm: &'static Algorithm, text: &mut String) {
 fn differences(stored: &str, now: &str) -> String {
     let (stored, now): (Vec<_>, Vec<_>) = (stored.split("\n\n").collect(), now.split("\n\n").collect());
     let name = |section: &str| section.split(": ").next().unwrap_or_default().to_owned();
-    let gone = stored.iter().filter(|section| now.iter().all(|other| name(other) != name(section)));
-    let mut text = gone.map(|section| format!("- {}\n", name(section))).collect::<String>();
+    let missing = stored.iter().filter(|section| now.iter().all(|other| name(other) != name(section)));
+    let mut text = missing.map(|section| format!("- {}\n", name(section))).collect::<String>();
     for section in now.iter().filter(|section| !stored.contains(section)).take(2) {
         let old = stored.iter().find(|other| name(other) == name(section)).copied().unwrap_or_default();
         writeln!(text, "  {}", name(section)).unwrap();
